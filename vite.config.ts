@@ -24,23 +24,37 @@ function arrivalOf(id: string, graph: Rolldown.ChunkingContext): string | null {
 }
 
 /**
- * Which modules come in one file: a slow network takes a round trip for each file, and one packs better than ten. A new version of ours leaves the libraries
- * as they were.
+ * Which modules come in one file: a slow network takes a round trip for each file, and one packs
+ * better than ten. A new version of ours leaves the libraries as they were.
  */
 const FILES = [
   { name: 'libraries', test: FIRST_LIBRARIES, priority: 4 },
   { name: 'first', tags: ['$initial' as const], priority: 3 },
   { name: arrivalOf, debugName: 'arrival', priority: 2 },
-  { name: 'shared', test: /\/src\//, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 24_000, priority: 1 },
+  {
+    name: 'shared',
+    test: /\/src\//,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 24_000,
+    priority: 1,
+  },
 ];
 
 /** One build for both sides: the pages into dist/pwa, the server and its tools into dist/server. */
-/** The commit that is built; `TILLSIDE_BUILD` says it where there is no checkout, as in an image. Empty where nobody knows. */
+/**
+ * The commit that is built; `TILLSIDE_BUILD` says it where there is no checkout, as in an image.
+ *
+ * Empty where nobody knows.
+ */
 function commit(): string {
   const given = process.env['TILLSIDE_BUILD'];
   if (given !== undefined) return given;
   try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
   } catch {
     return '';
   }
@@ -61,15 +75,16 @@ export default defineConfig({
           output: {
             codeSplitting: { groups: FILES },
             /* A group is named after all that share it. */
-            chunkFileNames: ({ name }) => (name.startsWith('shared~') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js'),
+            chunkFileNames: ({ name }) =>
+              name.startsWith('shared~') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js',
           },
         },
       },
     },
     ssr: {
       define: { TILLSIDE_BUILD: JSON.stringify(commit()) },
-      // Libraries have hundreds of small modules, which a server would look up one by one whenever it starts: half of its time. Those with a
-      // native part stay where they are.
+      // Libraries have hundreds of small modules, which a server would look up one by one whenever
+      // it starts: half of its time. Those with a native part stay where they are.
       resolve: { noExternal: true, external: ['@node-rs/argon2', '@photostructure/sqlite'] },
       build: {
         outDir: 'dist/server',

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CardRange, cardsBetween, faultInRange, faultInRanges, firstOverlap, overlap, overlapsWith } from './activation.ts';
+import {
+  type CardRange,
+  cardsBetween,
+  faultInRange,
+  faultInRanges,
+  firstOverlap,
+  overlap,
+  overlapsWith,
+} from './activation.ts';
 import { LIMITS } from './limits.ts';
 
 const range = (start: string, end: string, count: number): CardRange => ({ start, end, count });
@@ -63,7 +71,10 @@ describe('a list of ranges', () => {
     const large = (index: number) => range(`${index}0000`, `${index}9999`, LIMITS.cardsPerRangeMax);
     const full = LIMITS.cardsPerActivationMax / LIMITS.cardsPerRangeMax;
     expect(faultInRanges(Array.from({ length: full }, (_, index) => large(index + 1)))).toBeNull();
-    expect(faultInRanges(Array.from({ length: full + 1 }, (_, index) => large(index + 1)))).toEqual({ field: 'ranges', range: null });
+    expect(faultInRanges(Array.from({ length: full + 1 }, (_, index) => large(index + 1)))).toEqual({
+      field: 'ranges',
+      range: null,
+    });
   });
 });
 

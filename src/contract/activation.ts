@@ -158,7 +158,9 @@ export function faultInRange(range: CardRange): keyof CardRange | null {
  *
  * It is `ranges.2.count`, or `ranges` for an empty list or one that is too much in all.
  */
-export function faultInRanges(ranges: readonly CardRange[]): { readonly field: string; readonly range: number | null } | null {
+export function faultInRanges(
+  ranges: readonly CardRange[],
+): { readonly field: string; readonly range: number | null } | null {
   if (ranges.length === 0 || ranges.length > LIMITS.rangesMax) return { field: 'ranges', range: null };
   for (const [position, range] of ranges.entries()) {
     const field = faultInRange(range);

@@ -5,7 +5,17 @@ import { worthSchema } from './money.ts';
 import { reasonSchema } from './refund.ts';
 
 /** Why something is on a manager's list. */
-export const attentionKindSchema = z.enum(['unsettled', 'late', 'orphan', 'behind', 'backup', 'guessing', 'locked', 'gap', 'setting']);
+export const attentionKindSchema = z.enum([
+  'unsettled',
+  'late',
+  'orphan',
+  'behind',
+  'backup',
+  'guessing',
+  'locked',
+  'gap',
+  'setting',
+]);
 export type AttentionKind = z.infer<typeof attentionKindSchema>;
 
 /**

@@ -2,7 +2,17 @@ import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 
 /** What a manager looks for. */
-export const trailKindSchema = z.enum(['people', 'devices', 'sign-in', 'data', 'redemptions', 'refunds', 'cards', 'sales', 'captures']);
+export const trailKindSchema = z.enum([
+  'people',
+  'devices',
+  'sign-in',
+  'data',
+  'redemptions',
+  'refunds',
+  'cards',
+  'sales',
+  'captures',
+]);
 export type TrailKind = z.infer<typeof trailKindSchema>;
 
 /** Facts beside an action: never a secret, of a voucher the last four only. */

@@ -11,7 +11,8 @@ it('cannot be guessed, and types no digit into a PIN', () => {
 
 it('is known in any case, and nothing else is a badge', () => {
   expect(badgeIn(` ${BADGE.toLowerCase()}\n`)).toBe(BADGE);
-  for (const other of [BADGE.slice(1), `${BADGE}A`, BADGE.replace('A', '1'), '1000000050', 'R-04D675A0']) expect(badgeIn(other)).toBeNull();
+  for (const other of [BADGE.slice(1), `${BADGE}A`, BADGE.replace('A', '1'), '1000000050', 'R-04D675A0'])
+    expect(badgeIn(other)).toBeNull();
 });
 
 it('is no code of a voucher, so that it is never sent to the issuer', () => {

@@ -33,9 +33,8 @@ describe('a range on a list', () => {
   });
 
   it('names each number that may be a code once', () => {
-    expect(doubtfulNumbers([range, { start: '000101', end: '000150' }, { start: '6454800101', end: '6454800102' }])).toEqual([
-      '6454800101',
-      '6454800102',
-    ]);
+    expect(
+      doubtfulNumbers([range, { start: '000101', end: '000150' }, { start: '6454800101', end: '6454800102' }]),
+    ).toEqual(['6454800101', '6454800102']);
   });
 });

@@ -2,12 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { scaleOf } from './chart-scale.ts';
 import { dayPeriod } from './shop-day.ts';
 
-const daysFrom = (first: string, last: string, zone: string) => ({ from: dayPeriod(first, zone).from, to: dayPeriod(last, zone).to });
+const daysFrom = (first: string, last: string, zone: string) => ({
+  from: dayPeriod(first, zone).from,
+  to: dayPeriod(last, zone).to,
+});
 
 describe('the bars of a chart', () => {
   it('are hours for up to two days, and days of the shop beyond', () => {
     const zone = 'Asia/Singapore';
-    const [day, two, three] = ['2026-11-20', '2026-11-21', '2026-11-22'].map((last) => scaleOf(daysFrom('2026-11-20', last, zone), zone));
+    const [day, two, three] = ['2026-11-20', '2026-11-21', '2026-11-22'].map((last) =>
+      scaleOf(daysFrom('2026-11-20', last, zone), zone),
+    );
     expect([day?.unit, day?.starts.length, day?.starts[0]]).toEqual(['hour', 24, Date.parse('2026-11-19T16:00:00Z')]);
     expect([two?.unit, two?.starts.length]).toEqual(['hour', 48]);
     expect([three?.unit, three?.starts.map((start) => new Date(start).toISOString())]).toEqual([

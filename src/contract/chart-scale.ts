@@ -29,5 +29,8 @@ export function scaleOf({ from, to }: { readonly from: number; readonly to: numb
   if (starts.length > HOURLY_DAYS_MAX) return { unit: 'day', starts };
   const end = startOfDay(date, timeZone);
   const first = starts[0] ?? from;
-  return { unit: 'hour', starts: Array.from({ length: Math.ceil((end - first) / HOUR_MS) }, (_, hour) => first + hour * HOUR_MS) };
+  return {
+    unit: 'hour',
+    starts: Array.from({ length: Math.ceil((end - first) / HOUR_MS) }, (_, hour) => first + hour * HOUR_MS),
+  };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { displayCodeSchema, displayConnectedSchema, displayConnectSchema, displaySchema } from './display.ts';
-import { type Endpoint, list } from './endpoint.ts';
+import { type Endpoint, get, list, post, put, remove } from './endpoint.ts';
 import { keySchema, madeKeySchema, newKeySchema } from './key.ts';
 import { refundRequestSchema, refundViewSchema } from './refund.ts';
 import {
@@ -24,116 +24,88 @@ import { madeWebhookSchema, newWebhookSchema, webhookMessageSchema, webhookSchem
  */
 export const connectionEndpoints = {
   /** A code for one other device, which then shows this till to customers. */
-  displayCode: { method: 'POST', path: '/api/displays/codes', who: 'cashier', request: null, answer: displayCodeSchema },
+  displayCode: post('/api/displays/codes', 'cashier', null, displayCodeSchema),
   /** Makes this device a customer display of the till that made the code. */
-  connectDisplay: { method: 'POST', path: '/api/displays', who: 'device', request: displayConnectSchema, answer: displayConnectedSchema },
+  connectDisplay: post('/api/displays', 'device', displayConnectSchema, displayConnectedSchema),
   /** The devices that show this till. */
-  displays: { method: 'GET', path: '/api/displays', who: 'cashier', request: null, answer: list(displaySchema), background: true },
+  displays: get('/api/displays', 'cashier', list(displaySchema), { background: true }),
   /**
    * Ends that.
    *
    * Whoever is signed in ends displays of the own till, managers those of all.
    */
-  endDisplay: { method: 'DELETE', path: '/api/displays/:id', who: 'cashier', request: null, answer: null },
+  endDisplay: remove('/api/displays/:id', 'cashier', null),
   /** Registers that may ask for redemptions by link. */
-  registers: { method: 'GET', path: '/api/registers', who: 'manager', request: null, answer: list(registerSchema) },
-  addRegister: { method: 'POST', path: '/api/registers', who: 'manager', request: newRegisterSchema, answer: registerSchema },
-  removeRegister: { method: 'DELETE', path: '/api/registers/:id', who: 'manager', request: null, answer: null },
+  registers: get('/api/registers', 'manager', list(registerSchema)),
+  addRegister: post('/api/registers', 'manager', newRegisterSchema, registerSchema),
+  removeRegister: remove('/api/registers/:id', 'manager', null),
   /**
    * Makes the register sign its links from then on.
    *
    * This answer is the only one that holds the secret.
    */
-  registerSecret: { method: 'POST', path: '/api/registers/:id/secret', who: 'manager', request: null, answer: registerSecretSchema },
-  endRegisterSecret: { method: 'DELETE', path: '/api/registers/:id/secret', who: 'manager', request: null, answer: null },
+  registerSecret: post('/api/registers/:id/secret', 'manager', null, registerSecretSchema),
+  endRegisterSecret: remove('/api/registers/:id/secret', 'manager', null),
   /**
    * Begins the sale that a register's link asks for.
    *
    * The same link again is the same sale. The answer has the sale's id, which the page may not
    * know.
    */
-  putPayLink: { method: 'PUT', path: '/api/pay-links/:id', who: 'cashier', request: payLinkSchema, answer: payLinkViewSchema },
+  putPayLink: put('/api/pay-links/:id', 'cashier', payLinkSchema, payLinkViewSchema),
   /** Where the browser goes back to, signed, with what the journal knows of the sale. */
-  returnFromLink: {
-    method: 'POST',
-    path: '/api/pay-links/:id/return',
-    who: 'cashier',
-    request: returnRequestSchema,
-    answer: returnAddressSchema,
-  },
+  returnFromLink: post('/api/pay-links/:id/return', 'cashier', returnRequestSchema, returnAddressSchema),
   /**
    * Tells the key for the signature of an address that leads back.
    *
    * It is a JWK (RFC 8037), for every server of the shop.
    */
-  returnKey: { method: 'GET', path: '/.well-known/tillside.json', who: 'any', request: null, answer: publicKeysSchema },
+  returnKey: get('/.well-known/tillside.json', 'any', publicKeysSchema),
   /**
    * As `PUT /api/tenders/:id`, for programs that cannot name the address.
    *
    * The id is the `Idempotency-Key`, or made of it.
    */
-  postTender: {
-    method: 'POST',
-    path: '/api/tenders',
-    who: 'cashier',
-    request: tenderRequestSchema,
-    answer: tenderViewSchema,
+  postTender: post('/api/tenders', 'cashier', tenderRequestSchema, tenderViewSchema, {
     scopes: ['redeem'],
     onceByHeader: true,
-  },
+  }),
   /** As `PUT /api/refunds/:id`, in the same way. */
-  postRefund: {
-    method: 'POST',
-    path: '/api/refunds',
-    who: 'cashier',
-    request: refundRequestSchema,
-    answer: refundViewSchema,
+  postRefund: post('/api/refunds', 'cashier', refundRequestSchema, refundViewSchema, {
     scopes: ['refund'],
     onceByHeader: true,
-  },
+  }),
   /**
    * Tells what was redeemed for one sale.
    *
    * With `due` in minor units it tells what is left to pay.
    */
-  sale: {
-    method: 'GET',
-    path: '/api/sales/:id',
-    who: 'cashier',
-    request: null,
-    answer: saleSchema,
+  sale: get('/api/sales/:id', 'cashier', saleSchema, {
     query: { due: z.optional(z.string().check(z.regex(/^\d{1,12}$/))) },
     scopes: ['read'],
-  },
+  }),
   /** Keys by which programs call, newest first, with those that were revoked lately. */
-  keys: { method: 'GET', path: '/api/keys', who: 'manager', request: null, answer: list(keySchema) },
+  keys: get('/api/keys', 'manager', list(keySchema)),
   /** The only answer that holds the key itself. */
-  makeKey: { method: 'POST', path: '/api/keys', who: 'manager', request: newKeySchema, answer: madeKeySchema },
+  makeKey: post('/api/keys', 'manager', newKeySchema, madeKeySchema),
   /**
    * Makes another secret for a key that stays what it is.
    *
    * This answer is the only one that holds it. The old one counts beside it for a day.
    */
-  replaceKey: { method: 'POST', path: '/api/keys/:id/replace', who: 'manager', request: null, answer: madeKeySchema },
-  revokeKey: { method: 'DELETE', path: '/api/keys/:id', who: 'manager', request: null, answer: null },
+  replaceKey: post('/api/keys/:id/replace', 'manager', null, madeKeySchema),
+  revokeKey: remove('/api/keys/:id', 'manager', null),
   /** Addresses that hear of what happens. */
-  webhooks: { method: 'GET', path: '/api/webhooks', who: 'manager', request: null, answer: list(webhookSchema), background: true },
+  webhooks: get('/api/webhooks', 'manager', list(webhookSchema), { background: true }),
   /** This answer, and the next one, are the only ones that hold a secret. */
-  addWebhook: { method: 'POST', path: '/api/webhooks', who: 'manager', request: newWebhookSchema, answer: madeWebhookSchema },
-  rotateWebhook: { method: 'POST', path: '/api/webhooks/:id/rotate', who: 'manager', request: null, answer: madeWebhookSchema },
-  removeWebhook: { method: 'DELETE', path: '/api/webhooks/:id', who: 'manager', request: null, answer: null },
+  addWebhook: post('/api/webhooks', 'manager', newWebhookSchema, madeWebhookSchema),
+  rotateWebhook: post('/api/webhooks/:id/rotate', 'manager', null, madeWebhookSchema),
+  removeWebhook: remove('/api/webhooks/:id', 'manager', null),
   /** The latest messages of one, newest first, with each attempt. */
-  webhookMessages: {
-    method: 'GET',
-    path: '/api/webhooks/:id/messages',
-    who: 'manager',
-    request: null,
-    answer: list(webhookMessageSchema),
-    background: true,
-  },
+  webhookMessages: get('/api/webhooks/:id/messages', 'manager', list(webhookMessageSchema), { background: true }),
   /** This interface as OpenAPI 3.1. */
-  openapi: { method: 'GET', path: '/api/openapi.json', who: 'any', request: null, answer: z.record(z.string(), z.unknown()), forAll: true },
+  openapi: get('/api/openapi.json', 'any', z.record(z.string(), z.unknown()), { forAll: true }),
   /** The same to read. */
-  docs: { method: 'GET', path: '/api/docs', who: 'any', request: null, answer: null, forAll: true, stream: 'text/html' },
-  docsStyle: { method: 'GET', path: '/api/docs.css', who: 'any', request: null, answer: null, forAll: true, stream: 'text/css' },
+  docs: get('/api/docs', 'any', null, { forAll: true, stream: 'text/html' }),
+  docsStyle: get('/api/docs.css', 'any', null, { forAll: true, stream: 'text/css' }),
 } as const satisfies Record<string, Endpoint>;

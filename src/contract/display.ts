@@ -72,6 +72,8 @@ export type DisplayView = z.infer<typeof displayViewSchema>;
 export const displaySchema = z.object({ id: z.string(), name: z.string(), connectedAt: z.string() });
 export type Display = z.infer<typeof displaySchema>;
 export const displayCodeSchema = z.object({ code: z.string(), expiresAt: z.string() });
-export const displayConnectSchema = z.strictObject({ code: z.string().check(z.minLength(1), z.maxLength(LIMITS.setupCodeCharsMax)) });
+export const displayConnectSchema = z.strictObject({
+  code: z.string().check(z.minLength(1), z.maxLength(LIMITS.setupCodeCharsMax)),
+});
 /** Answer of `POST /api/displays`: the name of the till that is shown from now on. */
 export const displayConnectedSchema = z.object({ till: z.string() });

@@ -53,6 +53,38 @@ export interface Endpoint {
   readonly bodyOptional?: true;
 }
 
+type Extra = Omit<Endpoint, 'method' | 'path' | 'who' | 'request' | 'answer'>;
+type Body = z.ZodMiniType | null;
+
+/** Makes the rows of one method; what few routes have stands in `extra`. */
+const rowsOf =
+  <const M extends Endpoint['method']>(method: M) =>
+  <const P extends Endpoint['path'], const W extends Who, R extends Body, A extends Body, const X extends Extra>(
+    path: P,
+    who: W,
+    request: R,
+    answer: A,
+    extra: X = {} as X,
+  ) => ({ method, path, who, request, answer, ...extra });
+
+/** A row of the table of routes: its address, who may call it, the body it takes, the answer. */
+export const post = rowsOf('POST');
+export const put = rowsOf('PUT');
+export const patch = rowsOf('PATCH');
+
+/** The same for a method that takes no body. */
+const bareRowsOf =
+  <const M extends Endpoint['method']>(method: M) =>
+  <const P extends Endpoint['path'], const W extends Who, A extends Body, const X extends Extra>(
+    path: P,
+    who: W,
+    answer: A,
+    extra?: X,
+  ) =>
+    rowsOf(method)(path, who, null, answer, extra);
+export const get = bareRowsOf('GET');
+export const remove = bareRowsOf('DELETE');
+
 /** A list of these. */
 export const list = <T extends z.ZodMiniType>(item: T) => z.array(item);
 

@@ -6,5 +6,11 @@ const takes = (reason: string) => printRequestSchema.safeParse({ print, reason }
 
 it('a reason for printing again is one line that reads as it is written', () => {
   expect([takes('the printer jammed'), takes('紙張卡住')]).toEqual([true, true]);
-  expect(['a\u202Eb', 'a\u0000b', 'a\nb', ' ', 'x'.repeat(301)].map(takes)).toEqual([false, false, false, false, false]);
+  expect(['a\u202Eb', 'a\u0000b', 'a\nb', ' ', 'x'.repeat(301)].map(takes)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

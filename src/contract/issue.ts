@@ -53,7 +53,9 @@ export const issueRequestSchema = z.strictObject({
   productCode: z.string().check(z.minLength(1), z.maxLength(LIMITS.productCodeCharsMax), z.regex(/^[^\p{C}]+$/u)),
   quantity: z.int().check(z.minimum(1), z.maximum(LIMITS.issueQuantityMax)),
   faceValue: z.optional(z.int().check(z.minimum(LIMITS.faceValueMin), z.maximum(LIMITS.faceValueMax))),
-  clientReference: z.optional(z.string().check(z.maxLength(LIMITS.clientReferenceCharsMax), z.regex(/^[A-Za-z0-9\-_/#:.]+$/))),
+  clientReference: z.optional(
+    z.string().check(z.maxLength(LIMITS.clientReferenceCharsMax), z.regex(/^[A-Za-z0-9\-_/#:.]+$/)),
+  ),
   pin: z.optional(pinSchema),
 });
 export type IssueRequest = z.infer<typeof issueRequestSchema>;
@@ -145,7 +147,9 @@ export const printRequestSchema = z.strictObject({
 export type PrintRequest = z.infer<typeof printRequestSchema>;
 
 /** What goes on the paper, with the position of each voucher in its issue. */
-export const printAnswerSchema = z.object({ vouchers: z.array(z.object({ ...issuedVoucherSchema.shape, position: z.int() })) });
+export const printAnswerSchema = z.object({
+  vouchers: z.array(z.object({ ...issuedVoucherSchema.shape, position: z.int() })),
+});
 export type PrintedVoucher = z.infer<typeof printAnswerSchema>['vouchers'][number];
 
 /**
@@ -174,7 +178,9 @@ export type SentVoucher = z.infer<typeof sendAnswerSchema>;
  *
  * It tells as many as the issuer tells of at once.
  */
-export const statesRequestSchema = z.strictObject({ from: z.int().check(z.minimum(0), z.maximum(LIMITS.issueQuantityMax)) });
+export const statesRequestSchema = z.strictObject({
+  from: z.int().check(z.minimum(0), z.maximum(LIMITS.issueQuantityMax)),
+});
 
 /** How vouchers of an issue stand at the issuer now. `unknown`: it told nothing of this one. */
 export const statesAnswerSchema = z.object({

@@ -226,8 +226,14 @@ export function brokenRelations(limits: typeof LIMITS = LIMITS): string[] {
     ['the fast rhythm is the faster one', limits.settleFastMs < limits.settleSlowMs],
     ['two readings fit before a manager is called', limits.secondReadingAfterMs * 2 < limits.managerAfterMs],
     ['a search is given up before a manager is called', limits.readingMaxMs * 2 < limits.managerAfterMs],
-    ['an attempt to connect ends before the first byte would be too late', limits.upstreamConnectMs <= limits.sentToFirstByteMs],
-    ['the longest list of ranges fits into a body', limits.rangesMax * (2 * limits.sequenceDigitsMax + 40) < limits.bodyBytesMax],
+    [
+      'an attempt to connect ends before the first byte would be too late',
+      limits.upstreamConnectMs <= limits.sentToFirstByteMs,
+    ],
+    [
+      'the longest list of ranges fits into a body',
+      limits.rangesMax * (2 * limits.sequenceDigitsMax + 40) < limits.bodyBytesMax,
+    ],
     ['a request to the issuer is a part of an issue', limits.issueRequestMax <= limits.issueQuantityMax],
     ['a paper fits into its body', limits.rasterCharsMax + 1_024 < limits.printBytesMax],
     ['an answer about one thing is smaller than a page of them', limits.answerBytesMax < limits.pageAnswerBytesMax],

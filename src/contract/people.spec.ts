@@ -16,8 +16,16 @@ describe('a PIN', () => {
 });
 
 it('lets a manager do what everybody else may, and nobody else more than their own', () => {
-  expect([mayActAs('manager', 'cashier'), mayActAs('manager', 'stock'), mayActAs('cashier', 'cashier')]).toEqual([true, true, true]);
-  expect([mayActAs('cashier', 'stock'), mayActAs('stock', 'cashier'), mayActAs('stock', 'manager')]).toEqual([false, false, false]);
+  expect([mayActAs('manager', 'cashier'), mayActAs('manager', 'stock'), mayActAs('cashier', 'cashier')]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([mayActAs('cashier', 'stock'), mayActAs('stock', 'cashier'), mayActAs('stock', 'manager')]).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
 describe('a name', () => {

@@ -33,12 +33,16 @@ export const nameSchema = z.string().check(
   z.trim(),
   z.minLength(1),
   z.maxLength(LIMITS.nameCharsMax),
-  z.refine((name) => !UNSEEN.test(name) && !STACKED.test(name.normalize('NFD')) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(name)),
+  z.refine(
+    (name) => !UNSEEN.test(name) && !STACKED.test(name.normalize('NFD')) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(name),
+  ),
 );
 /** Six digits. Whether they are too easy to guess is judged by {@link isTrivialPin}. */
 export const pinSchema = z.string().check(z.regex(/^\d{6}$/, 'A PIN has six digits'));
 
-/** Repeated digits, runs up or down and repeated halves, pairs or triples: what people try first. */
+/**
+ * Repeated digits, runs up or down and repeated halves, pairs or triples: what people try first.
+ */
 export function isTrivialPin(pin: string): boolean {
   const digits = [...pin].map(Number);
   const steps = digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10);
@@ -47,7 +51,10 @@ export function isTrivialPin(pin: string): boolean {
   return run || repeats;
 }
 
-/** `language`: the one that the person chose on whatever device; null or none for that of the device. */
+/**
+ * `language`: the one that the person chose on whatever device; null or none for that of the
+ * device.
+ */
 export const personSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -117,11 +124,16 @@ export const enrolmentCodeSchema = z.object({ code: z.string(), expiresAt: z.str
 /** Who is signed in on this device, and until when without another action. */
 export const sessionSchema = z.object({ person: personSchema, expiresAt: z.string() });
 export type Session = z.infer<typeof sessionSchema>;
-export const signInSchema = z.strictObject({ personId: z.string().check(z.minLength(1), z.maxLength(64)), pin: pinSchema });
+export const signInSchema = z.strictObject({
+  personId: z.string().check(z.minLength(1), z.maxLength(64)),
+  pin: pinSchema,
+});
 
 /** The code on a badge, told once. */
 export const badgeSchema = z.object({ code: z.string() });
-export const readBadgeSchema = z.strictObject({ code: z.string().check(z.minLength(1), z.maxLength(LIMITS.setupCodeCharsMax)) });
+export const readBadgeSchema = z.strictObject({
+  code: z.string().check(z.minLength(1), z.maxLength(LIMITS.setupCodeCharsMax)),
+});
 
 /** What the browser needs before anyone is signed in. */
 export const shopSchema = z.object({

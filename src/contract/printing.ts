@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 import { nameSchema } from './people.ts';
 
-/** How a printer is reached: the server opens a connection to it, or it asks the server by itself. */
+/**
+ * How a printer is reached: the server opens a connection to it, or it asks the server by itself.
+ */
 export const printerKindSchema = z.enum(['network', 'cloudprnt']);
 export type PrinterKind = z.infer<typeof printerKindSchema>;
 
@@ -18,7 +20,10 @@ export const DOTS_PER_MM = 8;
 export const printerStateSchema = z.enum(['unknown', 'ready', 'paper-out', 'cover-open', 'fault', 'unreachable']);
 export type PrinterState = z.infer<typeof printerStateSchema>;
 
-/** A host name or an address; whether it may be used is found out on the server, which has to resolve it. */
+/**
+ * A host name or an address; whether it may be used is found out on the server, which has to
+ * resolve it.
+ */
 const hostSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(253), z.regex(/^[A-Za-z0-9:.-]+$/));
 const settingsShape = {
   name: nameSchema,
@@ -92,7 +97,8 @@ const DLE = 0x10;
  * @param bytes is changed
  */
 export function withoutCommands(bytes: Uint8Array): void {
-  for (let at = 0; at + 1 < bytes.length; at += 1) if (bytes[at] === DLE && OBEYED.has(bytes[at + 1] ?? 0)) bytes[at] = DLE | 1;
+  for (let at = 0; at + 1 < bytes.length; at += 1)
+    if (bytes[at] === DLE && OBEYED.has(bytes[at + 1] ?? 0)) bytes[at] = DLE | 1;
 }
 
 /** Body of `PUT /api/printouts/:id`. */
@@ -115,7 +121,15 @@ export type PrintoutRequest = z.infer<typeof printoutRequestSchema>;
  * it came out; it is never sent again by itself. `failed`: nothing was sent, and nothing will be.
  * `repeated`: it was unsure, and somebody had it printed again.
  */
-export const printoutStateSchema = z.enum(['queued', 'sending', 'printed', 'unsure', 'failed', 'cancelled', 'repeated']);
+export const printoutStateSchema = z.enum([
+  'queued',
+  'sending',
+  'printed',
+  'unsure',
+  'failed',
+  'cancelled',
+  'repeated',
+]);
 export type PrintoutState = z.infer<typeof printoutStateSchema>;
 
 /** Why it is unsure or has failed. */
@@ -169,7 +183,9 @@ export const againRequestSchema = z.strictObject({
 });
 export type AgainRequest = z.infer<typeof againRequestSchema>;
 
-export const devicePrinterSchema = z.strictObject({ printerId: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))) });
+export const devicePrinterSchema = z.strictObject({
+  printerId: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
+});
 
 /** What a printer that asks by itself says of itself; more is not read. */
 export const pollSchema = z.object({

@@ -110,7 +110,9 @@ export const problemDetailsSchema = z.object({
    *
    * They are named by position from 0: which cards, whose, since when (ISO 8601 UTC).
    */
-  overlaps: z.optional(z.array(z.object({ range: z.number(), start: z.string(), end: z.string(), person: z.string(), at: z.string() }))),
+  overlaps: z.optional(
+    z.array(z.object({ range: z.number(), start: z.string(), end: z.string(), person: z.string(), at: z.string() })),
+  ),
 });
 export type ProblemDetails = z.infer<typeof problemDetailsSchema>;
 

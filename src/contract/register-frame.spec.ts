@@ -30,6 +30,8 @@ it('the page of a register says which sale it is about, and signs it where it si
 });
 
 it('a page is told what was asked for beside what was taken, so that it can compare both with its own amount', () => {
-  const told = frameTold('https://register.example/?status=taken&amount=100&asked=100&left_to_pay=0&currency=SGD&sale=s&sig=x');
+  const told = frameTold(
+    'https://register.example/?status=taken&amount=100&asked=100&left_to_pay=0&currency=SGD&sale=s&sig=x',
+  );
   expect(told).toMatchObject({ step: 'ACCEPT', taken: 100, asked: 100, left_to_pay: 0 });
 });

@@ -16,7 +16,10 @@ export interface FrameAsked {
   readonly reference: string | null;
   /** Whether the register takes an amount that is less than what it asked for. */
   readonly partial: boolean;
-  /** The register's signature, see `signedLink`; null where its page is to be asked, or signs nothing. */
+  /**
+   * The register's signature, see `signedLink`; null where its page is to be asked, or signs
+   * nothing.
+   */
   readonly sig: string | null;
 }
 
@@ -30,7 +33,10 @@ export type FrameFault = 'amount' | 'origin' | 'register' | 'reference' | 'signa
  * where the register has more to say `reference`, `partial=1` and `sig`.
  * @param currency the shop's, the only one that its tills take
  */
-export function readFrame(search: string, currency: string): { readonly asked: FrameAsked } | { readonly fault: FrameFault } {
+export function readFrame(
+  search: string,
+  currency: string,
+): { readonly asked: FrameAsked } | { readonly fault: FrameFault } {
   const query = new URLSearchParams(search);
   /* What stands there twice could be read either way. */
   const only = (name: string) => (query.getAll(name).length === 1 ? (query.get(name) ?? '') : '');
@@ -65,7 +71,10 @@ function minorOf(text: string, currency: string): number | null {
 /** What a register's page may say to the frame; whatever else it says is left alone. */
 const heardSchema = z.union([
   z.object({ step: z.literal('EXIT') }),
-  z.object({ step: z.literal('DATA'), register_sale: z.object({ id: receiptNoSchema, sig: z.optional(linkSignatureSchema) }) }),
+  z.object({
+    step: z.literal('DATA'),
+    register_sale: z.object({ id: receiptNoSchema, sig: z.optional(linkSignatureSchema) }),
+  }),
 ]);
 export type FrameHeard = z.infer<typeof heardSchema>;
 

@@ -89,7 +89,9 @@ describe('the way back', () => {
   it('is listed by its origin alone', () => {
     expect(registerOriginOf(' https://Register.Example/ ')).toBe('https://register.example');
     expect(
-      ['https://register.example/back', 'https://register.example?x', 'http://register.example', 'register'].map(registerOriginOf),
+      ['https://register.example/back', 'https://register.example?x', 'http://register.example', 'register'].map(
+        registerOriginOf,
+      ),
     ).toEqual([null, null, null, null]);
   });
 });

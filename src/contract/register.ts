@@ -10,12 +10,30 @@ const OUTCOMES = ['taken', 'not_taken', 'unknown', 'cancelled'] as const;
 export const linkOutcomeSchema = z.enum(OUTCOMES);
 export type LinkOutcome = z.infer<typeof linkOutcomeSchema>;
 
-/** Names that a returning address has from us, so that a register's own address may not have them. */
-const RETURNED = ['status', 'amount', 'asked', 'left_to_pay', 'currency', 'reference', 'sale', 'state', 'at', 'sig'] as const;
+/**
+ * Names that a returning address has from us, so that a register's own address may not have them.
+ */
+const RETURNED = [
+  'status',
+  'amount',
+  'asked',
+  'left_to_pay',
+  'currency',
+  'reference',
+  'sale',
+  'state',
+  'at',
+  'sig',
+] as const;
 
 /** Hosts that are this machine, where nobody listens on the way. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-/** Names and numbers of hosts. Addresses may hold `*`, `;` and `,` there, which mean more where a policy for browsers names the host. */
+/**
+ * Names and numbers of hosts.
+ *
+ * Addresses may hold `*`, `;` and `,` there, which mean more where a policy for browsers names the
+ * host.
+ */
 const HOST = /^([\w-]+(\.[\w-]+)*\.?|\[[\da-f:.]+\])$/;
 
 function safeUrl(text: string): URL | null {
@@ -26,8 +44,9 @@ function safeUrl(text: string): URL | null {
 }
 
 /**
- * The origin of an address to which a link may lead back; null for what is no address, is not encrypted (except on this machine), carries a name or
- * password, a fragment that no signature would hold, or a name that the answer has.
+ * The origin of an address to which a link may lead back; null for what is no address, is not
+ * encrypted (except on this machine), carries a name or password, a fragment that no signature
+ * would hold, or a name that the answer has.
  */
 export function returnOriginOf(text: string): string | null {
   const url = safeUrl(text);
@@ -35,7 +54,9 @@ export function returnOriginOf(text: string): string | null {
   return RETURNED.some((name) => url.searchParams.has(name)) ? null : url.origin;
 }
 
-/** The origin that a manager typed, as browsers write it; null for what is none, or more than one. */
+/**
+ * The origin that a manager typed, as browsers write it; null for what is none, or more than one.
+ */
 export function registerOriginOf(text: string): string | null {
   const url = safeUrl(text.trim());
   return url !== null && url.pathname === '/' && url.search === '' && url.hash === '' ? url.origin : null;
@@ -77,12 +98,21 @@ export const payLinkSchema = z.strictObject({
   returnUrl: z.string().check(z.maxLength(LIMITS.returnUrlCharsMax)),
   /** What the register wants back as it is; empty for nothing. */
   state: z.string().check(z.maxLength(LIMITS.linkStateCharsMax), z.regex(/^[^\p{Cc}]*$/u)),
-  /** By the register's secret: HMAC-SHA256 over {@link signedLink}, base64url. Absent where it signs none. */
+  /**
+   * By the register's secret: HMAC-SHA256 over {@link signedLink}, base64url.
+   *
+   * Absent where it signs none.
+   */
   sig: z.optional(linkSignatureSchema),
 });
 export type PayLink = z.infer<typeof payLinkSchema>;
 
-/** What a register signs of its link: the query without `sig`, sorted by name, as `URLSearchParams` writes it. An empty `state` is none. */
+/**
+ * What a register signs of its link: the query without `sig`, sorted by name, as `URLSearchParams`
+ * writes it.
+ *
+ * An empty `state` is none.
+ */
 export function signedLink({ amount, currency, reference, returnUrl, state }: PayLink): string {
   const said = new URLSearchParams({ amount: String(amount), currency, reference, return_url: returnUrl });
   if (state !== '') said.set('state', state);
@@ -100,16 +130,33 @@ export const payLinkViewSchema = z.object({
 });
 export type PayLinkView = z.infer<typeof payLinkViewSchema>;
 
-/** Body of `POST /api/pay-links/:id/return`: all redemptions that the page holds for the sale. One that is not there makes its end unknown. */
-export const returnRequestSchema = z.strictObject({ awaiting: z.array(tenderIdSchema).check(z.maxLength(LIMITS.saleRowsMax)) });
+/**
+ * Body of `POST /api/pay-links/:id/return`: all redemptions that the page holds for the sale.
+ *
+ * One that is not there makes its end unknown.
+ */
+export const returnRequestSchema = z.strictObject({
+  awaiting: z.array(tenderIdSchema).check(z.maxLength(LIMITS.saleRowsMax)),
+});
 
 /** Where the browser goes, and what is said there. */
 export const returnAddressSchema = z.object({ url: z.string(), outcome: linkOutcomeSchema });
 export type ReturnAddress = z.infer<typeof returnAddressSchema>;
 
-/** Public keys (JWK): Ed25519 over the query of the returning address, without `sig`, sorted by name, as `URLSearchParams` writes it. */
+/**
+ * Public keys (JWK): Ed25519 over the query of the returning address, without `sig`, sorted by
+ * name, as `URLSearchParams` writes it.
+ */
 export const publicKeysSchema = z.object({
-  keys: z.array(z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), kid: z.string(), use: z.literal('sig') })),
+  keys: z.array(
+    z.object({
+      kty: z.literal('OKP'),
+      crv: z.literal('Ed25519'),
+      x: z.string(),
+      kid: z.string(),
+      use: z.literal('sig'),
+    }),
+  ),
 });
 export type PublicKeys = z.infer<typeof publicKeysSchema>;
 
@@ -117,11 +164,14 @@ export type PublicKeys = z.infer<typeof publicKeysSchema>;
 export type LinkFault = 'amount' | 'currency' | 'reference' | 'return' | 'state' | 'signature';
 
 /**
- * Reads the query of a link: `amount` (minor units), `currency`, `reference`, `return_url`, where the register wants it back `state`, and where it
- * signs its links `sig`.
+ * Reads the query of a link: `amount` (minor units), `currency`, `reference`, `return_url`, where
+ * the register wants it back `state`, and where it signs its links `sig`.
  * @param currency the shop's, the only one that its tills take
  */
-export function readPayLink(search: string, currency: string): { readonly link: PayLink } | { readonly fault: LinkFault } {
+export function readPayLink(
+  search: string,
+  currency: string,
+): { readonly link: PayLink } | { readonly fault: LinkFault } {
   const query = new URLSearchParams(search);
   /* What stands there twice could be read either way. */
   const only = (name: string) => (query.getAll(name).length === 1 ? (query.get(name) ?? '') : '');

@@ -6,7 +6,12 @@ describe('a receipt number', () => {
 
   it('is told from a voucher by what it looks like', () => {
     expect(receiptNoIn(rule, ' R-1029 ')).toBe('R-1029');
-    expect(['1000000050', 'R-102', 'R-10290', 'xR-1029'].map((text) => receiptNoIn(rule, text))).toEqual([null, null, null, null]);
+    expect(['1000000050', 'R-102', 'R-10290', 'xR-1029'].map((text) => receiptNoIn(rule, text))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('is never read where the shop has none, or has not said what they look like', () => {
@@ -21,6 +26,8 @@ describe('a receipt number', () => {
 
   it('is one line of visible characters', () => {
     expect(receiptNoSchema.parse(' 2026/11 no 7 ')).toBe('2026/11 no 7');
-    expect(['', ' ', 'a\nb', 'a\u202eb', 'x'.repeat(41)].some((text) => receiptNoSchema.safeParse(text).success)).toBe(false);
+    expect(['', ' ', 'a\nb', 'a\u202eb', 'x'.repeat(41)].some((text) => receiptNoSchema.safeParse(text).success)).toBe(
+      false,
+    );
   });
 });

@@ -6,7 +6,9 @@ import { LIMITS } from './limits.ts';
 export const entrySchema = z.enum(['camera', 'wedge', 'hid', 'serial', 'typed', 'paste', 'picture', 'api']);
 export type Entry = z.infer<typeof entrySchema>;
 
-/** The number that the shop's register gives a sale: visible characters, without spaces around them. */
+/**
+ * The number that the shop's register gives a sale: visible characters, without spaces around them.
+ */
 export const receiptNoSchema = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(LIMITS.receiptNoCharsMax), z.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u));
@@ -15,8 +17,9 @@ export const receiptNoSchema = z
 export const receiptUseSchema = z.enum(['off', 'offered', 'required']);
 
 /**
- * What receipt numbers look like, which tells them from vouchers when they are scanned: `#` is a digit, `@` a letter, one `*` anything; every other
- * character is itself. Empty: they are typed only. `*` alone would be every voucher too.
+ * What receipt numbers look like, which tells them from vouchers when they are scanned: `#` is a
+ * digit, `@` a letter, one `*` anything; every other character is itself. Empty: they are typed
+ * only. `*` alone would be every voucher too.
  */
 export const receiptShapeSchema = z
   .string()

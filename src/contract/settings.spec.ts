@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
 import { shopSettingsChangeSchema } from './settings.ts';
 
-const addressOf = (shopAddress: string) => shopSettingsChangeSchema.safeParse({ shopAddress }).data?.shopAddress ?? null;
+const addressOf = (shopAddress: string) =>
+  shopSettingsChangeSchema.safeParse({ shopAddress }).data?.shopAddress ?? null;
 
 it('what goes onto paper is kept in lines, without the spaces around them', () => {
-  expect(addressOf('  12 Tampines Street 83 \r\n Singapore 529684\n\n')).toBe('12 Tampines Street 83\nSingapore 529684');
+  expect(addressOf('  12 Tampines Street 83 \r\n Singapore 529684\n\n')).toBe(
+    '12 Tampines Street 83\nSingapore 529684',
+  );
   expect(addressOf('1\n2\n3\n4\n5\n6')).toBe('1\n2\n3\n4\n5\n6');
   expect(addressOf(' \n ')).toBe('');
 });

@@ -51,7 +51,10 @@ export const shopSettingsSchema = z.strictObject({
   shopAddress: paperLines(LIMITS.addressLinesMax),
   /** What a receipt ends with, as `shopAddress`. */
   receiptFooter: paperLines(LIMITS.footerLinesMax),
-  /** Whether redemptions name the register's receipt number, and what one looks like that is scanned. */
+  /**
+   * Whether redemptions name the register's receipt number, and what one looks like that is
+   * scanned.
+   */
   receiptUse: receiptUseSchema,
   receiptShape: receiptShapeSchema,
   /**

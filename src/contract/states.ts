@@ -12,6 +12,14 @@ export type Tone = 'done' | 'attention' | 'refused' | 'unknown';
 /** What the list of transactions says of an operation of our own. */
 type Outcome = 'succeeded' | 'failed' | 'deactivated' | 'unknown';
 
+/** Makes the rows of a table of which each names the flags that hold; the others do not. */
+const rowsOf =
+  <Flag extends string>(flags: readonly Flag[]) =>
+  <const Rest extends object>(holding: readonly Flag[], rest: Rest): Readonly<Record<Flag, boolean>> & Rest => ({
+    ...(Object.fromEntries(flags.map((flag) => [flag, holding.includes(flag)])) as Record<Flag, boolean>),
+    ...rest,
+  });
+
 interface TenderMeaning {
   /** The outcome is not known, so nobody else may redeem or refund the voucher. */
   readonly open: boolean;
@@ -27,32 +35,26 @@ interface TenderMeaning {
   readonly tone: Tone;
 }
 
+const tender = rowsOf(['open', 'taken', 'refundable', 'undoable', 'forManager']);
+
 /** Where a tender stands. */
 export const TENDER_STATES = {
-  intent: { open: true, taken: false, refundable: false, undoable: false, forManager: false, outcome: 'unknown', tone: 'unknown' },
-  sent: { open: true, taken: false, refundable: false, undoable: false, forManager: true, outcome: 'unknown', tone: 'unknown' },
-  unknown: { open: true, taken: false, refundable: false, undoable: false, forManager: true, outcome: 'unknown', tone: 'unknown' },
-  manager: { open: true, taken: false, refundable: false, undoable: false, forManager: true, outcome: 'unknown', tone: 'unknown' },
-  captured: { open: false, taken: true, refundable: true, undoable: true, forManager: false, outcome: 'succeeded', tone: 'done' },
-  captured_partial: {
-    open: false,
-    taken: true,
-    refundable: true,
-    undoable: true,
-    forManager: false,
-    outcome: 'succeeded',
-    tone: 'attention',
-  },
+  intent: tender(['open'], { outcome: 'unknown', tone: 'unknown' }),
+  sent: tender(['open', 'forManager'], { outcome: 'unknown', tone: 'unknown' }),
+  unknown: tender(['open', 'forManager'], { outcome: 'unknown', tone: 'unknown' }),
+  manager: tender(['open', 'forManager'], { outcome: 'unknown', tone: 'unknown' }),
+  captured: tender(['taken', 'refundable', 'undoable'], { outcome: 'succeeded', tone: 'done' }),
+  captured_partial: tender(['taken', 'refundable', 'undoable'], { outcome: 'succeeded', tone: 'attention' }),
   /** A capture came after it was said that there is none: a manager keeps it or gives it back. */
-  late_capture: { open: false, taken: false, refundable: true, undoable: false, forManager: true, outcome: 'succeeded', tone: 'attention' },
+  late_capture: tender(['refundable', 'forManager'], { outcome: 'succeeded', tone: 'attention' }),
   /** A manager said which capture is this tender's. */
-  attached: { open: false, taken: true, refundable: true, undoable: false, forManager: false, outcome: 'succeeded', tone: 'done' },
-  refunded: { open: false, taken: false, refundable: false, undoable: false, forManager: false, outcome: 'succeeded', tone: 'attention' },
-  declined: { open: false, taken: false, refundable: false, undoable: false, forManager: false, outcome: 'failed', tone: 'refused' },
-  not_sent: { open: false, taken: false, refundable: false, undoable: false, forManager: false, outcome: 'failed', tone: 'attention' },
-  not_captured: { open: false, taken: false, refundable: false, undoable: false, forManager: false, outcome: 'failed', tone: 'attention' },
+  attached: tender(['taken', 'refundable'], { outcome: 'succeeded', tone: 'done' }),
+  refunded: tender([], { outcome: 'succeeded', tone: 'attention' }),
+  declined: tender([], { outcome: 'failed', tone: 'refused' }),
+  not_sent: tender([], { outcome: 'failed', tone: 'attention' }),
+  not_captured: tender([], { outcome: 'failed', tone: 'attention' }),
   /** The tombstone of an id that was given up before it arrived. */
-  cancelled: { open: false, taken: false, refundable: false, undoable: false, forManager: false, outcome: 'failed', tone: 'attention' },
+  cancelled: tender([], { outcome: 'failed', tone: 'attention' }),
 } as const satisfies Record<string, TenderMeaning>;
 
 interface RefundMeaning {
@@ -93,44 +95,34 @@ interface RangeMeaning {
   readonly tone: Tone | null;
 }
 
+const range = rowsOf(['taken', 'forManager', 'undoable', 'proven']);
+
 /** Where one range of cards stands. */
 export const RANGE_STATES = {
   /** Not sent yet. Its cards are taken only while its activation is open. */
-  waiting: { taken: false, forManager: false, undoable: false, proven: false, resumes: 'by-itself', outcome: 'unknown', tone: null },
+  waiting: range([], { resumes: 'by-itself', outcome: 'unknown', tone: null }),
   /** With the issuer now. */
-  sent: { taken: true, forManager: false, undoable: false, proven: false, resumes: 'never', outcome: 'unknown', tone: 'unknown' },
+  sent: range(['taken'], { resumes: 'never', outcome: 'unknown', tone: 'unknown' }),
   /** The issuer says that its cards are active. */
-  done: { taken: true, forManager: false, undoable: true, proven: true, resumes: 'never', outcome: 'succeeded', tone: 'done' },
+  done: range(['taken', 'undoable', 'proven'], { resumes: 'never', outcome: 'succeeded', tone: 'done' }),
   /** The issuer says that it activated none. */
-  refused: { taken: false, forManager: false, undoable: false, proven: false, resumes: 'when-named', outcome: 'failed', tone: 'refused' },
+  refused: range([], { resumes: 'when-named', outcome: 'failed', tone: 'refused' }),
   /** The request never left, so nothing was activated. */
-  not_sent: { taken: false, forManager: false, undoable: false, proven: false, resumes: 'by-itself', outcome: 'failed', tone: 'attention' },
+  not_sent: range([], { resumes: 'by-itself', outcome: 'failed', tone: 'attention' }),
   /** The request left and its answer was lost; it is never sent again by itself. */
-  unknown: { taken: true, forManager: true, undoable: false, proven: false, resumes: 'when-named', outcome: 'unknown', tone: 'unknown' },
+  unknown: range(['taken', 'forManager'], { resumes: 'when-named', outcome: 'unknown', tone: 'unknown' }),
   /** It was unknown, and a manager has found out what became of it. */
-  closed: { taken: false, forManager: false, undoable: false, proven: false, resumes: 'never', outcome: 'failed', tone: 'attention' },
+  closed: range([], { resumes: 'never', outcome: 'failed', tone: 'attention' }),
   /** It was done, and a request to take that back is with the issuer now. */
-  deactivating: { taken: true, forManager: false, undoable: false, proven: true, resumes: 'never', outcome: 'unknown', tone: 'unknown' },
+  deactivating: range(['taken', 'proven'], { resumes: 'never', outcome: 'unknown', tone: 'unknown' }),
   /** The issuer says that its cards are no longer active. */
-  deactivated: {
-    taken: false,
-    forManager: false,
-    undoable: false,
-    proven: true,
-    resumes: 'never',
-    outcome: 'deactivated',
-    tone: 'attention',
-  },
+  deactivated: range(['proven'], { resumes: 'never', outcome: 'deactivated', tone: 'attention' }),
   /** The request to take it back left and its answer was lost; it is never sent again by itself. */
-  deactivation_unknown: {
-    taken: true,
-    forManager: true,
-    undoable: true,
-    proven: true,
+  deactivation_unknown: range(['taken', 'forManager', 'undoable', 'proven'], {
     resumes: 'never',
     outcome: 'unknown',
     tone: 'unknown',
-  },
+  }),
 } as const satisfies Record<string, RangeMeaning>;
 
 interface ActivationMeaning {

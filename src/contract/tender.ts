@@ -10,7 +10,9 @@ import { codeSchema, shopperSchema } from './voucher.ts';
 export const tenderStateSchema = z.enum(statesOf(TENDER_STATES));
 export type TenderState = z.infer<typeof tenderStateSchema>;
 
-/** States that hold the voucher: nobody else may redeem it while a tender of it is in one of these. */
+/**
+ * States that hold the voucher: nobody else may redeem it while a tender of it is in one of these.
+ */
 export const OPEN_STATES = statesWhere(TENDER_STATES, ({ open }) => open);
 /** Open states in which a request is, or was, with the issuer: money may have been taken. */
 export const SENT_STATES = statesWhere(TENDER_STATES, ({ open, forManager }) => open && forManager);
@@ -51,11 +53,17 @@ const common = {
   returnVouchersInfo: z.optional(z.boolean()),
   /** Of programs. */
   shopper: z.optional(shopperSchema),
-  /** Only where this id was sent before: a journal that lost it must not take this for the first time. */
+  /**
+   * Only where this id was sent before: a journal that lost it must not take this for the first
+   * time.
+   */
   sentAgoMs: z.optional(sentAgoMsSchema),
 };
 
-/** Body of `PUT /api/tenders/:id`: money from a value-based voucher, or items from a product-based one. */
+/**
+ * Body of `PUT /api/tenders/:id`: money from a value-based voucher, or items from a product-based
+ * one.
+ */
 export const tenderRequestSchema = z.union([
   z.strictObject({ ...common, amount: z.int().check(z.minimum(1), z.maximum(AMOUNT_MAX)), currency: currencySchema }),
   z.strictObject({ ...common, items: z.int().check(z.minimum(1), z.maximum(ITEMS_MAX)) }),
@@ -67,7 +75,10 @@ export function requestedWorth(request: TenderRequest): Worth {
   return 'items' in request ? { items: request.items } : { amount: request.amount, currency: request.currency };
 }
 
-/** What the issuer told about the voucher (`return_vouchers_info`), as label and text pairs; its shape is published nowhere. */
+/**
+ * What the issuer told about the voucher (`return_vouchers_info`), as label and text pairs; its
+ * shape is published nowhere.
+ */
 export const voucherInfoSchema = z.record(z.string(), z.string());
 export type VoucherInfo = z.infer<typeof voucherInfoSchema>;
 
@@ -79,13 +90,25 @@ export const tenderViewSchema = z.object({
   captured: z.nullable(worthSchema),
   /** What the voucher still holds after this, null when nobody knows. */
   remaining: z.nullable(worthSchema),
-  /** What a single-use voucher held when it was checked right before; null for others, and where nobody knows. */
+  /**
+   * What a single-use voucher held when it was checked right before; null for others, and where
+   * nobody knows.
+   */
   held: z.catch(z.nullable(worthSchema), null),
-  /** What a single-use voucher held beyond what was taken, and is gone; null when nothing is, or nobody knows. */
+  /**
+   * What a single-use voucher held beyond what was taken, and is gone; null when nothing is, or
+   * nobody knows.
+   */
   forfeited: z.catch(z.nullable(worthSchema), null),
-  /** The outcome speaks against the kind of worth that the shop's setting gave the voucher; what is left is not known then. */
+  /**
+   * The outcome speaks against the kind of worth that the shop's setting gave the voucher; what is
+   * left is not known then.
+   */
   otherKind: z.optional(z.literal(true)),
-  /** The name of the voucher's product, and until when it can be used, as the check before this told it; null where nobody did. */
+  /**
+   * The name of the voucher's product, and until when it can be used, as the check before this told
+   * it; null where nobody did.
+   */
   product: z.catch(z.nullable(z.string()), null),
   expires: z.catch(z.nullable(z.string()), null),
   captureId: z.nullable(z.string()),
@@ -95,7 +118,10 @@ export const tenderViewSchema = z.object({
   /** Until when the cashier may undo it; null when it cannot be undone. */
   canUndoUntil: z.nullable(z.string()),
   saleId: z.nullable(z.string()),
-  /** The register's number of the sale, and how the code of the voucher came in; null where nobody said. */
+  /**
+   * The register's number of the sale, and how the code of the voucher came in; null where nobody
+   * said.
+   */
   receiptNo: z.catch(z.nullable(z.string()), null),
   entry: z.catch(z.nullable(entrySchema), null),
   last4: z.string(),
@@ -111,12 +137,24 @@ export const tenderViewSchema = z.object({
 });
 export type TenderView = z.infer<typeof tenderViewSchema>;
 
-/** How a tender looks on a screen: never more certain than its state in the journal, and as its refusal where it was declined for a reason. */
-export function tenderTone({ state, refusal }: { readonly state: TenderState; readonly refusal: Refusal | null }): Tone {
+/**
+ * How a tender looks on a screen: never more certain than its state in the journal, and as its
+ * refusal where it was declined for a reason.
+ */
+export function tenderTone({
+  state,
+  refusal,
+}: {
+  readonly state: TenderState;
+  readonly refusal: Refusal | null;
+}): Tone {
   return state === 'declined' && refusal !== null ? REFUSAL_REASONS[refusal.reason].tone : TENDER_STATES[state].tone;
 }
 
-/** The short name of a redemption on a receipt: read out, typed or scanned, it is told from every code of a voucher. */
+/**
+ * The short name of a redemption on a receipt: read out, typed or scanned, it is told from every
+ * code of a voucher.
+ */
 export function receiptReference(tenderId: string): string {
   return `R-${tenderId.replaceAll('-', '').slice(0, 8).toUpperCase()}`;
 }

@@ -5,7 +5,10 @@ export function isItemsCurrency(currency: string): boolean {
   return currency === '';
 }
 
-/** Minor units as decimal text, sums and negative ones too; as they are where the currency is none that is known to have decimals. */
+/**
+ * Minor units as decimal text, sums and negative ones too; as they are where the currency is none
+ * that is known to have decimals.
+ */
 export function majorUnits(amount: number, currency: string): string {
   if (!currencySchema.safeParse(currency).success) return String(amount);
   return `${amount < 0 ? '-' : ''}${majorText({ amount: Math.abs(amount), currency })}`;

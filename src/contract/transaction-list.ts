@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { instantSchema, lineSchema, periodSchema, transactionFilterSchema } from './transaction.ts';
 
-/** By what the list of transactions may be sorted. What names nothing to sort by comes last either way; what is alike stays newest first. */
+/**
+ * By what the list of transactions may be sorted.
+ *
+ * What names nothing to sort by comes last either way; what is alike stays newest first.
+ */
 export const SORT_KEYS = ['at', 'type', 'voucher', 'amount', 'person', 'status'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
@@ -17,16 +21,26 @@ export const LINES_MAX = 200;
 
 const askedShape = { ...periodSchema.shape, filter: z.optional(transactionFilterSchema) };
 
-/** Body of `POST /api/transactions/lines`: what the caller may see of a period, a page at a time. */
+/**
+ * Body of `POST /api/transactions/lines`: what the caller may see of a period, a page at a time.
+ */
 export const linesRequestSchema = z.strictObject({
   ...askedShape,
   sort: z.optional(sortSchema),
-  /** `next` of another answer to the same question: goes on after its last line; without it from the first line. */
+  /**
+   * `next` of another answer to the same question: goes on after its last line; without it from the
+   * first line.
+   */
   after: z.optional(z.string().check(z.maxLength(512))),
   /** Lines left out from there on, for whoever scrolls far at once. */
   skip: z.optional(z.int().check(z.minimum(0), z.maximum(100_000_000))),
   take: z.optional(z.int().check(z.minimum(1), z.maximum(LINES_MAX))),
-  /** The lines are counted from the end of the list: `skip` of them are left out there, and what comes before them is answered, in the order of the list. Never beside `after`. */
+  /**
+   * The lines are counted from the end of the list: `skip` of them are left out there, and what
+   * comes before them is answered, in the order of the list.
+   *
+   * Never beside `after`.
+   */
   fromEnd: z.optional(z.boolean()),
 });
 export type LinesRequest = z.infer<typeof linesRequestSchema>;
@@ -44,7 +58,14 @@ export type TotalsRequest = z.infer<typeof totalsRequestSchema>;
 
 const sumsSchema = z.object({
   currencies: z.array(
-    z.object({ currency: z.string(), captured: z.int(), refunded: z.int(), net: z.int(), captures: z.int(), refunds: z.int() }),
+    z.object({
+      currency: z.string(),
+      captured: z.int(),
+      refunded: z.int(),
+      net: z.int(),
+      captures: z.int(),
+      refunds: z.int(),
+    }),
   ),
   /** Lines of each kind. */
   byType: z.object({ capture: z.int(), refund: z.int(), authorization: z.int(), activation: z.int(), other: z.int() }),

@@ -1,6 +1,10 @@
 import type { Transaction, TransactionFilter, TransactionType } from './transaction.ts';
 
-/** What a set of transactions adds up to in one currency; `currency` is empty for items. Amounts are minor units or items. */
+/**
+ * What a set of transactions adds up to in one currency; `currency` is empty for items.
+ *
+ * Amounts are minor units or items.
+ */
 export interface CurrencySums {
   readonly currency: string;
   readonly captured: number;
@@ -21,7 +25,12 @@ export interface Sums {
   readonly unknownStatus: number;
 }
 
-/** What a row adds to the net: captures count up, refunds down, everything else and what failed not at all. Null where it names no amount. */
+/**
+ * What a row adds to the net: captures count up, refunds down, everything else and what failed not
+ * at all.
+ *
+ * Null where it names no amount.
+ */
 export function netOf({ type, status, amount }: Pick<Transaction, 'type' | 'status' | 'amount'>): number | null {
   if (status === 'failed' || (type !== 'capture' && type !== 'refund')) return 0;
   if (amount === null) return null;
@@ -40,7 +49,9 @@ export function fitsFilter(row: Transaction, filter: TransactionFilter): boolean
   if (receiptNo !== undefined && row.by?.sale?.receiptNo !== receiptNo) return false;
   if (entry !== undefined && row.by?.sale?.entry !== entry) return false;
   if (tag !== undefined && !row.vouchers.some((voucher) => voucher.tag === tag)) return false;
-  return last4 === undefined || row.vouchers.some((voucher) => voucher.last4.toUpperCase().endsWith(last4.toUpperCase()));
+  return (
+    last4 === undefined || row.vouchers.some((voucher) => voucher.last4.toUpperCase().endsWith(last4.toUpperCase()))
+  );
 }
 
 /** Adds up transactions, each counted once by whoever gives them. */

@@ -7,19 +7,29 @@ import { statesOf, TRANSACTION_STATUSES } from './states.ts';
 import { tenderViewSchema } from './tender.ts';
 import { codeSchema } from './voucher.ts';
 
-/** What a line of the list is. The issuer's own word travels beside it; activations come from the journal, because no search shows them. */
+/**
+ * What a line of the list is.
+ *
+ * The issuer's own word travels beside it; activations come from the journal, because no search
+ * shows them.
+ */
 export const transactionTypeSchema = z.enum(['capture', 'refund', 'authorization', 'activation', 'other']);
 export type TransactionType = z.infer<typeof transactionTypeSchema>;
 
 export const transactionStatusSchema = z.enum(statesOf(TRANSACTION_STATUSES));
 export type TransactionStatus = z.infer<typeof transactionStatusSchema>;
 
-/** A voucher of a transaction: its last four, and a keyed hash by which a scanned one is found. Never the ref. */
+/**
+ * A voucher of a transaction: its last four, and a keyed hash by which a scanned one is found.
+ *
+ * Never the ref.
+ */
 const transactionVoucherSchema = z.object({ last4: z.string(), tag: z.string(), product: z.nullable(z.string()) });
 
 /**
- * What the journal knows of the sale: the register's number of it, how the voucher came in, and of a voucher that one redemption uses up what it held and
- * what of that is forfeited (minor units or items); null where nobody said.
+ * What the journal knows of the sale: the register's number of it, how the voucher came in, and of
+ * a voucher that one redemption uses up what it held and what of that is forfeited (minor units or
+ * items); null where nobody said.
  */
 const saleFactsSchema = z.object({
   receiptNo: z.nullable(z.string()),
@@ -42,7 +52,12 @@ export const explainedSchema = z.object({
 });
 export type Explained = z.infer<typeof explainedSchema>;
 
-/** One transaction. Amounts are minor units, or items where `currency` is empty; times are ISO 8601 UTC, null where none was named. */
+/**
+ * One transaction.
+ *
+ * Amounts are minor units, or items where `currency` is empty; times are ISO 8601 UTC, null where
+ * none was named.
+ */
 export const transactionSchema = z.object({
   id: z.string(),
   type: transactionTypeSchema,
@@ -62,7 +77,9 @@ export const transactionSchema = z.object({
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 
-/** One line of the list: a row, and the authorization of the same redemption where it is a capture. */
+/**
+ * One line of the list: a row, and the authorization of the same redemption where it is a capture.
+ */
 export const lineSchema = z.object({ row: transactionSchema, authorization: z.nullable(transactionSchema) });
 export type Line = z.infer<typeof lineSchema>;
 
@@ -85,15 +102,26 @@ export const stretchShape = {
   next: z.nullable(z.string()),
   /** Everything from here to the end of the period has been read. */
   reached: z.string(),
-  /** The shop's own number; null while nobody knows it, and then only rows are shown that the journal explains. */
+  /**
+   * The shop's own number; null while nobody knows it, and then only rows are shown that the
+   * journal explains.
+   */
   mid: z.nullable(z.string()),
 };
 
-/** A stretch of a period, the newest first. Rows may come again in another stretch: their ids tell. */
+/**
+ * A stretch of a period, the newest first.
+ *
+ * Rows may come again in another stretch: their ids tell.
+ */
 export const transactionStretchSchema = z.object({ transactions: z.array(transactionSchema), ...stretchShape });
 export type TransactionStretch = z.infer<typeof transactionStretchSchema>;
 
-/** What is to be shown of a period; what is left out lets everything through. Amounts are minor units or items, both ends included. */
+/**
+ * What is to be shown of a period; what is left out lets everything through.
+ *
+ * Amounts are minor units or items, both ends included.
+ */
 export const transactionFilterSchema = z.strictObject({
   last4: z.optional(z.string().check(z.minLength(1), z.maxLength(4))),
   /** Keyed hash of a scanned voucher. */
@@ -113,23 +141,36 @@ export const transactionFilterSchema = z.strictObject({
 export type TransactionFilter = z.infer<typeof transactionFilterSchema>;
 
 /** Body of `POST /api/transactions/export`. */
-export const transactionExportSchema = z.strictObject({ ...periodSchema.shape, filter: z.optional(transactionFilterSchema) });
+export const transactionExportSchema = z.strictObject({
+  ...periodSchema.shape,
+  filter: z.optional(transactionFilterSchema),
+});
 
-/** Body of `POST /api/transactions/voucher`: what was scanned, answered with what rows of this voucher are found by. */
+/**
+ * Body of `POST /api/transactions/voucher`: what was scanned, answered with what rows of this
+ * voucher are found by.
+ */
 export const voucherTagRequestSchema = z.strictObject({ code: codeSchema });
 export const voucherTagSchema = z.object({ tag: z.string(), last4: z.string() });
 
 /** Body of `POST /api/transactions/look`: one line, by the id of one of its rows. */
-export const transactionDetailRequestSchema = z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(128)) });
+export const transactionDetailRequestSchema = z.strictObject({
+  id: z.string().check(z.minLength(1), z.maxLength(128)),
+});
 
 const trailSchema = z.object({
   last4: z.string(),
   product: z.nullable(z.string()),
   amount: z.nullable(z.int()),
-  actions: z.array(z.object({ type: z.string(), status: z.string(), codes: z.array(z.string()), at: z.nullable(z.string()) })),
+  actions: z.array(
+    z.object({ type: z.string(), status: z.string(), codes: z.array(z.string()), at: z.nullable(z.string()) }),
+  ),
 });
 
-/** Everything that is known about one line: the issuer's records with their action trail, and the journal's row. */
+/**
+ * Everything that is known about one line: the issuer's records with their action trail, and the
+ * journal's row.
+ */
 export const transactionDetailSchema = z.object({
   line: lineSchema,
   records: z.array(z.object({ transaction: transactionSchema, vouchers: z.array(trailSchema) })),
@@ -145,7 +186,10 @@ export type TransactionDetail = z.infer<typeof transactionDetailSchema>;
 export const CLOSING_CURRENCIES_MAX = 10;
 const sumSchema = z.int().check(z.minimum(-AMOUNT_MAX), z.maximum(AMOUNT_MAX));
 
-/** Body of `PUT /api/closings/:id`: a day of the shop, and for each currency what the register says was taken with vouchers, refunds taken off, in minor units. */
+/**
+ * Body of `PUT /api/closings/:id`: a day of the shop, and for each currency what the register says
+ * was taken with vouchers, refunds taken off, in minor units.
+ */
 export const closingRequestSchema = z.strictObject({
   date: daySchema,
   register: z
@@ -168,11 +212,17 @@ const explainingLineSchema = z.object({
 });
 export type ExplainingLine = z.infer<typeof explainingLineSchema>;
 
-/** One line, or two together, that the register would lack (`missing`) or have counted once too often (`twice`). */
+/**
+ * One line, or two together, that the register would lack (`missing`) or have counted once too
+ * often (`twice`).
+ */
 const explanationSchema = z.object({ side: z.enum(['missing', 'twice']), lines: z.array(explainingLineSchema) });
 export type Explanation = z.infer<typeof explanationSchema>;
 
-/** One currency of a closing; `difference` is the register less the net, null where the register was not asked for this currency. */
+/**
+ * One currency of a closing; `difference` is the register less the net, null where the register was
+ * not asked for this currency.
+ */
 const closingCurrencySchema = z.object({
   currency: z.string(),
   captured: z.int(),

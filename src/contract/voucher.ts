@@ -9,7 +9,11 @@ import { statesOf, VOUCHER_STATUSES } from './states.ts';
 export const voucherStatusSchema = z.enum(statesOf(VOUCHER_STATUSES));
 export type VoucherStatus = z.infer<typeof voucherStatusSchema>;
 
-/** What a scanned or typed text turned out to be. A link is looked up by its voucher id; a ref is used as it is. */
+/**
+ * What a scanned or typed text turned out to be.
+ *
+ * A link is looked up by its voucher id; a ref is used as it is.
+ */
 export type ParsedCode =
   | { readonly kind: 'ref'; readonly ref: string }
   | { readonly kind: 'link'; readonly voucherId: string }
@@ -24,8 +28,10 @@ const REF = /^[\p{L}\p{N}][\p{L}\p{N}_.:/#-]*$/u;
 const GROUPED_SHAPES = [/^\d{8,}$/, /^[A-Za-z]{2}\d{9,10}$/, /^[A-Za-z0-9]{12}$/];
 
 /**
- * Reads a scanned, typed or pasted text: full-width characters become narrow, spaces and control characters go, and dashes go where the
- * rest has the shape of a ref printed in groups. What is on a person's badge is no code. A voucher link gives the id it ends with (v3: "url: voucher link, ending with the voucher_id").
+ * Reads a scanned, typed or pasted text: full-width characters become narrow, spaces and control
+ * characters go, and dashes go where the rest has the shape of a ref printed in groups. What is on
+ * a person's badge is no code. A voucher link gives the id it ends with (v3: "url: voucher link,
+ * ending with the voucher_id").
  */
 export function parseCode(text: string): ParsedCode {
   if (text.length > LIMITS.codeCharsMax) return { kind: 'refused', reason: 'too-long' };
@@ -42,7 +48,9 @@ export function parseCode(text: string): ParsedCode {
 function parseLink(link: string): ParsedCode {
   const path = link.split(/[?#]/, 1)[0] ?? '';
   const last = path.split('/').filter(Boolean).at(-1) ?? '';
-  return WHOLE_UUID.test(last) ? { kind: 'link', voucherId: last.toLowerCase() } : { kind: 'refused', reason: 'foreign-link' };
+  return WHOLE_UUID.test(last)
+    ? { kind: 'link', voucherId: last.toLowerCase() }
+    : { kind: 'refused', reason: 'foreign-link' };
 }
 
 function withoutGrouping(code: string): string {
@@ -51,12 +59,19 @@ function withoutGrouping(code: string): string {
   return GROUPED_SHAPES.some((shape) => shape.test(bare)) ? bare : code;
 }
 
-/** The text that two spellings of one ref share, for the voucher lock and for finding earlier uses. Never sent to the issuer. */
+/**
+ * The text that two spellings of one ref share, for the voucher lock and for finding earlier uses.
+ *
+ * Never sent to the issuer.
+ */
 export function refIdentity(ref: string): string {
   return ref.toUpperCase();
 }
 
-/** Last four characters, the only part of a ref that may be shown away from the panel where it was scanned, logged or listed. */
+/**
+ * Last four characters, the only part of a ref that may be shown away from the panel where it was
+ * scanned, logged or listed.
+ */
 export function lastFour(ref: string): string {
   return ref.slice(-4);
 }
@@ -67,13 +82,17 @@ export function maskRef(ref: string): string {
 }
 
 /**
- * Who can say something about a voucher: v2's check, v1's, v3, or the catalogue through the product. `both`: v2 and v1 gave one number. `setting`: nobody at
- * the issuer, but whoever set this server up.
+ * Who can say something about a voucher: v2's check, v1's, v3, or the catalogue through the
+ * product. `both`: v2 and v1 gave one number. `setting`: nobody at the issuer, but whoever set this
+ * server up.
  */
 export const sourceSchema = z.enum(['legacy', 'merchant', 'client', 'catalogue', 'both', 'setting']);
 export type Source = z.infer<typeof sourceSchema>;
 
-/** Who made each statement; null where nobody did, or where two contradict each other and nothing is stated. */
+/**
+ * Who made each statement; null where nobody did, or where two contradict each other and nothing is
+ * stated.
+ */
 export const sourcesSchema = z.object({
   status: z.nullable(sourceSchema),
   expires: z.nullable(sourceSchema),
@@ -84,13 +103,22 @@ export const sourcesSchema = z.object({
 });
 export type Sources = z.infer<typeof sourcesSchema>;
 
-/** Answer of `POST /api/vouchers/check`. `source` null means that no check could be had: the redemption itself will decide. */
+/**
+ * Answer of `POST /api/vouchers/check`.
+ *
+ * `source` null means that no check could be had: the redemption itself will decide.
+ */
 export const checkAnswerSchema = z.object({
   ref: z.string(),
   status: voucherStatusSchema,
   rawStatus: z.nullable(z.string()),
   remaining: z.nullable(worthSchema),
-  /** What the voucher counts, as `unitOf` gives it: known of some of which nobody knows what is left. Null: nobody said. */
+  /**
+   * What the voucher counts, as `unitOf` gives it: known of some of which nobody knows what is
+   * left.
+   *
+   * Null: nobody said.
+   */
   unit: z.catch(z.nullable(z.string()), null),
   /** ISO 8601 UTC instant from which the voucher is past use, null when unknown. */
   expires: z.nullable(z.string()),
@@ -99,7 +127,10 @@ export const checkAnswerSchema = z.object({
   singleUse: z.nullable(z.boolean()),
   /** The last redemption of this voucher by this shop, from its own journal. */
   lastUse: z.nullable(z.object({ captured: worthSchema, at: z.string(), person: z.string(), device: z.string() })),
-  /** The voucher is in a redemption or a refund that is not settled: on which device, since when, and whether that is the one that asks. */
+  /**
+   * The voucher is in a redemption or a refund that is not settled: on which device, since when,
+   * and whether that is the one that asks.
+   */
   open: z.nullable(z.object({ device: z.string(), since: z.string(), tenderId: z.string(), mine: z.boolean() })),
   source: z.nullable(z.enum(['legacy', 'merchant', 'client'])),
   sources: z.catch(z.nullable(sourcesSchema), null),
@@ -108,11 +139,14 @@ export const checkAnswerSchema = z.object({
 });
 export type CheckAnswer = z.infer<typeof checkAnswerSchema>;
 
-/** A code as a browser sends it: any text up to the cap; {@link parseCode} judges it on the server. */
+/**
+ * A code as a browser sends it: any text up to the cap; {@link parseCode} judges it on the server.
+ */
 export const codeSchema = z.string().check(z.minLength(1), z.maxLength(LIMITS.codeCharsMax));
 
 /**
- * By whatever name a program knows the customer who gave it a code, so that what one mistypes does not stop the others. Only a keyed hash of it is
- * kept, for some minutes; from tills it is not looked at.
+ * By whatever name a program knows the customer who gave it a code, so that what one mistypes does
+ * not stop the others. Only a keyed hash of it is kept, for some minutes; from tills it is not
+ * looked at.
  */
 export const shopperSchema = z.string().check(z.minLength(1), z.maxLength(LIMITS.shopperCharsMax));

@@ -11,14 +11,18 @@ import { installFakeEvents } from './testing/fake-events.ts';
 import { type FakeAnswer, installFakeServer, ok, refused } from './testing/fake-server.ts';
 import { installIndexedDb } from './testing/indexed-db.ts';
 
-/* What comes later on a till is read before a story begins, so that reading it takes none of its time. */
+/* What comes later on a till is read before a story begins, so that reading it takes none of its
+   time. */
 await Promise.all([loadOpenTill(), loadKeptTill(), loadRedeem()]);
 
 /** A machine that is busy with something else can stall a page for seconds. */
 configure({ asyncUtilTimeout: 20_000 });
 
 const ANA = { id: 'p1', name: 'Ana', role: 'cashier' } as const;
-const sessionOf = (role: Role = 'cashier'): Session => ({ person: { ...ANA, role }, expiresAt: '2026-11-21T10:00:00Z' });
+const sessionOf = (role: Role = 'cashier'): Session => ({
+  person: { ...ANA, role },
+  expiresAt: '2026-11-21T10:00:00Z',
+});
 
 beforeEach(() => {
   installIndexedDb();
@@ -68,7 +72,8 @@ function openTill(options: { signedIn?: Session; put?: () => FakeAnswer; state?:
     await user.click(await screen.findByRole('button', { name: /^Amount due SGD.70\.00/ }));
     await user.type(await screen.findByRole('textbox', { name: 'Voucher code' }), '1234567890{Enter}');
     const redeem = await screen.findByRole('button', { name: /^Redeem SGD/ });
-    /* A person reads before the next key; a second Enter at once would be that of a scanner that sends two. */
+    /* A person reads before the next key; a second Enter at once would be that of a scanner that
+       sends two. */
     readingMs += 1_000;
     return redeem;
   };

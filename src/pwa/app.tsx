@@ -48,7 +48,8 @@ function Door() {
   const till = useKeptTill();
   // While somebody types a PIN; the first scan after it finds the screen there.
   useEffect(preloadTill, []);
-  if (session === undefined) return isError ? <Unreachable>{till && <till.KeptRows store={till.store} />}</Unreachable> : null;
+  if (session === undefined)
+    return isError ? <Unreachable>{till && <till.KeptRows store={till.store} />}</Unreachable> : null;
   if (session === null)
     return (
       <Unlock saleWaits={till?.kept.waits ?? false} mayReload={till?.kept.idle ?? false}>
@@ -65,7 +66,12 @@ function Door() {
 
 type TillPart = Awaited<ReturnType<typeof loadKeptTill>>;
 
-/** The till of this device, from when its part of the app has come; made once, and kept while the door is locked. Null before. */
+/**
+ * The till of this device, from when its part of the app has come; made once, and kept while the
+ * door is locked.
+ *
+ * Null before.
+ */
 function useKeptTill() {
   const { currency } = useShop();
   const [opened, setOpened] = useState<{ readonly part: TillPart; readonly store: TillStore } | null>(null);

@@ -11,7 +11,8 @@ import { applyTheme, readTheme } from './shell/theme.ts';
 import { preloadWords } from './words/words.tsx';
 
 applyTheme(readTheme());
-/* What every first screen waits for; the rest is fetched ahead after it, because a browser sends six requests at a time. None of these promises rejects. */
+/* What every first screen waits for; the rest is fetched ahead after it, because a browser sends
+   six requests at a time. None of these promises rejects. */
 const isNew = readLastShop(localStorage) === undefined;
 const shopIsTold = queryClient.prefetchQuery(shopQuery);
 if (!isNew) void queryClient.prefetchQuery(sessionQuery);

@@ -17,8 +17,12 @@ import { useShortcut } from './shell/use-shortcut.ts';
 import { useSpeak } from './words/words.tsx';
 
 const FramedTill = lazy(() => import('./pay/framed-till.tsx').then(({ FramedTill: till }) => ({ default: till })));
-const DisplayDialog = lazy(() => import('./display/display-dialog.tsx').then(({ DisplayDialog: dialog }) => ({ default: dialog })));
-const PrintingTrouble = lazy(() => import('./printing/notices.tsx').then(({ PrintingTrouble: part }) => ({ default: part })));
+const DisplayDialog = lazy(() =>
+  import('./display/display-dialog.tsx').then(({ DisplayDialog: dialog }) => ({ default: dialog })),
+);
+const PrintingTrouble = lazy(() =>
+  import('./printing/notices.tsx').then(({ PrintingTrouble: part }) => ({ default: part })),
+);
 
 /** What somebody has before them who has signed in: the frame with a page in it. */
 export function OpenTill({ session, till }: { readonly session: Session; readonly till: TillStore }) {

@@ -9,24 +9,40 @@ export const loadDisplay = () => import('./display/display-page.tsx');
 export const loadRedeem = () => import('./redeem/redeem-screen.tsx');
 export const loadTransactions = () => import('./transactions/transactions-page.tsx');
 
-/** Fetches what a device sees that belongs to no shop yet. Without a network it is simply fetched when it is shown. */
+/**
+ * Fetches what a device sees that belongs to no shop yet.
+ *
+ * Without a network it is simply fetched when it is shown.
+ */
 export function preloadArrival(): void {
   loadArrival().catch(() => undefined);
 }
 
-/** Fetches what stands around every page before it is needed. Without a network it is simply fetched when it is shown. */
+/**
+ * Fetches what stands around every page before it is needed.
+ *
+ * Without a network it is simply fetched when it is shown.
+ */
 export function preloadFrame(): void {
   loadOpenTill().catch(() => undefined);
   loadKeptTill().catch(() => undefined);
   loadTillEndpoints().catch(() => undefined);
 }
 
-/** Fetches the till's screen before it is needed. Without a network it is simply fetched when it is shown. */
+/**
+ * Fetches the till's screen before it is needed.
+ *
+ * Without a network it is simply fetched when it is shown.
+ */
 export function preloadTill(): void {
   loadRedeem().catch(() => undefined);
 }
 
-/** Fetches the manager's list beside everything else where the app is opened there. Without a network it is simply fetched when it is shown. */
+/**
+ * Fetches the manager's list beside everything else where the app is opened there.
+ *
+ * Without a network it is simply fetched when it is shown.
+ */
 export function preloadAddress(path: string): void {
   if (path === ADDRESSES.transactions) loadTransactions().catch(() => undefined);
 }

@@ -10,21 +10,39 @@ import { buttonLook } from './ui/button.tsx';
 import { useWords } from './words/words.tsx';
 
 const RedeemScreen = lazy(() => loadRedeem().then(({ RedeemScreen: page }) => ({ default: page })));
-const ActivateRoutes = lazy(() => import('./activate/activate-routes.tsx').then(({ ActivateRoutes: page }) => ({ default: page })));
-const AttentionPage = lazy(() => import('./attention/attention-page.tsx').then(({ AttentionPage: page }) => ({ default: page })));
+const ActivateRoutes = lazy(() =>
+  import('./activate/activate-routes.tsx').then(({ ActivateRoutes: page }) => ({ default: page })),
+);
+const AttentionPage = lazy(() =>
+  import('./attention/attention-page.tsx').then(({ AttentionPage: page }) => ({ default: page })),
+);
 const AuditPage = lazy(() => import('./audit/audit-page.tsx').then(({ AuditPage: page }) => ({ default: page })));
-const ConnectionsPage = lazy(() => import('./connections/connections-page.tsx').then(({ ConnectionsPage: page }) => ({ default: page })));
+const ConnectionsPage = lazy(() =>
+  import('./connections/connections-page.tsx').then(({ ConnectionsPage: page }) => ({ default: page })),
+);
 const PayPage = lazy(() => import('./pay/pay-page.tsx').then(({ PayPage: page }) => ({ default: page })));
 const PeoplePage = lazy(() => import('./people/people-page.tsx').then(({ PeoplePage: page }) => ({ default: page })));
-const ScanCheckPage = lazy(() => import('./scan-check/scan-check-page.tsx').then(({ ScanCheckPage: page }) => ({ default: page })));
-const PrintersPage = lazy(() => import('./printing/printers-page.tsx').then(({ PrintersPage: page }) => ({ default: page })));
+const ScanCheckPage = lazy(() =>
+  import('./scan-check/scan-check-page.tsx').then(({ ScanCheckPage: page }) => ({ default: page })),
+);
+const PrintersPage = lazy(() =>
+  import('./printing/printers-page.tsx').then(({ PrintersPage: page }) => ({ default: page })),
+);
 const SellRoutes = lazy(() => import('./sell/sell-routes.tsx').then(({ SellRoutes: page }) => ({ default: page })));
 const TryPage = lazy(() => import('./connections/try-page.tsx').then(({ TryPage: page }) => ({ default: page })));
 const TransactionsPage = lazy(() => loadTransactions().then(({ TransactionsPage: page }) => ({ default: page })));
-const ClosingPage = lazy(() => import('./transactions/closing-page.tsx').then(({ ClosingPage: page }) => ({ default: page })));
-const PracticeVouchers = lazy(() => import('./practice/practice-vouchers.tsx').then(({ PracticeVouchers: page }) => ({ default: page })));
+const ClosingPage = lazy(() =>
+  import('./transactions/closing-page.tsx').then(({ ClosingPage: page }) => ({ default: page })),
+);
+const PracticeVouchers = lazy(() =>
+  import('./practice/practice-vouchers.tsx').then(({ PracticeVouchers: page }) => ({ default: page })),
+);
 
-/** The map of the app. No address ever holds a voucher's ref. `onCover` hears whether a page lies over the header. */
+/**
+ * The map of the app.
+ *
+ * No address ever holds a voucher's ref. `onCover` hears whether a page lies over the header.
+ */
 export function Routes({ person, onCover }: { readonly person: Person; readonly onCover: (covered: boolean) => void }) {
   const { practice, sells } = useShop();
   /** The page, for those who act as `role`; everybody else is told. */
@@ -40,7 +58,9 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
           )}
         </Route>
         <Route path={WITH_ID.activate}>{({ id }) => only('stock', <ActivateRoutes person={person} id={id} />)}</Route>
-        {sells && <Route path={WITH_ID.sell}>{({ id }) => only('cashier', <SellRoutes person={person} id={id} />)}</Route>}
+        {sells && (
+          <Route path={WITH_ID.sell}>{({ id }) => only('cashier', <SellRoutes person={person} id={id} />)}</Route>
+        )}
         <Route path={ADDRESSES.transactions}>
           <TransactionsPage person={person} />
         </Route>

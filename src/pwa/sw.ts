@@ -1,4 +1,9 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -6,14 +11,16 @@ declare const self: ServiceWorkerGlobalScope;
 declare const PRECACHE: PrecacheEntry[];
 
 /**
- * The server answers these itself, or nobody does: the API, whose answers are never kept, addresses of files, the frame of registers, whose
- * headers say who may have it, and the page of the example register, whose headers let it have that frame.
+ * The server answers these itself, or nobody does: the API, whose answers are never kept, addresses
+ * of files, the frame of registers, whose headers say who may have it, and the page of the example
+ * register, whose headers let it have that frame.
  */
 const NOT_PAGES = [/^\/api(?:\/|$)/, /\/[^/?]+\.[^/]+$/, /^\/pay\/frame(?:\?|$)/, /^\/try-register(?:\?|$)/];
 
 /*
- * The app opens without a network: all of it, the scanner too, is kept when it is installed, and every address of a page opens it.
- * Nothing else is answered here: requests that are not in the precache, and all that are not GET, go to the network untouched.
+ * The app opens without a network: all of it, the scanner too, is kept when it is installed, and
+ * every address of a page opens it. Nothing else is answered here: requests that are not in the
+ * precache, and all that are not GET, go to the network untouched.
  */
 cleanupOutdatedCaches();
 precacheAndRoute(PRECACHE, { cleanURLs: false });

@@ -34,7 +34,10 @@ describe('the admin routes', () => {
     expect((await kit.send('POST', '/sandbox/reset')).status).toBe(204);
     expect((await kit.redeem('1234567890', 1000)).status).toBe(200);
     await kit.send('POST', '/sandbox/reset');
-    expect(await kit.truth('1234567890')).toMatchObject({ vouchers: [{ status: 'Active', remaining: 1000 }], transactions: [] });
+    expect(await kit.truth('1234567890')).toMatchObject({
+      vouchers: [{ status: 'Active', remaining: 1000 }],
+      transactions: [],
+    });
   });
 
   it('are closed to web pages', async () => {

@@ -13,18 +13,27 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const rate = z.number().min(0).max(1);
 const names = z.enum(FAULT_NAMES as [FaultName, ...FaultName[]]);
 const faultsSchema = z.strictObject({
-  rates: z.partialRecord(names, rate).refine((rates) => Object.values(rates).reduce((sum, share) => sum + share, 0) <= 1),
+  rates: z
+    .partialRecord(names, rate)
+    .refine((rates) => Object.values(rates).reduce((sum, share) => sum + share, 0) <= 1),
   seed: z.int().min(0).max(0xffff_ffff).default(1),
 });
 const ledgerSchema = z.strictObject({ ref: z.string().optional() });
 
-/** Programs on this machine only: no other address, and no web page (which would send an Origin). */
+/**
+ * Programs on this machine only: no other address, and no web page (which would send an Origin).
+ */
 const localPrograms = createMiddleware<Env>(async (c, next) => {
   const local = LOOPBACK.has(c.env.incoming.socket.remoteAddress ?? '') && c.req.header('origin') === undefined;
   return local ? next() : c.json({ error: 'Only programs on this machine may call this' }, 403);
 });
 
-/** Routes under /sandbox: the switch of faults, the ledger as it is, the practice vouchers, and a fresh start. No part of the wire. */
+/**
+ * Routes under /sandbox: the switch of faults, the ledger as it is, the practice vouchers, and a
+ * fresh start.
+ *
+ * No part of the wire.
+ */
 export function adminRoutes({ ledger, faults, seed, now }: Deps): Hono<Env> {
   return new Hono<Env>()
     .use('/sandbox/*', localPrograms)
@@ -41,7 +50,9 @@ export function adminRoutes({ ledger, faults, seed, now }: Deps): Hono<Env> {
     .get('/sandbox/ledger', (c) => c.json(truth(ledger, now())))
     .post('/sandbox/ledger', async (c) => {
       const wanted = ledgerSchema.safeParse(await jsonBody(c));
-      return wanted.success ? c.json(truth(ledger, now(), wanted.data.ref)) : c.json({ error: 'Send {"ref": "…"} or {}' }, 400);
+      return wanted.success
+        ? c.json(truth(ledger, now(), wanted.data.ref))
+        : c.json({ error: 'Send {"ref": "…"} or {}' }, 400);
     })
     .get('/sandbox/vouchers', (c) => c.json(ledger.practice()))
     .post('/sandbox/reset', (c) => {
@@ -54,7 +65,10 @@ export function adminRoutes({ ledger, faults, seed, now }: Deps): Hono<Env> {
     });
 }
 
-/** Vouchers and transactions as stored, of one voucher where a ref is given: what tests compare their own books with. */
+/**
+ * Vouchers and transactions as stored, of one voucher where a ref is given: what tests compare
+ * their own books with.
+ */
 function truth(ledger: Ledger, now: number, ref?: string) {
   return {
     vouchers: ledger.vouchers(ref).map((voucher) => ({
@@ -82,7 +96,9 @@ function truth(ledger: Ledger, now: number, ref?: string) {
       createdAt: new Date(transaction.created_at).toISOString(),
       visibleAt: new Date(transaction.visible_at).toISOString(),
       refundId: transaction.refund_id,
-      entries: ledger.entries(transaction.id).map((entry) => ({ ref: entry.ref, usingValue: entry.using_value, taken: entry.taken })),
+      entries: ledger
+        .entries(transaction.id)
+        .map((entry) => ({ ref: entry.ref, usingValue: entry.using_value, taken: entry.taken })),
     })),
   };
 }

@@ -1,4 +1,7 @@
-/** An answer of the wire: a status, a body that is JSON unless it is a text, and headers beside the usual ones. */
+/**
+ * An answer of the wire: a status, a body that is JSON unless it is a text, and headers beside the
+ * usual ones.
+ */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;

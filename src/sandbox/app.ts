@@ -22,7 +22,10 @@ import { voucherRoutes } from './v3-vouchers.ts';
 const BODY_BYTES_MAX = 64 * 1024;
 const isV3 = (path: string) => path.startsWith('/client/v3/');
 
-/** All routes: the merchant API under /merchant, the client API under /client, tokens, and the admin routes under /sandbox. */
+/**
+ * All routes: the merchant API under /merchant, the client API under /client, tokens, and the admin
+ * routes under /sandbox.
+ */
 export function createApp(deps: Deps): Hono<Env> {
   const merchant = new Hono<Env>()
     .use(shopOnly)
@@ -31,7 +34,10 @@ export function createApp(deps: Deps): Hono<Env> {
     .route('/', refundRoutes(deps))
     .route('/', activationRoutes(deps))
     .route('/', merchantCheckRoutes(deps));
-  const client = new Hono<Env>().route('/', productRoutes(deps)).route('/', voucherRoutes(deps)).route('/', legacyCheckRoutes(deps));
+  const client = new Hono<Env>()
+    .route('/', productRoutes(deps))
+    .route('/', voucherRoutes(deps))
+    .route('/', legacyCheckRoutes(deps));
 
   const app = new Hono<Env>();
   app.use((c, next) => {

@@ -42,12 +42,16 @@ export const scopeOnly = (scope: Scope, now: () => number) =>
     return next();
   });
 
-/** Client API v2: a living bearer token of any scope, and a pair in X-Client-Id and X-Client-Secret: the client's or a shop's. */
+/**
+ * Client API v2: a living bearer token of any scope, and a pair in X-Client-Id and X-Client-Secret:
+ * the client's or a shop's.
+ */
 export const clientAndPair = (now: () => number) =>
   createMiddleware<Env>(async (c, next) => {
     const id = c.req.header('x-client-id');
     const secret = c.req.header('x-client-secret');
     const known = isPair(CLIENT, id, secret) || shopOf(id, secret) !== undefined;
-    if (!known || scopesOf(c.req.header('authorization'), now()) === null) return respond(c, failedReply('SBX0401', undefined, 401));
+    if (!known || scopesOf(c.req.header('authorization'), now()) === null)
+      return respond(c, failedReply('SBX0401', undefined, 401));
     return next();
   });

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer } from './answer.ts';
 
-/** Published codes, and our own (NNN-001) where none is published. The first three digits are the status. */
+/**
+ * Published codes, and our own (NNN-001) where none is published.
+ *
+ * The first three digits are the status.
+ */
 const MESSAGES = {
   '207-762': 'Only some of the vouchers were issued',
   '400-056': 'face_value is missing, not allowed for this product, or out of range',

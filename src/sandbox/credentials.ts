@@ -1,4 +1,7 @@
-/** One shop of the practice merchant: the pair that it calls the merchant API with, and its merchant id (15 digits, zero-padded). */
+/**
+ * One shop of the practice merchant: the pair that it calls the merchant API with, and its merchant
+ * id (15 digits, zero-padded).
+ */
 export interface Shop {
   readonly name: string;
   readonly mid: string;
@@ -9,14 +12,33 @@ export interface Shop {
 /** The catalogue of products; the value that the specification gives for DEMO and UAT. */
 export const PRODUCT_CLASS = 'ETX_001';
 
-/** Two shops of one merchant: each has its own pair, and a search by either lists the transactions of both. */
+/**
+ * Two shops of one merchant: each has its own pair, and a search by either lists the transactions
+ * of both.
+ */
 export const SHOPS: readonly [Shop, Shop] = [
-  { name: 'Practice Shop Orchard', mid: '000000012345678', clientId: 'practice-shop-1', clientSecret: 'practice-shop-1-secret' },
-  { name: 'Practice Shop Katong', mid: '000000012345679', clientId: 'practice-shop-2', clientSecret: 'practice-shop-2-secret' },
+  {
+    name: 'Practice Shop Orchard',
+    mid: '000000012345678',
+    clientId: 'practice-shop-1',
+    clientSecret: 'practice-shop-1-secret',
+  },
+  {
+    name: 'Practice Shop Katong',
+    mid: '000000012345679',
+    clientId: 'practice-shop-2',
+    clientSecret: 'practice-shop-2-secret',
+  },
 ];
 
-/** The one client of the client API: its pair buys tokens, and goes in the headers of the v2 check. */
+/**
+ * The one client of the client API: its pair buys tokens, and goes in the headers of the v2 check.
+ */
 export const CLIENT = { clientId: 'practice-client', clientSecret: 'practice-client-secret' } as const;
 
-/** Signs the tokens. Practice only, like everything in this file: these values guard nothing of worth. */
+/**
+ * Signs the tokens.
+ *
+ * Practice only, like everything in this file: these values guard nothing of worth.
+ */
 export const TOKEN_KEY = 'practice-token-key';

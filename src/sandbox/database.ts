@@ -4,7 +4,13 @@ import { DatabaseSync } from '@photostructure/sqlite';
 
 /** `PRAGMA synchronous` level at which every commit reaches the disk before it answers. */
 const FULL = 2;
-const SETTINGS = ['journal_mode = WAL', `synchronous = ${FULL}`, 'foreign_keys = ON', 'busy_timeout = 5000', 'trusted_schema = OFF'];
+const SETTINGS = [
+  'journal_mode = WAL',
+  `synchronous = ${FULL}`,
+  'foreign_keys = ON',
+  'busy_timeout = 5000',
+  'trusted_schema = OFF',
+];
 
 type Parameter = string | number | null;
 

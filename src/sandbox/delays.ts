@@ -6,7 +6,10 @@ export interface Delays {
   readonly lateAnswerMs: number;
   /** From the commit until search shows the transactions of `lateInSearch`. */
   readonly searchLagMs: number;
-  /** A call that gets no answer is held this long, unless its caller hangs up first; then its connection is cut. */
+  /**
+   * A call that gets no answer is held this long, unless its caller hangs up first; then its
+   * connection is cut.
+   */
   readonly silenceMs: number;
 }
 

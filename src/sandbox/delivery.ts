@@ -87,7 +87,10 @@ function cut(c: NodeContext): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Announces the whole body, sends half of it and closes, so that nobody can take it for a whole one. */
+/**
+ * Announces the whole body, sends half of it and closes, so that nobody can take it for a whole
+ * one.
+ */
 function sendHalf(c: NodeContext, answer: Answer): Promise<Response> {
   const bytes = Buffer.from(textOf(answer));
   const { outgoing } = c.env;

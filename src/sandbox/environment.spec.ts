@@ -8,7 +8,9 @@ it('keeps the usual delays where the environment names no others', () => {
 });
 
 it.each(['soon', '-1', '1.5', '3600001', ''])('fails with the name of the variable for "%s"', (text) => {
-  expect(() => delaysFrom({ SANDBOX_SILENCE_MS: text })).toThrow('SANDBOX_SILENCE_MS must be a whole number from 0 to 3600000');
+  expect(() => delaysFrom({ SANDBOX_SILENCE_MS: text })).toThrow(
+    'SANDBOX_SILENCE_MS must be a whole number from 0 to 3600000',
+  );
 });
 
 it('reads a port', () => {

@@ -3,7 +3,10 @@ import { failedReply } from './merchant-replies.ts';
 
 /** When a fault lets the ledger change: as asked, after a delay, or not at all. */
 type Commit = 'now' | 'late' | 'never';
-/** What a fault lets the caller see: the true answer, the true answer late, half of it, nothing, a cut connection, or another answer. */
+/**
+ * What a fault lets the caller see: the true answer, the true answer late, half of it, nothing, a
+ * cut connection, or another answer.
+ */
 type Shown = 'truth' | 'truth-late' | 'half' | 'silence' | 'cut' | Answer;
 
 /** One way in which a call goes wrong. `shows` is for the practice page. */
@@ -24,7 +27,11 @@ const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const SERVER_ERROR = failedReply('ERV1202', undefined, 500);
 const NOT_AUTHORIZED = failedReply('SBX0401', undefined, 401);
 
-/** Every fault, with the sentinel ref that shows it on redeem. The practice page, the README and the switch by rate name the same ones. */
+/**
+ * Every fault, with the sentinel ref that shows it on redeem.
+ *
+ * The practice page, the README and the switch by rate name the same ones.
+ */
 export const FAULTS = {
   silentAfterCommit: {
     commit: 'now',

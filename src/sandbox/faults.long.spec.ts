@@ -15,15 +15,24 @@ beforeEach(async () => {
 afterEach(() => kit.sandbox.close());
 
 const remaining = async (ref: string) => (await kit.truth(ref)).vouchers[0]?.remaining;
-const capturesIn = async (ref: string) => (await kit.truth(ref)).transactions.filter(({ type }) => type === 'Capture').length;
+const capturesIn = async (ref: string) =>
+  (await kit.truth(ref)).transactions.filter(({ type }) => type === 'Capture').length;
 
-/** Sends a redeem on a socket of its own and answers with every byte that came until the connection closed. */
+/**
+ * Sends a redeem on a socket of its own and answers with every byte that came until the connection
+ * closed.
+ */
 async function rawRedeem(ref: string): Promise<string> {
   const { hostname, port } = new URL(kit.sandbox.origin);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   const body = JSON.stringify(redeemBody(ref, 100));
-  const headers = { ...shopHeaders(SHOPS[0]), Host: hostname, 'Content-Type': 'application/json', 'Content-Length': body.length };
+  const headers = {
+    ...shopHeaders(SHOPS[0]),
+    Host: hostname,
+    'Content-Type': 'application/json',
+    'Content-Length': body.length,
+  };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.write(`POST /merchant/v1/transactions HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
   return text(socket);
@@ -34,17 +43,26 @@ describe('a sentinel voucher', () => {
     expect((await kit.v2([ref])).at('data.0')).toMatchObject({ status: 'Active', remaining_value: FULL });
     expect((await kit.merchantCheck(ref)).at('data.remaining_value')).toBe(FULL);
     const voucherId = (await kit.truth(ref)).vouchers[0]?.voucherId ?? '';
-    expect((await kit.v3(`/vouchers/${voucherId}`)).at('voucher')).toMatchObject({ voucher_code: ref, status: 'active' });
+    expect((await kit.v3(`/vouchers/${voucherId}`)).at('voucher')).toMatchObject({
+      voucher_code: ref,
+      status: 'active',
+    });
   });
 
-  it.each(['dropAfterCommit', 'lateInSearch'] as const)('%s takes the amount and cuts the connection without a byte', async (name) => {
-    expect(await rawRedeem(FAULTS[name].ref)).toBe('');
-    expect(await remaining(FAULTS[name].ref)).toBe(FULL - 100);
-  });
+  it.each(['dropAfterCommit', 'lateInSearch'] as const)(
+    '%s takes the amount and cuts the connection without a byte',
+    async (name) => {
+      expect(await rawRedeem(FAULTS[name].ref)).toBe('');
+      expect(await remaining(FAULTS[name].ref)).toBe(FULL - 100);
+    },
+  );
 
   it('dropBeforeCommit cuts the connection without a byte and takes nothing', async () => {
     expect(await rawRedeem(FAULTS.dropBeforeCommit.ref)).toBe('');
-    expect(await kit.truth(FAULTS.dropBeforeCommit.ref)).toMatchObject({ vouchers: [{ remaining: FULL }], transactions: [] });
+    expect(await kit.truth(FAULTS.dropBeforeCommit.ref)).toMatchObject({
+      vouchers: [{ remaining: FULL }],
+      transactions: [],
+    });
   });
 
   it.each([
@@ -115,7 +133,10 @@ describe('a sentinel voucher', () => {
   it('partialCapture takes half of what it authorized, and says so', async () => {
     const { ref } = FAULTS.partialCapture;
     const reply = await kit.redeem(ref, 301);
-    expect(reply.body).toMatchObject({ data: { authorized_amount: 301, captured_amount: 150 }, meta: { status: 'succeeded' } });
+    expect(reply.body).toMatchObject({
+      data: { authorized_amount: 301, captured_amount: 150 },
+      meta: { status: 'succeeded' },
+    });
     expect(await remaining(ref)).toBe(FULL - 150);
     expect((await kit.search()).at('data')).toMatchObject([
       { type: 'Capture', amount: 150, vouchers: [{ using_value: 150 }] },
@@ -161,7 +182,11 @@ describe('faults by rate', () => {
 
   it('strike every call that changes something, and no question', async () => {
     await kit.faults({ errorBeforeCommit: 1 });
-    const range = { product_class: 'ETX_001', start_sequence_voucher_ref: '000101', end_sequence_voucher_ref: '000101' };
+    const range = {
+      product_class: 'ETX_001',
+      start_sequence_voucher_ref: '000101',
+      end_sequence_voucher_ref: '000101',
+    };
     expect((await kit.merchant('/vouchers/actions/activate', range)).status).toBe(500);
     expect((await kit.issue('ABCV010SG01', { quantity: 1 })).status).toBe(500);
     expect((await kit.search()).status).toBe(200);

@@ -2,7 +2,10 @@ import { FAULT_NAMES, FAULTS, type Fault, type FaultName } from './fault-table.t
 
 export type FaultRates = Partial<Record<FaultName, number>>;
 
-/** Faults by chance: each call that changes the ledger draws once, and the same seed draws the same faults in the same order. */
+/**
+ * Faults by chance: each call that changes the ledger draws once, and the same seed draws the same
+ * faults in the same order.
+ */
 export interface FaultSwitch {
   /** @param rates share of calls per fault, 0 to 1, together at most 1 */
   set(rates: FaultRates, seed: number): void;

@@ -15,9 +15,12 @@ describe('times on the wire', () => {
     expect(dayMonthYear(Date.parse('2031-02-28T16:00:00Z'))).toBe('01 Mar 2031');
   });
 
-  it.each(['2031-02-28T00:00:00Z', '2031-02-28T08:00:00+08:00', '2031-02-27T16:30:00-07:30'])('are read from %s', (text) => {
-    expect(parseZonedTime(text)).toBe(Date.parse('2031-02-28T00:00:00Z'));
-  });
+  it.each(['2031-02-28T00:00:00Z', '2031-02-28T08:00:00+08:00', '2031-02-27T16:30:00-07:30'])(
+    'are read from %s',
+    (text) => {
+      expect(parseZonedTime(text)).toBe(Date.parse('2031-02-28T00:00:00Z'));
+    },
+  );
 
   it.each(['2031-02-28T00:00:00', '2031-02-28', '2031-02-28 00:00:00Z', 'today', '2031-19-28T00:00:00Z'])(
     'are not read from %s',

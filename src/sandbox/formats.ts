@@ -1,4 +1,7 @@
-/** Dates without a zone are the shop's; the practice shops are in Singapore, which keeps one offset all year. */
+/**
+ * Dates without a zone are the shop's; the practice shops are in Singapore, which keeps one offset
+ * all year.
+ */
 const SHOP_OFFSET_MS = 8 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -30,14 +33,20 @@ export function transactionTime(at: number): string {
   return new Date(at).toISOString().slice(0, 21);
 }
 
-/** Reads `YYYY-MM-DDThh:mm:ssTZD` (the period of a search) into milliseconds UTC; null for anything else. */
+/**
+ * Reads `YYYY-MM-DDThh:mm:ssTZD` (the period of a search) into milliseconds UTC; null for anything
+ * else.
+ */
 export function parseZonedTime(text: string): number | null {
   if (!ZONED.test(text)) return null;
   const at = Date.parse(text);
   return Number.isNaN(at) ? null : at;
 }
 
-/** The last second of the shop's day that lies `days` after `now`, in milliseconds UTC: when a voucher expires. */
+/**
+ * The last second of the shop's day that lies `days` after `now`, in milliseconds UTC: when a
+ * voucher expires.
+ */
 export function endOfShopDay(now: number, days: number): number {
   const midnight = Math.floor((now + SHOP_OFFSET_MS) / DAY_MS) * DAY_MS - SHOP_OFFSET_MS;
   return midnight + (days + 1) * DAY_MS - 1000;

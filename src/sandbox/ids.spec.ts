@@ -6,7 +6,11 @@ describe('ids', () => {
 
   it.each([
     ['transaction ids of 37 digits', (n: number) => transactionId(1, n, 1_931_313_600_000), /^[1-9]\d{36}$/],
-    ['UUIDs v4', (n: number) => uuid(1, 'voucher', n), /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/],
+    [
+      'UUIDs v4',
+      (n: number) => uuid(1, 'voucher', n),
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    ],
     ['refs of 12 letters and digits', (n: number) => issuedRef(1, n), /^[A-Z2-9]{12}$/],
     ['refs of 10 digits', (n: number) => cardRef(1, n), /^6\d{9}$/],
   ])('are %s, each different', (_, make, shape) => {

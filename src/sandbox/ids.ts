@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 /** Without letters and digits that people mix up. 32 characters, so that a byte maps evenly. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** The same seed and number always give the same digest: everything below follows from the ledger's own counters. */
+/**
+ * The same seed and number always give the same digest: everything below follows from the ledger's
+ * own counters.
+ */
 function digest(seed: number, purpose: string, number: number): string {
   return createHash('sha256').update(`${seed}:${purpose}:${number}`).digest('hex');
 }
@@ -16,7 +19,10 @@ function characters(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
 
-/** Id of a transaction: 37 digits, far more than a JSON number can hold, beginning with the time in milliseconds. */
+/**
+ * Id of a transaction: 37 digits, far more than a JSON number can hold, beginning with the time in
+ * milliseconds.
+ */
 export function transactionId(seed: number, number: number, at: number): string {
   return `${at}${String(number).padStart(9, '0')}${digits(digest(seed, 'transaction', number), 15)}`;
 }
@@ -27,7 +33,10 @@ export function uuid(seed: number, purpose: string, number: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Ref of an issued voucher: 12 letters and digits, the last four of them counting so that no two are alike. */
+/**
+ * Ref of an issued voucher: 12 letters and digits, the last four of them counting so that no two
+ * are alike.
+ */
 export function issuedRef(seed: number, number: number): string {
   const counted = Uint8Array.from([15, 10, 5, 0], (shift) => (number >> shift) & 31);
   return `${characters(Buffer.from(digest(seed, 'ref', number).slice(0, 16), 'hex'))}${characters(counted)}`;
@@ -38,7 +47,10 @@ export function cardRef(seed: number, number: number): string {
   return `6${digits(digest(seed, 'card', number), 5)}${String(number).padStart(4, '0')}`;
 }
 
-/** PIN of a short link: a six-digit number without leading zeros, because the wire carries it as a number. */
+/**
+ * PIN of a short link: a six-digit number without leading zeros, because the wire carries it as a
+ * number.
+ */
 export function shortUrlPin(seed: number, number: number): number {
   return 100_000 + Number(BigInt(`0x${digest(seed, 'pin', number)}`) % 900_000n);
 }

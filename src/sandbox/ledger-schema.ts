@@ -1,4 +1,9 @@
-/** The ledger's tables. Amounts are minor units (cents), or items where the product is not value-based; instants are milliseconds UTC. */
+/**
+ * The ledger's tables.
+ *
+ * Amounts are minor units (cents), or items where the product is not value-based; instants are
+ * milliseconds UTC.
+ */
 export const LEDGER_SCHEMA = `
 create table if not exists counter (name text primary key, value integer not null) strict;
 create table if not exists product (
@@ -10,7 +15,8 @@ create table if not exists voucher (
   ref text primary key, id text not null unique, settlement_ref text not null unique,
   product_code text not null references product (code), currency text not null,
   state text not null check (state in ('active', 'inactive', 'trashed')),
-  face_value integer not null check (face_value > 0), remaining integer not null check (remaining between 0 and face_value),
+  face_value integer not null check (face_value > 0),
+  remaining integer not null check (remaining between 0 and face_value),
   expires_at integer not null, sequence text unique, pin integer not null, client_reference text, fault text
 ) strict;
 create table if not exists "transaction" (
@@ -30,7 +36,8 @@ create table if not exists activation (
   first text not null, last text not null, created_at integer not null
 ) strict;
 create table if not exists issue (
-  idempotency_key text primary key, request_hash text not null, status integer not null, body text not null, created_at integer not null
+  idempotency_key text primary key, request_hash text not null, status integer not null,
+  body text not null, created_at integer not null
 ) strict;
 create table if not exists practice (
   position integer primary key, ref text not null, qr text not null, title text not null, shows text not null,
@@ -39,9 +46,22 @@ create table if not exists practice (
 `;
 
 /** Children before parents, so that a reset can empty them in this order. */
-export const LEDGER_TABLES = ['practice', 'issue', 'activation', 'entry', 'transaction', 'voucher', 'product', 'counter'] as const;
+export const LEDGER_TABLES = [
+  'practice',
+  'issue',
+  'activation',
+  'entry',
+  'transaction',
+  'voucher',
+  'product',
+  'counter',
+] as const;
 
-/** A product of the catalogue. `amount` null for open value, `stock` null for no limit; flags are 0 or 1. */
+/**
+ * A product of the catalogue.
+ *
+ * `amount` null for open value, `stock` null for no limit; flags are 0 or 1.
+ */
 export interface Product {
   code: string;
   name: string;
@@ -56,7 +76,11 @@ export interface Product {
   valid_days: number;
 }
 
-/** What is stored of a voucher. Used and Expired are not stored: they follow from `remaining` and the time. */
+/**
+ * What is stored of a voucher.
+ *
+ * Used and Expired are not stored: they follow from `remaining` and the time.
+ */
 export interface StoredVoucher {
   ref: string;
   id: string;
@@ -82,7 +106,11 @@ export interface Voucher extends StoredVoucher {
 
 export type TransactionType = 'Authorization' | 'Capture' | 'Refund' | 'Other';
 
-/** A transaction. `visible_at`: from when search shows it. `refund_id`: of a capture that was reversed. */
+/**
+ * A transaction.
+ *
+ * `visible_at`: from when search shows it. `refund_id`: of a capture that was reversed.
+ */
 export interface Transaction {
   number: number;
   id: string;
@@ -96,7 +124,10 @@ export interface Transaction {
   refund_id: string | null;
 }
 
-/** One voucher in a transaction: what was used, and what left the voucher (more, when a single-use one was consumed whole). */
+/**
+ * One voucher in a transaction: what was used, and what left the voucher (more, when a single-use
+ * one was consumed whole).
+ */
 export interface Entry {
   transaction_id: string;
   ref: string;

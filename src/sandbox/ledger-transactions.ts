@@ -7,7 +7,9 @@ export interface EntryRow extends Entry {
   product_name: string;
 }
 
-/** The transactions of the ledger: appended, and marked when reversed; never deleted but by a reset. */
+/**
+ * The transactions of the ledger: appended, and marked when reversed; never deleted but by a reset.
+ */
 export interface TransactionBook {
   addTransaction(transaction: Transaction, entries: readonly Omit<Entry, 'transaction_id'>[]): void;
   transaction(id: string): Transaction | undefined;
@@ -24,7 +26,8 @@ const ENTRIES = `select entry.*, voucher.product_code, product.name as product_n
 const FOUND = `select * from "transaction" where created_at between ? and ? and visible_at <= ?
   order by created_at desc, number desc limit ? offset ?`;
 const ALL = 'select * from "transaction" order by number';
-const OF_ONE = 'select "transaction".* from "transaction" join entry on transaction_id = id where ref = ? order by number';
+const OF_ONE =
+  'select "transaction".* from "transaction" join entry on transaction_id = id where ref = ? order by number';
 
 /** The calls above on a database. */
 export function transactionBook(db: Database): TransactionBook {

@@ -19,7 +19,11 @@ export interface StoredIssue {
   created_at: number;
 }
 
-/** The voucher service's own truth, in SQLite. Every method is one durable step; {@link Ledger.atomically} makes several into one. */
+/**
+ * The voucher service's own truth, in SQLite.
+ *
+ * Every method is one durable step; {@link Ledger.atomically} makes several into one.
+ */
 export interface Ledger extends TransactionBook {
   atomically<T>(work: () => T): T;
   /** The next number of a named counter, from 1. */
@@ -35,7 +39,10 @@ export interface Ledger extends TransactionBook {
   voucherById(id: string): Voucher | undefined;
   /** By displayed ref or by settlement ref: the v2 check takes either. */
   voucherBySettlementRef(ref: string): Voucher | undefined;
-  /** Cards with a sequence number from first to last, both included; both have the same number of digits. */
+  /**
+   * Cards with a sequence number from first to last, both included; both have the same number of
+   * digits.
+   */
   cardsInSequence(first: string, last: string): Voucher[];
   addVoucher(voucher: StoredVoucher): void;
   setRemaining(ref: string, remaining: number): void;
@@ -75,10 +82,13 @@ export function openLedger(directory: string): Ledger {
     addProduct: (product, position) => db.insert('product', { ...product, position }),
     takeStock: (code, quantity) => db.run('update product set stock = stock - ? where code = ?', quantity, code),
     vouchers: (ref) =>
-      (ref === undefined ? db.all(`${VOUCHER} order by voucher.rowid`) : db.all(`${VOUCHER} where ref = ?`, ref)) as Voucher[],
+      (ref === undefined
+        ? db.all(`${VOUCHER} order by voucher.rowid`)
+        : db.all(`${VOUCHER} where ref = ?`, ref)) as Voucher[],
     voucherByRef: (ref) => db.get(`${VOUCHER} where ref = ?`, ref) as Voucher | undefined,
     voucherById: (id) => db.get(`${VOUCHER} where id = ?`, id) as Voucher | undefined,
-    voucherBySettlementRef: (ref) => db.get(`${VOUCHER} where ref = ? or settlement_ref = ?`, ref, ref) as Voucher | undefined,
+    voucherBySettlementRef: (ref) =>
+      db.get(`${VOUCHER} where ref = ? or settlement_ref = ?`, ref, ref) as Voucher | undefined,
     cardsInSequence: (first, last) => {
       const within = `${VOUCHER} where sequence between ? and ? and length(sequence) = ? order by sequence`;
       return db.all(within, first, last, first.length) as Voucher[];
@@ -90,7 +100,8 @@ export function openLedger(directory: string): Ledger {
     addActivation: (activation) => db.insert('activation', activation),
     issue: (key) => db.get('select * from issue where idempotency_key = ?', key) as StoredIssue | undefined,
     addIssue: (issue) => db.insert('issue', issue),
-    practice: () => db.all('select ref, qr, title, shows, "group", sequence from practice order by position') as PracticeVoucher[],
+    practice: () =>
+      db.all('select ref, qr, title, shows, "group", sequence from practice order by position') as PracticeVoucher[],
     addPractice: ({ ref, qr, title, shows, group, sequence }, position) =>
       db.insert('practice', { position, ref, qr, title, shows, group, sequence }),
     close: db.close,

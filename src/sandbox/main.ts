@@ -9,12 +9,15 @@ function introduce({ origin, merchantBaseUrl, clientBaseUrl, tokenUrl, shops, cl
     `  merchant API  ${merchantBaseUrl}/v1`,
     `  client API    ${clientBaseUrl}/v3, ${clientBaseUrl}/v2`,
     `  tokens        ${tokenUrl}`,
-    ...shops.map(({ name, mid, clientId, clientSecret }) => `  ${name}: mid ${mid}, id ${clientId}, secret ${clientSecret}`),
+    ...shops.map(
+      ({ name, mid, clientId, clientSecret }) => `  ${name}: mid ${mid}, id ${clientId}, secret ${clientSecret}`,
+    ),
     `  client: id ${client.clientId}, secret ${client.clientSecret}`,
     'Vouchers that make trouble when redeemed:',
     ...FAULT_NAMES.map((name) => `  ${FAULTS[name].ref}  ${name}: ${FAULTS[name].shows}`),
     'The same by chance, for a share of all calls that change something:',
-    `  curl -X POST ${origin}/sandbox/faults -H 'content-type: application/json' -d '{"rates":{"dropAfterCommit":0.1},"seed":1}'`,
+    `  curl -X POST ${origin}/sandbox/faults -H 'content-type: application/json' -d ` +
+      `'{"rates":{"dropAfterCommit":0.1},"seed":1}'`,
     `  curl -X DELETE ${origin}/sandbox/faults`,
     '',
   ].join('\n');

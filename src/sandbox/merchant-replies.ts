@@ -1,6 +1,9 @@
 import type { Answer } from './answer.ts';
 
-/** Codes that published integrations show, and two of our own for what they don't: SBX0401 and SBX0404. */
+/**
+ * Codes that published integrations show, and two of our own for what they don't: SBX0401 and
+ * SBX0404.
+ */
 const TEXTS = {
   ERV0001: 'The voucher does not exist',
   ERV0004: 'The voucher has expired',

@@ -31,11 +31,16 @@ const REFUSED_STATES: Readonly<Record<Exclude<State, 'Active'>, Omit<Declined, '
   Used: { code: 'ERV0033' },
 };
 
-const decline = (code: MerchantCode, text?: string): Declined => ({ ok: false, code, ...(text !== undefined && { text }) });
+const decline = (code: MerchantCode, text?: string): Declined => ({
+  ok: false,
+  code,
+  ...(text !== undefined && { text }),
+});
 
 /**
- * Whether vouchers can be redeemed together, and what that uses: all of them or none. A voucher must be active, of the currency, and hold
- * enough; a single-use one gives all that it holds. A product-based one counts items, and takes no value for one item (all, if single-use).
+ * Whether vouchers can be redeemed together, and what that uses: all of them or none. A voucher
+ * must be active, of the currency, and hold enough; a single-use one gives all that it holds. A
+ * product-based one counts items, and takes no value for one item (all, if single-use).
  */
 export function judgeRedeem(
   entries: readonly RedeemEntry[],
@@ -43,7 +48,8 @@ export function judgeRedeem(
   find: (ref: string) => Voucher | undefined,
   now: number,
 ): Judged {
-  if (new Set(entries.map(({ ref }) => ref)).size < entries.length) return decline('ERV0009', 'A voucher is named twice');
+  if (new Set(entries.map(({ ref }) => ref)).size < entries.length)
+    return decline('ERV0009', 'A voucher is named twice');
   const judged = entries.map((entry) => judgeOne(entry, currency, find(entry.ref), now));
   const declined = judged.find((one): one is Declined => 'ok' in one);
   if (declined !== undefined) return declined;
@@ -52,18 +58,27 @@ export function judgeRedeem(
   return kinds.size > 1 ? decline('ERV0009', 'Money and items cannot be redeemed together') : { ok: true, uses };
 }
 
-function judgeOne(entry: RedeemEntry, currency: string | undefined, voucher: Voucher | undefined, now: number): Use | Declined {
+function judgeOne(
+  entry: RedeemEntry,
+  currency: string | undefined,
+  voucher: Voucher | undefined,
+  now: number,
+): Use | Declined {
   if (voucher === undefined || entry.product_class !== PRODUCT_CLASS) return decline('ERV0001');
   const state = stateOf(voucher, now);
   if (state !== 'Active') return { ok: false, ...REFUSED_STATES[state] };
   if (voucher.value_based && entry.value === undefined) return decline('ERV0009', 'A value is needed');
-  if (voucher.value_based && currency !== voucher.currency) return decline('ERV0009', 'The currency is not that of the voucher');
+  if (voucher.value_based && currency !== voucher.currency)
+    return decline('ERV0009', 'The currency is not that of the voucher');
   const using = entry.value ?? (voucher.multiple_use ? 1 : voucher.remaining);
   if (using > voucher.remaining) return decline('ERV0010');
   return { voucher, using, taken: voucher.multiple_use ? using : voucher.remaining };
 }
 
-/** The same uses with half the amount captured (at least 1): what an issuer does that captures less than it authorized. */
+/**
+ * The same uses with half the amount captured (at least 1): what an issuer does that captures less
+ * than it authorized.
+ */
 export function halved(uses: readonly Use[]): readonly Use[] {
   return uses.map(({ voucher, using, taken }) => {
     const half = Math.max(1, Math.floor(using / 2));

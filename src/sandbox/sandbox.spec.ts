@@ -69,10 +69,14 @@ describe('the practice vouchers', () => {
 
   it('cover every group, every state and every kind', async () => {
     const { body } = await kit.send('GET', '/sandbox/ledger');
-    const { vouchers } = body as { vouchers: { ref: string; status: string; valueBased: boolean; multipleUse: boolean }[] };
+    const { vouchers } = body as {
+      vouchers: { ref: string; status: string; valueBased: boolean; multipleUse: boolean }[];
+    };
     const listed = new Set(kit.sandbox.practiceVouchers().map(({ ref }) => ref));
     const shown = vouchers.filter(({ ref }) => listed.has(ref));
-    expect(new Set(shown.map(({ status }) => status))).toEqual(new Set(['Active', 'Used', 'Expired', 'Inactive', 'Trashed']));
+    expect(new Set(shown.map(({ status }) => status))).toEqual(
+      new Set(['Active', 'Used', 'Expired', 'Inactive', 'Trashed']),
+    );
     const kinds = new Set(shown.map(({ valueBased, multipleUse }) => `${valueBased} ${multipleUse}`));
     expect(kinds.size).toBe(4);
     expect(new Set(kit.sandbox.practiceVouchers().map(({ group }) => group))).toEqual(
@@ -98,7 +102,9 @@ describe('the practice vouchers', () => {
     const { body } = await kit.send('GET', '/sandbox/ledger');
     const { vouchers } = body as { vouchers: { sequence: string | null; status: string }[] };
     const inactive = vouchers.filter(({ sequence, status }) => sequence !== null && status === 'Inactive');
-    expect(inactive.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 500 }, (_, index) => `000${101 + index}`));
+    expect(inactive.map(({ sequence }) => sequence)).toEqual(
+      Array.from({ length: 500 }, (_, index) => `000${101 + index}`),
+    );
   });
 
   it('are the same for the same seed', async () => {
@@ -129,6 +135,10 @@ describe('the edges of the wire', () => {
   });
 
   it('refuses a body over 64 KiB', async () => {
-    expect(failureCodes(await kit.merchant('/transactions', { currency: 'x'.repeat(70_000) }))).toEqual([400, 'failed', 'ERV0009']);
+    expect(failureCodes(await kit.merchant('/transactions', { currency: 'x'.repeat(70_000) }))).toEqual([
+      400,
+      'failed',
+      'ERV0009',
+    ]);
   });
 });

@@ -24,7 +24,10 @@ export interface SandboxOptions {
   readonly seed?: number;
   /** How long the slow faults take. */
   readonly delays?: Partial<Delays>;
-  /** Cards that are not active yet which a new ledger holds beside the usual ones; none when not given. */
+  /**
+   * Cards that are not active yet which a new ledger holds beside the usual ones; none when not
+   * given.
+   */
   readonly cards?: number;
   /** Transactions over the last 31 days that a new ledger begins with; none when not given. */
   readonly transactions?: number;

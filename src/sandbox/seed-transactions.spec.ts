@@ -45,7 +45,8 @@ describe('the past of a busy shop', () => {
     const moved = new Map<string, number>();
     for (const row of rows) {
       const sign = row.type === 'Capture' ? 1 : row.type === 'Refund' ? -1 : 0;
-      for (const { ref, using_value } of ledger.entries(row.id)) moved.set(ref, (moved.get(ref) ?? 0) + sign * using_value);
+      for (const { ref, using_value } of ledger.entries(row.id))
+        moved.set(ref, (moved.get(ref) ?? 0) + sign * using_value);
     }
     expect(moved.size).toBeGreaterThan(10);
     for (const [ref, taken] of moved) {

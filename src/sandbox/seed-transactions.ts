@@ -24,12 +24,18 @@ interface Seeding {
   readonly now: number;
 }
 
-/** Shares of redemptions that a logged check comes before, and that are given back; and how many rows that makes of each. */
+/**
+ * Shares of redemptions that a logged check comes before, and that are given back; and how many
+ * rows that makes of each.
+ */
 const CHECKED = 0.04;
 const GIVEN_BACK = 0.03;
 const ROWS_EACH = 2 + CHECKED + GIVEN_BACK;
 
-/** What is redeemed, and how often: a share of all redemptions, the product, and the face value of each of its vouchers. */
+/**
+ * What is redeemed, and how often: a share of all redemptions, the product, and the face value of
+ * each of its vouchers.
+ */
 const KINDS = [
   { share: 0.92, code: 'ABCVOPNSG01', faceValue: 100_000, most: 12_000 },
   { share: 0.05, code: 'ABCV050MY01', faceValue: 5_000, most: 2_000 },
@@ -44,8 +50,10 @@ interface OpenVoucher {
 }
 
 /**
- * Gives a ledger the past of a busy merchant: so many transactions in its two shops, or in the first alone, over the last 31 days, most of them
- * authorizations and captures, some refunds and checks. A ledger that has any transaction is left alone; the same seed and time give the same past.
+ * Gives a ledger the past of a busy merchant: so many transactions in its two shops, or in the
+ * first alone, over the last 31 days, most of them authorizations and captures, some refunds and
+ * checks. A ledger that has any transaction is left alone; the same seed and time give the same
+ * past.
  */
 export function seedTransactions({ ledger, seed, now }: Seeding, count: number, shops: 1 | 2 = 2): void {
   if (count === 0 || ledger.transactions().length > 0) return;
@@ -54,7 +62,13 @@ export function seedTransactions({ ledger, seed, now }: Seeding, count: number, 
   const captures: { id: string; mid: string; voucher: OpenVoucher; amount: number }[] = [];
   let left = count;
 
-  function record(at: number, type: 'Authorization' | 'Capture' | 'Refund' | 'Other', mid: string, voucher: OpenVoucher, amount: number) {
+  function record(
+    at: number,
+    type: 'Authorization' | 'Capture' | 'Refund' | 'Other',
+    mid: string,
+    voucher: OpenVoucher,
+    amount: number,
+  ) {
     left -= 1;
     const isMoney = voucher.currency !== '' && type !== 'Other';
     const entries = [{ ref: voucher.ref, using_value: amount, taken: type === 'Capture' ? amount : 0 }];
@@ -104,7 +118,13 @@ function createVouchers({ ledger, seed, now }: Seeding) {
   function issue(product: Product, faceValue: number): OpenVoucher {
     const number = ledger.next('voucher');
     const voucher = { ...newVoucher(seed, number, product, faceValue), ref: issuedRef(seed, number) };
-    ledger.addVoucher({ ...voucher, state: 'active', sequence: null, fault: null, expires_at: endOfShopDay(now, product.valid_days) });
+    ledger.addVoucher({
+      ...voucher,
+      state: 'active',
+      sequence: null,
+      fault: null,
+      expires_at: endOfShopDay(now, product.valid_days),
+    });
     const opened = { ref: voucher.ref, currency: product.currency, remaining: faceValue };
     made.push(opened);
     return opened;
@@ -118,7 +138,8 @@ function createVouchers({ ledger, seed, now }: Seeding) {
       const kind = roll < KINDS[0].share ? KINDS[0] : roll < KINDS[0].share + KINDS[1].share ? KINDS[1] : KINDS[2];
       const amount = 1 + Math.floor(random() * kind.most);
       const known = open.get(kind.code);
-      const voucher = known !== undefined && known.remaining >= amount ? known : issue(productOf(kind.code), kind.faceValue);
+      const voucher =
+        known !== undefined && known.remaining >= amount ? known : issue(productOf(kind.code), kind.faceValue);
       open.set(kind.code, voucher);
       voucher.remaining -= amount;
       return { voucher, amount };

@@ -29,7 +29,8 @@ const everyday = (ref: string, product: ProductCode, title: string, shows: strin
   ({ group: 'everyday', ref, product, title, shows }) as const;
 const refused = (ref: string, product: ProductCode, title: string, shows: string) =>
   ({ group: 'refused', ref, product, title, shows }) as const;
-const kind = (ref: string, product: ProductCode, title: string, shows: string) => ({ group: 'kinds', ref, product, title, shows }) as const;
+const kind = (ref: string, product: ProductCode, title: string, shows: string) =>
+  ({ group: 'kinds', ref, product, title, shows }) as const;
 
 const STATES_AND_KINDS: readonly SeedVoucher[] = [
   everyday('1234567890', 'ABCV010SG01', '$10', 'A full balance of SGD 10.00'),

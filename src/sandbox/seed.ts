@@ -4,7 +4,14 @@ import type { Ledger } from './ledger.ts';
 import type { PracticeVoucher, StoredVoucher } from './ledger-schema.ts';
 import { newVoucher } from './new-voucher.ts';
 import { SEED_PRODUCTS } from './seed-products.ts';
-import { PRACTICE_CARDS, SEED_CARDS, SEED_VOUCHERS, type SeedVoucher, sequenceOf, UNKNOWN_REF } from './seed-vouchers.ts';
+import {
+  PRACTICE_CARDS,
+  SEED_CARDS,
+  SEED_VOUCHERS,
+  type SeedVoucher,
+  sequenceOf,
+  UNKNOWN_REF,
+} from './seed-vouchers.ts';
 import { linkOf } from './states.ts';
 
 const CARD_PRODUCT = 'ABCG050SG01';
@@ -21,7 +28,11 @@ interface Seeding {
 /** Number of the first card of a larger stack. */
 const MORE_CARDS_FROM = 1_001;
 
-/** Fills an empty ledger, and leaves one with anything in it alone. The same seed gives the same ids. */
+/**
+ * Fills an empty ledger, and leaves one with anything in it alone.
+ *
+ * The same seed gives the same ids.
+ */
 export function seedWhenEmpty(seeding: Seeding): void {
   const { ledger } = seeding;
   if (!ledger.isEmpty()) return;
@@ -45,21 +56,36 @@ function addCards(seeding: Seeding): PracticeVoucher[] {
   return [...SEED_CARDS, more].flatMap(({ first, last, state }) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index).flatMap((number) => {
       const sequence = sequenceOf(number);
-      const { ref } = addOne(seeding, CARD_PRODUCT, { ref: cardRef(seeding.seed, number), state, sequence, fault: null });
+      const { ref } = addOne(seeding, CARD_PRODUCT, {
+        ref: cardRef(seeding.seed, number),
+        state,
+        sequence,
+        fault: null,
+      });
       const shown = PRACTICE_CARDS.get(number);
       return shown === undefined ? [] : { ...shown, ref, qr: ref, group: 'physical', sequence };
     }),
   );
 }
 
-type Wanted = Pick<StoredVoucher, 'ref' | 'state' | 'sequence' | 'fault'> & Pick<SeedVoucher, 'faceValue' | 'remaining' | 'days'>;
+type Wanted = Pick<StoredVoucher, 'ref' | 'state' | 'sequence' | 'fault'> &
+  Pick<SeedVoucher, 'faceValue' | 'remaining' | 'days'>;
 
-function addOne({ ledger, seed, now }: Seeding, code: string, { faceValue, remaining, days, ...wanted }: Wanted): StoredVoucher {
+function addOne(
+  { ledger, seed, now }: Seeding,
+  code: string,
+  { faceValue, remaining, days, ...wanted }: Wanted,
+): StoredVoucher {
   const product = ledger.product(code);
   const worth = faceValue ?? product?.amount ?? null;
   if (product === undefined || worth === null) throw new Error(`seed: product ${code} gives no face value`);
   const made = newVoucher(seed, ledger.next('voucher'), product, worth);
-  const voucher = { ...made, ...wanted, remaining: remaining ?? worth, expires_at: endOfShopDay(now, days ?? product.valid_days) };
+  const voucher = {
+    ...made,
+    ...wanted,
+    remaining: remaining ?? worth,
+    expires_at: endOfShopDay(now, days ?? product.valid_days),
+  };
   ledger.addVoucher(voucher);
   return voucher;
 }

@@ -9,19 +9,30 @@ export interface Reply {
   readonly text: string;
   /** The parsed body; undefined where it is not JSON. */
   readonly body: unknown;
-  /** The value at a path like `data.capture_id` or `data.0.amount`; undefined where there is none. */
+  /**
+   * The value at a path like `data.capture_id` or `data.0.amount`; undefined where there is none.
+   */
   at(path: string): unknown;
 }
 
 /** What the ledger really holds of one voucher. */
 export interface Truth {
-  readonly vouchers: readonly { status: string; remaining: number; faceValue: number; voucherId: string; settlementRef: string }[];
+  readonly vouchers: readonly {
+    status: string;
+    remaining: number;
+    faceValue: number;
+    voucherId: string;
+    settlementRef: string;
+  }[];
   readonly transactions: readonly { transactionId: string; type: string; amount: number | null }[];
 }
 
 export const NOON = Date.parse('2031-03-15T04:00:00Z');
 
-/** The slow faults, quick: real milliseconds, but for the lag of search, which follows the clock of the spec. */
+/**
+ * The slow faults, quick: real milliseconds, but for the lag of search, which follows the clock of
+ * the spec.
+ */
 export const QUICK = { lateCommitMs: 1_000, lateAnswerMs: 1_000, silenceMs: 60, searchLagMs: 60_000 };
 
 /** Money out of one voucher, as the specification shows the body. */
@@ -30,12 +41,20 @@ export const redeemBody = (ref: string, value?: number, currency = 'SGD') => ({
   vouchers: [{ product_class: 'ETX_001', ref, ...(value !== undefined && { value }) }],
 });
 
-/** Starts a sandbox in memory at {@link NOON} of a clock that a spec can move, with slow faults made quick, and callers for its APIs. */
+/**
+ * Starts a sandbox in memory at {@link NOON} of a clock that a spec can move, with slow faults made
+ * quick, and callers for its APIs.
+ */
 export async function startForSpec(options: Partial<SandboxOptions> = {}) {
   const clock = { now: NOON };
   const sandbox = await startSandbox({ directory: ':memory:', now: () => clock.now, delays: QUICK, ...options });
 
-  const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
+  const send = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> => {
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     const response = await fetch(sandbox.origin + path, {
       method,
@@ -55,7 +74,8 @@ export async function startForSpec(options: Partial<SandboxOptions> = {}) {
       client_secret: CLIENT.clientSecret,
       ...(scope !== undefined && { scope }),
     });
-    const bought = tokens.get(scope ?? '') ?? (await send('POST', '/oauth/token', form.toString(), FORM)).at('access_token');
+    const bought =
+      tokens.get(scope ?? '') ?? (await send('POST', '/oauth/token', form.toString(), FORM)).at('access_token');
     tokens.set(scope ?? '', String(bought));
     return { authorization: `Bearer ${String(bought)}` };
   };
@@ -65,14 +85,26 @@ export async function startForSpec(options: Partial<SandboxOptions> = {}) {
     clock,
     send,
     bearer,
-    merchant: (path: string, body: unknown, shop: Shop = SHOPS[0]) => send('POST', `/merchant/v1${path}`, body, shopHeaders(shop)),
-    redeem: (ref: string, value?: number) => send('POST', '/merchant/v1/transactions', redeemBody(ref, value), shopHeaders(SHOPS[0])),
-    merchantCheck: (ref: string) => send('GET', `/merchant/v1/vouchers/ETX_001-${ref}`, undefined, shopHeaders(SHOPS[0])),
-    v3: async (path: string, scope = 'read_vouchers') => send('GET', `/client/v3${path}`, undefined, await bearer(scope)),
+    merchant: (path: string, body: unknown, shop: Shop = SHOPS[0]) =>
+      send('POST', `/merchant/v1${path}`, body, shopHeaders(shop)),
+    redeem: (ref: string, value?: number) =>
+      send('POST', '/merchant/v1/transactions', redeemBody(ref, value), shopHeaders(SHOPS[0])),
+    merchantCheck: (ref: string) =>
+      send('GET', `/merchant/v1/vouchers/ETX_001-${ref}`, undefined, shopHeaders(SHOPS[0])),
+    v3: async (path: string, scope = 'read_vouchers') =>
+      send('GET', `/client/v3${path}`, undefined, await bearer(scope)),
     issue: async (code: string, body: unknown, key: string = crypto.randomUUID()) =>
-      send('POST', `/client/v3/products/${code}`, body, { ...(await bearer('issue_vouchers')), 'idempotency-key': key }),
+      send('POST', `/client/v3/products/${code}`, body, {
+        ...(await bearer('issue_vouchers')),
+        'idempotency-key': key,
+      }),
     v2: async (refs: readonly string[], productClass = 'ETX_001') =>
-      send('POST', checkPath(productClass), { voucher_settlement_refs: refs }, { ...(await bearer()), ...shopHeaders(CLIENT) }),
+      send(
+        'POST',
+        checkPath(productClass),
+        { voucher_settlement_refs: refs },
+        { ...(await bearer()), ...shopHeaders(CLIENT) },
+      ),
     search: (body: object = {}, shop: Shop = SHOPS[0]) =>
       send('POST', '/merchant/v1/transactions/actions/search', { ...DAY, ...body }, shopHeaders(shop)),
     truth: async (ref: string) => (await send('POST', '/sandbox/ledger', { ref })).body as Truth,
@@ -111,7 +143,10 @@ function readReply(status: number, headers: Headers, text: string): Reply {
   const at = (path: string) =>
     path
       .split('.')
-      .reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined), body);
+      .reduce<unknown>(
+        (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+        body,
+      );
   return { status, headers, text, body, at };
 }
 

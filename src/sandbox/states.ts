@@ -4,8 +4,8 @@ import type { StoredVoucher } from './ledger-schema.ts';
 export type State = 'Active' | 'Inactive' | 'Expired' | 'Trashed' | 'Used';
 
 /**
- * State of a voucher at an instant. Expiry comes first because "any" state becomes Expired when the date passes; a voucher with nothing left
- * is Used.
+ * State of a voucher at an instant. Expiry comes first because "any" state becomes Expired when the
+ * date passes; a voucher with nothing left is Used.
  */
 export function stateOf(voucher: Pick<StoredVoucher, 'state' | 'remaining' | 'expires_at'>, now: number): State {
   if (now > voucher.expires_at) return 'Expired';

@@ -5,7 +5,11 @@ import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { SCOPES, signToken, TOKEN_LIFE_S } from './tokens.ts';
 
-/** Token endpoints: OAuth 2.0 client credentials by form, the pair in the body or as Basic. The same for v3 and v2. */
+/**
+ * Token endpoints: OAuth 2.0 client credentials by form, the pair in the body or as Basic.
+ *
+ * The same for v3 and v2.
+ */
 export function tokenRoutes({ now }: Pick<Deps, 'now'>): Hono<Env> {
   const issueToken = async (c: Context<Env>) => {
     const form = new URLSearchParams(await c.req.text());

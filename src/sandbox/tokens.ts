@@ -21,7 +21,13 @@ export function sameSecret(given: string, real: string): boolean {
 /** A bearer token: a JWT (HS256) with its scopes and an expiry in seconds. */
 export function signToken(scopes: readonly Scope[], now: number): string {
   const issued = Math.floor(now / 1000);
-  const claims = { iss: 'sandbox', jti: randomUUID(), scope: scopes.join(' '), iat: issued, exp: issued + TOKEN_LIFE_S };
+  const claims = {
+    iss: 'sandbox',
+    jti: randomUUID(),
+    scope: scopes.join(' '),
+    iat: issued,
+    exp: issued + TOKEN_LIFE_S,
+  };
   const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
   return `${signed}.${signatureOf(signed)}`;
 }

@@ -33,7 +33,9 @@ describe('activate', () => {
     await activate(range('000150', '000199'));
     const { body } = await kit.send('GET', '/sandbox/ledger');
     const { vouchers } = body as { vouchers: { sequence: string | null; status: string }[] };
-    const active = vouchers.filter((card) => card.sequence !== null && card.status === 'Active').map((card) => card.sequence);
+    const active = vouchers
+      .filter((card) => card.sequence !== null && card.status === 'Active')
+      .map((card) => card.sequence);
     const asked = Array.from({ length: 50 }, (_, index) => `000${150 + index}`);
     expect(active).toEqual([...asked, '000601', '000602', '000603']);
   });
@@ -41,7 +43,10 @@ describe('activate', () => {
   it('leaves cards alone that are active already', async () => {
     await kit.redeem(await kit.card('000601'), 1000);
     expect((await activate(range('000600', '000603'))).status).toBe(200);
-    expect((await kit.truth(await kit.card('000601'))).vouchers[0]).toMatchObject({ status: 'Active', remaining: 4000 });
+    expect((await kit.truth(await kit.card('000601'))).vouchers[0]).toMatchObject({
+      status: 'Active',
+      remaining: 4000,
+    });
   });
 
   it('activates none of a range that holds a void card', async () => {

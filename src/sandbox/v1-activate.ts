@@ -14,12 +14,18 @@ import { type State, stateOf } from './states.ts';
 const CARDS_MAX = 10_000;
 const sequence = z.string().regex(/^\d{1,20}$/);
 const rangeSchema = z
-  .object({ product_class: z.literal(PRODUCT_CLASS), start_sequence_voucher_ref: sequence, end_sequence_voucher_ref: sequence })
+  .object({
+    product_class: z.literal(PRODUCT_CLASS),
+    start_sequence_voucher_ref: sequence,
+    end_sequence_voucher_ref: sequence,
+  })
   .transform((body) => ({ first: body.start_sequence_voucher_ref, last: body.end_sequence_voucher_ref }))
   .refine(({ first, last }) => first.length === last.length && first <= last);
 type Range = z.infer<typeof rangeSchema>;
 
-/** One of the two changes: what refuses a card (null: nothing), and the state that the cards get. */
+/**
+ * One of the two changes: what refuses a card (null: nothing), and the state that the cards get.
+ */
 interface Change {
   readonly kind: 'activate' | 'deactivate';
   readonly refuses: (card: Voucher, now: number) => MerchantCode | null;
@@ -28,7 +34,9 @@ interface Change {
 
 const DEAD: Partial<Record<State, MerchantCode>> = { Expired: 'ERV0004', Trashed: 'ERV0006' };
 
-/** Cards that are active already, or used since, are as the caller wants them: they are left alone. */
+/**
+ * Cards that are active already, or used since, are as the caller wants them: they are left alone.
+ */
 const ACTIVATE: Change = {
   kind: 'activate',
   refuses: (card, now) => DEAD[stateOf(card, now)] ?? null,
@@ -42,7 +50,10 @@ const DEACTIVATE: Change = {
   to: 'inactive',
 };
 
-/** POST /v1/vouchers/actions/activate and …/deactivate: every card with a sequence number from start to end, all or none. */
+/**
+ * POST /v1/vouchers/actions/activate and …/deactivate: every card with a sequence number from start
+ * to end, all or none.
+ */
 export function activationRoutes(deps: Deps): Hono<Env> {
   const handler = (change: Change) => async (c: Context<Env>) => {
     const range = rangeSchema.safeParse(await jsonBody(c));

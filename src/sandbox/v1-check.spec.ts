@@ -49,6 +49,10 @@ describe('the merchant check by displayed ref', () => {
   });
 
   it('turns away a caller without the credentials of a shop', async () => {
-    expect(failureCodes(await kit.send('GET', '/merchant/v1/vouchers/ETX_001-1234567890'))).toEqual([401, 'failed', 'SBX0401']);
+    expect(failureCodes(await kit.send('GET', '/merchant/v1/vouchers/ETX_001-1234567890'))).toEqual([
+      401,
+      'failed',
+      'SBX0401',
+    ]);
   });
 });

@@ -9,8 +9,9 @@ import { recordTransaction } from './record.ts';
 import { stateOf } from './states.ts';
 
 /**
- * GET /v1/vouchers/{product_class}-{ref}: what is left on a voucher, by the ref displayed on it. Expired and used ones are answered too (by
- * date and by nothing remaining); inactive and void ones fail. Each answered check is logged as a transaction of type Other.
+ * GET /v1/vouchers/{product_class}-{ref}: what is left on a voucher, by the ref displayed on it.
+ * Expired and used ones are answered too (by date and by nothing remaining); inactive and void ones
+ * fail. Each answered check is logged as a transaction of type Other.
  */
 export function merchantCheckRoutes(deps: Deps): Hono<Env> {
   const { ledger, now } = deps;
@@ -23,7 +24,9 @@ export function merchantCheckRoutes(deps: Deps): Hono<Env> {
     if (state === 'Inactive') return respond(c, failedReply('ERV0009', 'The voucher must be activated before use'));
     if (state === 'Trashed') return respond(c, failedReply('ERV0006'));
     const entries = [{ ref: voucher.ref, using_value: 0, taken: 0 }];
-    ledger.atomically(() => recordTransaction(deps, { type: 'Other', mid: c.get('shop').mid, amount: null, currency: null, entries }));
+    ledger.atomically(() =>
+      recordTransaction(deps, { type: 'Other', mid: c.get('shop').mid, amount: null, currency: null, entries }),
+    );
     return respond(
       c,
       succeededReply({

@@ -62,7 +62,9 @@ describe('redeem', () => {
   });
 
   it('has no vouchers in the answer when not asked', async () => {
-    expect((await kit.merchant('/transactions?return_vouchers_info=false', redeemBody('AB123456789', 1))).at('vouchers')).toBeUndefined();
+    expect(
+      (await kit.merchant('/transactions?return_vouchers_info=false', redeemBody('AB123456789', 1))).at('vouchers'),
+    ).toBeUndefined();
   });
 
   it.each([
@@ -90,7 +92,11 @@ describe('redeem', () => {
   });
 
   it('declines another currency than that of the voucher', async () => {
-    expect(failureCodes(await kit.merchant('/transactions', redeemBody('MY123456789', 100, 'SGD')))).toEqual([400, 'failed', 'ERV0009']);
+    expect(failureCodes(await kit.merchant('/transactions', redeemBody('MY123456789', 100, 'SGD')))).toEqual([
+      400,
+      'failed',
+      'ERV0009',
+    ]);
     expect((await kit.merchant('/transactions', redeemBody('MY123456789', 100, 'MYR'))).status).toBe(200);
   });
 

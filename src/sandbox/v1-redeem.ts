@@ -18,10 +18,19 @@ const ENTRIES_MAX = 20;
 const AMOUNT_MAX = 1_000_000_000;
 
 const redeemSchema = z.object({
-  /** Of the value-based vouchers; without meaning for product-based ones, whose own currency is empty. */
+  /**
+   * Of the value-based vouchers; without meaning for product-based ones, whose own currency is
+   * empty.
+   */
   currency: z.string().max(3).optional(),
   vouchers: z
-    .array(z.object({ product_class: z.string(), ref: z.string().min(1).max(64), value: z.int().min(1).max(AMOUNT_MAX).optional() }))
+    .array(
+      z.object({
+        product_class: z.string(),
+        ref: z.string().min(1).max(64),
+        value: z.int().min(1).max(AMOUNT_MAX).optional(),
+      }),
+    )
     .min(1)
     .max(ENTRIES_MAX),
   /** Older fields that callers may send. Only the automatic capture exists here. */
@@ -42,9 +51,13 @@ export function redeemRoutes(deps: Deps): Hono<Env> {
   });
 }
 
-const judge = ({ ledger, now }: Deps, { vouchers, currency }: RedeemRequest) => judgeRedeem(vouchers, currency, ledger.voucherByRef, now());
+const judge = ({ ledger, now }: Deps, { vouchers, currency }: RedeemRequest) =>
+  judgeRedeem(vouchers, currency, ledger.voucherByRef, now());
 
-/** A sentinel voucher misbehaves only where a healthy one would have been redeemed: a declined one is declined in the open. */
+/**
+ * A sentinel voucher misbehaves only where a healthy one would have been redeemed: a declined one
+ * is declined in the open.
+ */
 function sentinelFault(deps: Deps, request: RedeemRequest): Fault | undefined {
   const judged = judge(deps, request);
   const sentinel = judged.ok ? judged.uses.find(({ voucher }) => voucher.fault !== null) : undefined;
@@ -85,7 +98,11 @@ function record(deps: Deps, shop: Shop, type: TransactionType, uses: readonly Us
     mid: shop.mid,
     amount: money ? total(uses) : null,
     currency: money ? (uses[0]?.voucher.currency ?? null) : null,
-    entries: uses.map(({ voucher, using, taken }) => ({ ref: voucher.ref, using_value: using, taken: type === 'Capture' ? taken : 0 })),
+    entries: uses.map(({ voucher, using, taken }) => ({
+      ref: voucher.ref,
+      using_value: using,
+      taken: type === 'Capture' ? taken : 0,
+    })),
     searchLagMs,
   });
 }

@@ -71,7 +71,10 @@ it('gives every voucher of a capture its own part back', async () => {
   const vouchers = [...redeemBody('1000000037', 300).vouchers, ...redeemBody('7KQ2M9XW4ZP3', 200).vouchers];
   const redeemed = await kit.merchant('/transactions', { currency: 'SGD', vouchers });
   await refund(String(redeemed.at('data.capture_id')), ['7KQ2M9XW4ZP3', '1000000037']);
-  expect([await voucher('1000000037'), await voucher('7KQ2M9XW4ZP3')]).toMatchObject([{ remaining: 3755 }, { remaining: 5000 }]);
+  expect([await voucher('1000000037'), await voucher('7KQ2M9XW4ZP3')]).toMatchObject([
+    { remaining: 3755 },
+    { remaining: 5000 },
+  ]);
 });
 
 it('tells how the vouchers stand afterwards when asked', async () => {
@@ -97,7 +100,11 @@ it('knows no capture under the id of an authorization, or under none of its ids'
 it('refuses another scope than edr, and a body without vouchers', async () => {
   const captureId = await capture('1000000051', 1);
   const body = { vouchers: [{ product_class: 'ETX_001', ref: '1000000051' }] };
-  expect(failureCodes(await kit.merchant(`/transactions/xyz-${captureId}/actions/refund`, body))).toEqual([400, 'failed', 'ERV0009']);
+  expect(failureCodes(await kit.merchant(`/transactions/xyz-${captureId}/actions/refund`, body))).toEqual([
+    400,
+    'failed',
+    'ERV0009',
+  ]);
   expect(failureCodes(await refund(captureId, []))).toEqual([400, 'failed', 'ERV0009']);
 });
 

@@ -18,7 +18,10 @@ const refundSchema = z.object({
     .max(20),
 });
 
-/** POST /v1/transactions/{scope}-{capture_id}/actions/refund: reverses a whole capture, once, naming all of its vouchers. */
+/**
+ * POST /v1/transactions/{scope}-{capture_id}/actions/refund: reverses a whole capture, once, naming
+ * all of its vouchers.
+ */
 export function refundRoutes(deps: Deps): Hono<Env> {
   return new Hono<Env>().post('/v1/transactions/:handle/actions/refund', async (c) => {
     const captureId = HANDLE.exec(c.req.param('handle'))?.[1];
@@ -29,7 +32,9 @@ export function refundRoutes(deps: Deps): Hono<Env> {
     }
     const shop = c.get('shop');
     const refs = request.data.vouchers.map(({ ref }) => ref);
-    return deps.delivery.deliver(c, deps.faults.draw(), () => refund(deps, shop, { captureId, refs, withInfo: info.data === 'true' }));
+    return deps.delivery.deliver(c, deps.faults.draw(), () =>
+      refund(deps, shop, { captureId, refs, withInfo: info.data === 'true' }),
+    );
   });
 }
 

@@ -50,7 +50,9 @@ it('describes a capture with its voucher and the action on it, in UTC without a 
         product_code: 'ABCV010SG01',
         product_label: '$10 Sample Voucher',
         using_value: 340,
-        actions: [{ ref: id, type: 'Capture', status: 'Succeeded', codes: ['ERV0000'], timestamp: '2031-03-15T04:00:01.2' }],
+        actions: [
+          { ref: id, type: 'Capture', status: 'Succeeded', codes: ['ERV0000'], timestamp: '2031-03-15T04:00:01.2' },
+        ],
       },
     ],
   });
@@ -66,7 +68,9 @@ it('gives items as the using value of a product-based voucher, and no amount or 
 it('keeps to the period, in whatever zone it is given, both ends included', async () => {
   const minute = { from: '2031-03-15T12:01:00+08:00', to: '2031-03-15T04:01:00Z' };
   expect((await kit.search(minute)).at('data')).toHaveLength(2);
-  expect((await kit.search({ ...minute, from: '2031-03-15T04:01:01Z', to: '2031-03-15T04:02:00Z' })).at('data')).toEqual([]);
+  expect(
+    (await kit.search({ ...minute, from: '2031-03-15T04:01:01Z', to: '2031-03-15T04:02:00Z' })).at('data'),
+  ).toEqual([]);
 });
 
 it('pages from index 0 in units of the page size', async () => {
@@ -94,5 +98,9 @@ it.each([
 });
 
 it('turns away a caller without the credentials of a shop', async () => {
-  expect(failureCodes(await kit.send('POST', '/merchant/v1/transactions/actions/search', {}))).toEqual([401, 'failed', 'SBX0401']);
+  expect(failureCodes(await kit.send('POST', '/merchant/v1/transactions/actions/search', {}))).toEqual([
+    401,
+    'failed',
+    'SBX0401',
+  ]);
 });

@@ -31,7 +31,10 @@ const searchSchema = z
   })
   .refine(({ from, to }) => from <= to);
 
-/** POST /v1/transactions/actions/search: the transactions of the merchant, in any shop, newest first. */
+/**
+ * POST /v1/transactions/actions/search: the transactions of the merchant, in any shop, newest
+ * first.
+ */
 export function searchRoutes({ ledger, now }: Deps): Hono<Env> {
   return new Hono<Env>().post('/v1/transactions/actions/search', async (c) => {
     const request = searchSchema.safeParse(await jsonBody(c));
@@ -44,7 +47,13 @@ export function searchRoutes({ ledger, now }: Deps): Hono<Env> {
 
 function row(ledger: Ledger, transaction: Transaction) {
   const { id, type, mid, amount, currency } = transaction;
-  const action = { ref: id, type, status: 'Succeeded', codes: [DONE_CODE], timestamp: transactionTime(transaction.created_at) };
+  const action = {
+    ref: id,
+    type,
+    status: 'Succeeded',
+    codes: [DONE_CODE],
+    timestamp: transactionTime(transaction.created_at),
+  };
   return {
     transaction_id: id,
     status: 'Succeeded',

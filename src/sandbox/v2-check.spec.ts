@@ -26,12 +26,18 @@ describe('the v2 check', () => {
 
   it('answers for several refs in their order, and leaves out those that it does not know', async () => {
     const reply = await kit.v2(['3000000004', '9999999999', '1234567890']);
-    expect(reply.at('data')).toMatchObject([{ voucher_settlement_ref: '3000000004' }, { voucher_settlement_ref: '1234567890' }]);
+    expect(reply.at('data')).toMatchObject([
+      { voucher_settlement_ref: '3000000004' },
+      { voucher_settlement_ref: '1234567890' },
+    ]);
   });
 
   it('takes settlement refs too, and answers with the ref as sent', async () => {
     const settlementRef = (await kit.truth('1234567890')).vouchers[0]?.settlementRef ?? '';
-    expect((await kit.v2([settlementRef])).at('data.0')).toMatchObject({ voucher_settlement_ref: settlementRef, remaining_value: 1000 });
+    expect((await kit.v2([settlementRef])).at('data.0')).toMatchObject({
+      voucher_settlement_ref: settlementRef,
+      remaining_value: 1000,
+    });
   });
 
   it('knows vouchers only in their own product class', async () => {
@@ -45,7 +51,11 @@ describe('the v2 check', () => {
     ['another body', { refs: ['1234567890'] }],
   ])('refuses %s', async (_, body) => {
     const headers = { ...(await kit.bearer()), ...shopHeaders(CLIENT) };
-    expect(failureCodes(await kit.send('POST', checkPath('ETX_001'), body, headers))).toEqual([400, 'failed', 'ERV0009']);
+    expect(failureCodes(await kit.send('POST', checkPath('ETX_001'), body, headers))).toEqual([
+      400,
+      'failed',
+      'ERV0009',
+    ]);
   });
 
   it('needs both the bearer token and a pair', async () => {
@@ -56,7 +66,11 @@ describe('the v2 check', () => {
       shopHeaders(CLIENT),
       { ...(await kit.bearer()), ...shopHeaders({ ...CLIENT, clientSecret: 'guess' }) },
     ]) {
-      expect(failureCodes(await kit.send('POST', checkPath('ETX_001'), body, headers))).toEqual([401, 'failed', 'SBX0401']);
+      expect(failureCodes(await kit.send('POST', checkPath('ETX_001'), body, headers))).toEqual([
+        401,
+        'failed',
+        'SBX0401',
+      ]);
     }
   });
 
@@ -64,6 +78,8 @@ describe('the v2 check', () => {
     const form = `grant_type=client_credentials&client_id=${CLIENT.clientId}&client_secret=${CLIENT.clientSecret}`;
     const token = String((await kit.send('POST', '/client/v2/connect/token', form, FORM)).at('access_token'));
     const headers = { authorization: `Bearer ${token}`, ...shopHeaders(SHOPS[0]) };
-    expect((await kit.send('POST', checkPath('ETX_001'), { voucher_settlement_refs: ['1234567890'] }, headers)).status).toBe(200);
+    expect(
+      (await kit.send('POST', checkPath('ETX_001'), { voucher_settlement_refs: ['1234567890'] }, headers)).status,
+    ).toBe(200);
   });
 });

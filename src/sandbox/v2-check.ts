@@ -14,8 +14,9 @@ const REFS_MAX = 100;
 const checkSchema = z.object({ voucher_settlement_refs: z.array(z.string().min(1).max(64)).min(1).max(REFS_MAX) });
 
 /**
- * POST /v2/catalogs/{product_class}/vouchers/actions/check (legacy): status, expiration and remaining value (cents, or items) by displayed or
- * settlement ref. Refs that are not found are left out of `data`.
+ * POST /v2/catalogs/{product_class}/vouchers/actions/check (legacy): status, expiration and
+ * remaining value (cents, or items) by displayed or settlement ref. Refs that are not found are
+ * left out of `data`.
  */
 export function legacyCheckRoutes({ ledger, now }: Deps): Hono<Env> {
   return new Hono<Env>().post('/v2/catalogs/:product_class/vouchers/actions/check', clientAndPair(now), async (c) => {

@@ -10,7 +10,12 @@ afterEach(() => kit.sandbox.close());
 
 const failure = (code: string) => ({
   request_id: expect.stringMatching(UUID_V4),
-  error: { code, message: expect.stringMatching(/./), documentation: expect.stringMatching(/^https:/), details: expect.any(String) },
+  error: {
+    code,
+    message: expect.stringMatching(/./),
+    documentation: expect.stringMatching(/^https:/),
+    details: expect.any(String),
+  },
 });
 const vouchersOf = (reply: Reply) => reply.at('vouchers') as { voucher_code: string; voucher_id: string }[];
 
@@ -92,8 +97,12 @@ describe('issue', () => {
   });
 
   it('takes the denomination of an open-value product', async () => {
-    expect((await kit.issue('ABCVOPNSG01', { quantity: 1, face_value: 100 })).at('vouchers.0.remaining_amount')).toBe(100);
-    expect((await kit.issue('ABCVOPNSG01', { quantity: 1, face_value: 100_000 })).at('vouchers.0.remaining_amount')).toBe(100_000);
+    expect((await kit.issue('ABCVOPNSG01', { quantity: 1, face_value: 100 })).at('vouchers.0.remaining_amount')).toBe(
+      100,
+    );
+    expect(
+      (await kit.issue('ABCVOPNSG01', { quantity: 1, face_value: 100_000 })).at('vouchers.0.remaining_amount'),
+    ).toBe(100_000);
   });
 
   it('counts the items of a product-based product, without a currency', async () => {
@@ -141,7 +150,9 @@ describe('the Idempotency-Key', () => {
   it('must be there, and be a UUID v4', async () => {
     expect((await kit.issue('ABCV010SG01', { quantity: 1 }, '')).body).toEqual(failure('400-9A0'));
     expect((await kit.issue('ABCV010SG01', { quantity: 1 }, 'order-1')).body).toEqual(failure('400-BB4'));
-    expect((await kit.issue('ABCV010SG01', { quantity: 1 }, '00000000-0000-1000-8000-000000000000')).body).toEqual(failure('400-BB4'));
+    expect((await kit.issue('ABCV010SG01', { quantity: 1 }, '00000000-0000-1000-8000-000000000000')).body).toEqual(
+      failure('400-BB4'),
+    );
   });
 
   it('gives the same request the stored reply again, marked, and issues nothing more', async () => {

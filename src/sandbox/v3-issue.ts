@@ -60,8 +60,9 @@ function isDenomination(value: number | undefined): boolean {
 }
 
 /**
- * Issues vouchers: all of them, or as many as the stock holds (207). The reply is stored under its key in the same commit; the same request
- * with the same key gets it again with `Idempotency-Record`, and another request with that key is refused. Refusals are not stored.
+ * Issues vouchers: all of them, or as many as the stock holds (207). The reply is stored under its
+ * key in the same commit; the same request with the same key gets it again with
+ * `Idempotency-Record`, and another request with that key is refused. Refusals are not stored.
  */
 export function issue(deps: Deps, productCode: string, request: IssueRequest): Answer {
   const { ledger, now } = deps;
@@ -69,12 +70,16 @@ export function issue(deps: Deps, productCode: string, request: IssueRequest): A
     const stored = ledger.issue(request.key);
     if (stored !== undefined) {
       if (stored.request_hash !== request.hash) return clientFailure('409-001');
-      const headers = { 'idempotency-key': request.key, 'idempotency-record': new Date(stored.created_at).toISOString() };
+      const headers = {
+        'idempotency-key': request.key,
+        'idempotency-record': new Date(stored.created_at).toISOString(),
+      };
       return { status: stored.status, body: stored.body, headers };
     }
     const product = ledger.product(productCode);
     const stock = product?.stock ?? request.quantity;
-    if (product === undefined || stock === 0 || (stock < request.quantity && request.quantity === 1)) return clientFailure('400-0C6');
+    if (product === undefined || stock === 0 || (stock < request.quantity && request.quantity === 1))
+      return clientFailure('400-0C6');
     const count = Math.min(stock, request.quantity);
     const reply = replyTo(request.quantity, addVouchers(deps, product, count, request), now());
     const record = { idempotency_key: request.key, request_hash: request.hash, created_at: now() };
@@ -85,7 +90,9 @@ export function issue(deps: Deps, productCode: string, request: IssueRequest): A
 
 function replyTo(quantity: number, vouchers: readonly Voucher[], now: number): Answer {
   const missing = quantity - vouchers.length;
-  const error = missing > 0 && { error: clientError('207-762', `${missing} of ${quantity} were not issued: out of stock`) };
+  const error = missing > 0 && {
+    error: clientError('207-762', `${missing} of ${quantity} were not issued: out of stock`),
+  };
   const body = { request_id: randomUUID(), ...error, vouchers: vouchers.map((voucher) => voucherObject(voucher, now)) };
   return { status: missing > 0 ? 207 : 200, body };
 }

@@ -9,15 +9,17 @@ import type { Product } from './ledger-schema.ts';
 import { issue, issueRequest } from './v3-issue.ts';
 
 /**
- * GET /v3/products, GET /v3/products/{code} and POST /v3/products/{code}. Plastic cards are not in the catalogue, but their product can be
- * looked up.
+ * GET /v3/products, GET /v3/products/{code} and POST /v3/products/{code}. Plastic cards are not in
+ * the catalogue, but their product can be looked up.
  */
 export function productRoutes(deps: Deps): Hono<Env> {
   const { ledger, now } = deps;
   const mayBrowse = scopeOnly('read_catalogue', now);
   const inCatalogue = (code: string) => ledger.products().find((product) => product.code === code);
   return new Hono<Env>()
-    .get('/v3/products', mayBrowse, (c) => c.json({ request_id: randomUUID(), products: ledger.products().map(productObject) }))
+    .get('/v3/products', mayBrowse, (c) =>
+      c.json({ request_id: randomUUID(), products: ledger.products().map(productObject) }),
+    )
     .get('/v3/products/:code', mayBrowse, (c) => {
       const product = ledger.product(c.req.param('code'));
       if (product === undefined) return respond(c, clientFailure('404-001'));
@@ -32,7 +34,11 @@ export function productRoutes(deps: Deps): Hono<Env> {
     });
 }
 
-/** The product of v3: its published flags, and fields that a till can show. `amount`: cents or items, null for open value. */
+/**
+ * The product of v3: its published flags, and fields that a till can show.
+ *
+ * `amount`: cents or items, null for open value.
+ */
 function productObject(product: Product) {
   return {
     code: product.code,

@@ -14,8 +14,9 @@ const START_WITHIN_MS = 60_000;
 const ACCOUNTS = ['postgres', 'nobody'];
 
 /**
- * Runs a program until it ends, or until standard input is closed: that happens however the process on its other end dies. Then removes the
- * folder that comes first, so that nothing is left behind. SIGQUIT stops PostgreSQL at once.
+ * Runs a program until it ends, or until standard input is closed: that happens however the process
+ * on its other end dies. Then removes the folder that comes first, so that nothing is left behind.
+ * SIGQUIT stops PostgreSQL at once.
  */
 const UNTIL_STDIN_CLOSES =
   'folder=$1; shift; exec 3<&0; "$@" </dev/null & pid=$!; { cat <&3 >/dev/null; kill -QUIT $pid; } & wait $pid; rm -rf "$folder"';
@@ -25,7 +26,10 @@ const UNTIL_STDIN_CLOSES =
  * Commits reach its folder as they do in production.
  */
 export interface PostgresCluster {
-  /** Makes a database and gives its address, which holds a password. @param template copies this one, made here before; nobody may be in it */
+  /**
+   * Makes a database and gives its address, which holds a password. @param template copies this
+   * one, made here before; nobody may be in it
+   */
   createDatabase(template?: string): Promise<string>;
   /** Removes a database that was made here, with whoever is still in it. */
   dropDatabase(url: string): Promise<void>;
@@ -62,6 +66,9 @@ export async function startPostgres(programs: string, parent = tmpdir()): Promis
   const addressOf = (database: string) => `postgres://${USER}:${CANARY_PASSWORD}@127.0.0.1:${port}/${database}`;
   const running = run(programs, folder, account, port);
   await untilItAnswers(running, addressOf('postgres'));
+  /* A story has two questions, and a connection for each would take longer than most of a story. */
+  let maker: Promise<Client> | null = null;
+  const tell = async (text: string) => (await (maker ??= connectTo(addressOf('postgres')))).query(text);
 
   let made = 0;
   return {
@@ -69,11 +76,16 @@ export async function startPostgres(programs: string, parent = tmpdir()): Promis
       made += 1;
       const name = `shop_${made}`;
       const like = template === undefined ? '' : ` template ${databaseOf(template)}${strategy}`;
-      await ask(addressOf('postgres'), `create database ${name}${like}`);
+      await tell(`create database ${name}${like}`);
       return addressOf(name);
     },
-    dropDatabase: (url) => ask(addressOf('postgres'), `drop database ${databaseOf(url)} with (force)`),
-    stop: () => running.stop(),
+    async dropDatabase(url) {
+      await tell(`drop database ${databaseOf(url)} with (force)`);
+    },
+    async stop() {
+      await (await maker)?.end();
+      await running.stop();
+    },
   };
 }
 
@@ -167,7 +179,9 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts it in a process group of its own, so that Ctrl-C reaches only us, and we end it in order. */
+/**
+ * Starts it in a process group of its own, so that Ctrl-C reaches only us, and we end it in order.
+ */
 function run(programs: string, folder: string, account: string | null, port: number): Running {
   const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 200 };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -202,11 +216,21 @@ async function untilItAnswers(running: Running, url: string): Promise<void> {
 }
 
 async function ask(url: string, text: string): Promise<void> {
-  const client = new Client({ connectionString: url });
+  const client = await connectTo(url);
   try {
-    await client.connect();
     await client.query(text);
   } finally {
     await client.end();
+  }
+}
+
+async function connectTo(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    await client.end();
+    throw error;
   }
 }

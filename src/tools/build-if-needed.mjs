@@ -3,25 +3,43 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Builds when there is no build, or when something that goes into it changed since. Runs before every start, so it needs nothing but Node. */
+/**
+ * Builds when there is no build, or when something that goes into it changed since.
+ *
+ * Runs before every start, so it needs nothing but Node.
+ */
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 /** What a whole build leaves behind: pages first, server last. */
 const BUILT = ['dist/pwa/index.html', 'dist/server/main.js'];
-const SOURCES = ['src', 'public', 'docs/registers.md', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const SOURCES = [
+  'src',
+  'public',
+  'docs/registers.md',
+  'index.html',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+];
 
 const builtAt = Math.min(...BUILT.map(changedAt));
 const sourcesAt = Math.max(...SOURCES.map(changedAt));
 if (sourcesAt > builtAt) {
-  process.stdout.write(builtAt === 0 ? 'Building, because there is no build yet.\n' : 'Building, because sources changed.\n');
+  process.stdout.write(
+    builtAt === 0 ? 'Building, because there is no build yet.\n' : 'Building, because sources changed.\n',
+  );
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], { cwd: ROOT, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
   process.exit(status ?? 1);
 }
 
 /**
  * @param {string} path relative to the repository
- * @returns {number} when the file, or anything in the folder, last changed (milliseconds); 0 when it does not exist
+ * @returns {number} when the file, or anything in the folder, last changed (milliseconds); 0 when
+ * it does not exist
  */
 function changedAt(path) {
   const file = join(ROOT, path);

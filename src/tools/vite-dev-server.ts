@@ -12,7 +12,10 @@ const SERVER_CODE = /^src\/(bff|contract|sandbox)\/(?!.*\.spec\.ts$)/;
 /** Editors save in bursts. */
 const SETTLE_MS = 100;
 
-/** Vite's client needs inline scripts and styles, a web socket and its own way with script addresses; the built pages do not. */
+/**
+ * Vite's client needs inline scripts and styles, a web socket and its own way with script
+ * addresses; the built pages do not.
+ */
 const { 'require-trusted-types-for': _, 'trusted-types': __, ...policy } = CONTENT_POLICY;
 const DEV_POLICY = policyText({
   ...policy,
@@ -21,7 +24,11 @@ const DEV_POLICY = policyText({
   'connect-src': `${policy['connect-src']} ws: wss:`,
 });
 
-/** `npm run dev`: the server's code runs inside Vite, answers /api, and starts anew when it changes. Nothing of this is in a build. */
+/**
+ * `npm run dev`: the server's code runs inside Vite, answers /api, and starts anew when it changes.
+ *
+ * Nothing of this is in a build.
+ */
 export function devServer(): Plugin {
   return {
     name: 'tillside-dev-server',
@@ -46,7 +53,8 @@ export function devServer(): Plugin {
 function createReloadingServer(vite: ViteDevServer) {
   let current = start(vite);
   let pending: NodeJS.Timeout | undefined;
-  const report = (error: unknown) => vite.config.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const report = (error: unknown) =>
+    vite.config.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   current.catch(report);
 
   const stop = (running: ReturnType<typeof start>) => running.then(({ service }) => service.close()).catch(report);

@@ -34,7 +34,13 @@ describe('packed files', () => {
 
   it('come with the pages of a build', async () => {
     writeFileSync(join(root, 'index.html'), TEXT);
-    const builder = await createBuilder({ root, configFile: false, logLevel: 'silent', plugins: [packedFiles()], builder: {} });
+    const builder = await createBuilder({
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [packedFiles()],
+      builder: {},
+    });
     await builder.buildApp();
     expect(readdirSync(join(root, 'dist')).sort()).toEqual(['index.html', 'index.html.br', 'index.html.gz']);
   });

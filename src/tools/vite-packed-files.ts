@@ -13,8 +13,9 @@ const WAYS = [
 ];
 
 /**
- * Puts a brotli and a gzip of every file of the pages beside it, for whatever serves them: packing well takes seconds of a core, which a server
- * would spend again after each start, just when its tills come back. Comes after every plugin that writes files.
+ * Puts a brotli and a gzip of every file of the pages beside it, for whatever serves them: packing
+ * well takes seconds of a core, which a server would spend again after each start, just when its
+ * tills come back. Comes after every plugin that writes files.
  */
 export function packedFiles(): Plugin {
   return {

@@ -23,7 +23,12 @@ describe('what the service worker keeps', () => {
   it('lists every file of the app, hashed ones without a revision', () => {
     for (const path of ['index.html', 'assets/app-1a2b.js', 'assets/decoder-3c4d.js', 'icon.svg']) file(path, path);
     const files = precacheFiles(root);
-    expect(files.map(({ url }) => url)).toEqual(['/assets/app-1a2b.js', '/assets/decoder-3c4d.js', '/icon.svg', '/index.html']);
+    expect(files.map(({ url }) => url)).toEqual([
+      '/assets/app-1a2b.js',
+      '/assets/decoder-3c4d.js',
+      '/icon.svg',
+      '/index.html',
+    ]);
     expect(files.map(({ revision }) => revision === null)).toEqual([true, true, false, false]);
   });
 

@@ -9,13 +9,16 @@ export interface PrecacheFile {
   readonly revision: string | null;
 }
 
-/** Kept out of the precache: nobody opens them without a network, or they must always come from it. */
+/**
+ * Kept out of the precache: nobody opens them without a network, or they must always come from it.
+ */
 const LEFT_OUT = [/\.map$/, /^\/sw\.js$/, /^\/(robots|third-party)\.txt$/];
 const HASHED = /^\/assets\//;
 
 /**
- * Builds the service worker after the pages: one file, `sw.js`, beside index.html, with the list of everything that the pages consist of
- * (`PRECACHE`). Lazy chunks are in it too, so that the scanner works in an app that was opened offline.
+ * Builds the service worker after the pages: one file, `sw.js`, beside index.html, with the list of
+ * everything that the pages consist of (`PRECACHE`). Lazy chunks are in it too, so that the scanner
+ * works in an app that was opened offline.
  */
 export function serviceWorker({ entry }: { readonly entry: string }): Plugin {
   return {
@@ -59,7 +62,10 @@ async function buildWorker({ root, outDir, entry, target, logLevel }: WorkerBuil
   });
 }
 
-/** Everything in a built folder that the app needs to open, in a steady order, with revisions of files whose names have no hash. */
+/**
+ * Everything in a built folder that the app needs to open, in a steady order, with revisions of
+ * files whose names have no hash.
+ */
 export function precacheFiles(directory: string): PrecacheFile[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())

@@ -66,24 +66,34 @@ describe('an activation', () => {
     till.issuer.add('1234567890');
     const tender = randomUUID();
     await till.tenders.put(ANA, tender, { code: '1234567890', amount: 100, currency: 'SGD' });
-    await expect(till.activations.put(SAM, tender, { ranges: [ten(7)] })).rejects.toMatchObject({ code: 'activation-mismatch' });
+    await expect(till.activations.put(SAM, tender, { ranges: [ten(7)] })).rejects.toMatchObject({
+      code: 'activation-mismatch',
+    });
   });
 
   it('refuses a count that is not what was counted, says where, and writes nothing', async () => {
     const asked = till.activations.put(SAM, randomUUID(), { ranges: [ten(0), { ...ten(1), count: 9 }] });
-    await expect(asked).rejects.toMatchObject({ status: 400, code: 'bad-range', details: { field: 'ranges.1.count', range: 1 } });
+    await expect(asked).rejects.toMatchObject({
+      status: 400,
+      code: 'bad-range',
+      details: { field: 'ranges.1.count', range: 1 },
+    });
     expect(await till.activations.latest(SAM)).toEqual([]);
   });
 
   it('ends as incomplete where the issuer refuses a range, and keeps its reason', async () => {
     till.issuer.failNextRanges(VOID);
     const activation = await putTens(till, 2);
-    expect(activation).toMatchObject({ state: 'incomplete', ranges: [{ state: 'refused', refusal: VOID.answer }, { state: 'done' }] });
+    expect(activation).toMatchObject({
+      state: 'incomplete',
+      ranges: [{ state: 'refused', refusal: VOID.answer }, { state: 'done' }],
+    });
   });
 
   it('is seen by its maker, at its device and by a manager, and by nobody else', async () => {
     const { id } = await putTens(till, 1);
-    for (const caller of [SAM, MEI, { ...TOM, device: SAM.device }]) expect((await till.activations.get(caller, id)).id).toBe(id);
+    for (const caller of [SAM, MEI, { ...TOM, device: SAM.device }])
+      expect((await till.activations.get(caller, id)).id).toBe(id);
     await expect(till.activations.get(TOM, id)).rejects.toMatchObject({ status: 404 });
     await expect(till.activations.stop(TOM, id)).rejects.toMatchObject({ status: 404 });
     expect((await till.activations.latest(SAM)).map((mine) => mine.id)).toEqual([id]);
@@ -193,7 +203,10 @@ describe('stop and resume', () => {
 
   it('has nothing to resume where all is done, and refuses a place that there is not', async () => {
     const { id } = await putTens(till, 1);
-    await expect(till.activations.resume(SAM, id, [])).rejects.toMatchObject({ status: 409, code: 'nothing-to-resume' });
+    await expect(till.activations.resume(SAM, id, [])).rejects.toMatchObject({
+      status: 409,
+      code: 'nothing-to-resume',
+    });
     await expect(till.activations.resume(SAM, id, [0])).rejects.toMatchObject({ code: 'nothing-to-resume' });
     await expect(till.activations.resume(SAM, id, [1])).rejects.toMatchObject({ status: 400, code: 'bad-range' });
   });
@@ -228,7 +241,9 @@ describe('cards that are taken', () => {
     const after = await createTestTill(till);
     await after.settler.recover();
     expect(statesOf(await after.activations.get(SAM, hanging.id))).toEqual(['unknown', 'waiting']);
-    await expect(after.activations.put(TOM, randomUUID(), { ranges: [ten(8), overlapping] })).rejects.toMatchObject(overlap);
+    await expect(after.activations.put(TOM, randomUUID(), { ranges: [ten(8), overlapping] })).rejects.toMatchObject(
+      overlap,
+    );
   });
 
   it('are free where they were refused, and where a stopped activation never sent them', async () => {

@@ -41,25 +41,36 @@ export interface ActivationDeps extends Omit<SendRangesDeps, 'stopping' | 'issue
 
 export interface Activations {
   /**
-   * Activates ranges of cards, once for an id: the same id and ranges again answers with the activation as it stands. Waits for the end up
-   * to 5 s; the ranges are sent whoever waits.
-   * @throws Problem 400 `bad-range`, `card-code`, 409 `activation-mismatch`, `ranges-overlap`, what {@link Ceilings.admit} throws; 503 when the journal cannot be written
+   * Activates ranges of cards, once for an id: the same id and ranges again answers with the
+   * activation as it stands. Waits for the end up to 5 s; the ranges are sent whoever waits.
+   * @throws Problem 400 `bad-range`, `card-code`, 409 `activation-mismatch`, `ranges-overlap`, what
+   * {@link Ceilings.admit} throws; 503 when the journal cannot be written
    */
   put(caller: Caller, id: string, request: ActivationRequest): Promise<Answered<ActivationView>>;
   /** @throws Problem 404 for an id that never arrived, or is somebody else's */
   get(caller: Caller, id: string): Promise<ActivationView>;
-  /** The caller's own latest, newest first; for a manager those of everybody, where that is asked for. */
+  /**
+   * The caller's own latest, newest first; for a manager those of everybody, where that is asked
+   * for.
+   */
   latest(caller: Caller, options?: { readonly all: boolean }): Promise<ActivationView[]>;
-  /** Sends no range after the one that is with the issuer; what is at rest already stays as it is. @throws as {@link Activations.get} */
+  /**
+   * Sends no range after the one that is with the issuer; what is at rest already stays as it is.
+   * @throws as {@link Activations.get}
+   */
   stop(caller: Caller, id: string): Promise<ActivationView>;
   /**
-   * Sends the ranges that wait or were not sent, and those of `also` that are unknown or were refused. Waits like {@link Activations.put}.
-   * @throws Problem 400 `bad-range` for a position that there is not, 409 `nothing-to-resume`, `ranges-overlap`; as {@link Activations.get}
+   * Sends the ranges that wait or were not sent, and those of `also` that are unknown or were
+   * refused. Waits like {@link Activations.put}.
+   * @throws Problem 400 `bad-range` for a position that there is not, 409 `nothing-to-resume`,
+   * `ranges-overlap`; as {@link Activations.get}
    */
   resume(caller: Caller, id: string, also: readonly number[]): Promise<ActivationView>;
   /**
-   * Takes a range back that is done, or whose taking back nobody knows the outcome of; never by itself. Waits like {@link Activations.put}.
-   * @throws Problem 400 `bad-range` for a position that there is not, 409 `not-deactivatable`; as {@link Activations.get}
+   * Takes a range back that is done, or whose taking back nobody knows the outcome of; never by
+   * itself. Waits like {@link Activations.put}.
+   * @throws Problem 400 `bad-range` for a position that there is not, 409 `not-deactivatable`; as
+   * {@link Activations.get}
    */
   deactivate(caller: Caller, id: string, request: DeactivateRequest): Promise<ActivationView>;
   /** Goes on with what is under way in an activation that this server looks after. */
@@ -68,15 +79,22 @@ export interface Activations {
 
 export function createActivations(deps: ActivationDeps): Activations {
   const { journal, clock, runs, serverId } = deps;
-  /** Activations in which a request to take a range back is being written, so that nobody takes it for one that was left behind. */
+  /**
+   * Activations in which a request to take a range back is being written, so that nobody takes it
+   * for one that was left behind.
+   */
   const beginning = new Set<string>();
 
-  /** Whatever this server looks after goes on, also where the journal wrote a beginning and did not say so. */
+  /**
+   * Whatever this server looks after goes on, also where the journal wrote a beginning and did not
+   * say so.
+   */
   function goOn(activation: ActivationRecord): void {
     const { state, server } = activation.standing;
     if (server !== serverId) return;
     if (isSending(state)) runs.start(sendRanges({ ...deps, stopping: runs.stopping }, activation), activation);
-    if (state === 'deactivating' && !beginning.has(activation.id)) runs.start(deactivateRange(deps, activation, null), activation);
+    if (state === 'deactivating' && !beginning.has(activation.id))
+      runs.start(deactivateRange(deps, activation, null), activation);
   }
 
   const used = { usedFor: 'other ranges', mismatch: 'activation-mismatch' } as const;
@@ -119,9 +137,13 @@ export function createActivations(deps: ActivationDeps): Activations {
     },
     stop: (caller, id) =>
       once.decide(caller, id, async (activation) => {
-        const goesOn = activation.standing.state === 'running' && activation.standing.ranges.some(({ state }) => state === 'waiting');
+        const goesOn =
+          activation.standing.state === 'running' &&
+          activation.standing.ranges.some(({ state }) => state === 'waiting');
         if (!goesOn) return activationView(activation);
-        return activationView(await journal.append(activation, { kind: 'stopped', why: 'asked', by: deciderOf(caller) }));
+        return activationView(
+          await journal.append(activation, { kind: 'stopped', why: 'asked', by: deciderOf(caller) }),
+        );
       }),
     async resume(caller, id, also) {
       const deadline = once.deadline();

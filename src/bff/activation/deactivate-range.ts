@@ -14,9 +14,11 @@ export interface DeactivateRangeDeps {
 type Outcome = Awaited<ReturnType<IssuerAdmin['deactivate']>>;
 
 /**
- * Takes one range back: a single request, which is SENT on the disk before it begins here. As with activations, done or refused only on
- * the issuer's own word; what nobody knows stays unknown until a person asks again or a manager closes it.
- * @param sentAtMs monotonic time from before SENT was written; null where SENT was found in the journal without its request, which was then never made
+ * Takes one range back: a single request, which is SENT on the disk before it begins here. As with
+ * activations, done or refused only on the issuer's own word; what nobody knows stays unknown until
+ * a person asks again or a manager closes it.
+ * @param sentAtMs monotonic time from before SENT was written; null where SENT was found in the
+ * journal without its request, which was then never made
  */
 export function deactivateRange(
   deps: DeactivateRangeDeps,
@@ -60,10 +62,14 @@ function factOf(range: number, outcome: Outcome, { deactivation }: RangeStanding
       return { kind: 'deactivated', range, ...asked };
     case 'declined': {
       const { refusal } = outcome;
-      return uncertain ? { ...unknown, reason: 'refused after an attempt without an answer', refusal } : { ...nothing, refusal };
+      return uncertain
+        ? { ...unknown, reason: 'refused after an attempt without an answer', refusal }
+        : { ...nothing, refusal };
     }
     case 'not-sent':
-      return uncertain ? { ...unknown, reason: `not sent again: ${outcome.reason}` } : { ...nothing, reason: outcome.reason };
+      return uncertain
+        ? { ...unknown, reason: `not sent again: ${outcome.reason}` }
+        : { ...nothing, reason: outcome.reason };
     case 'not-configured':
       return uncertain ? { ...unknown, reason: 'not configured' } : { ...nothing, reason: 'not configured' };
     case 'partial':

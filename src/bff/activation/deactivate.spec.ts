@@ -15,7 +15,10 @@ const takeBack = ({ id }: ActivationView, range = 0) => till.activations.deactiv
 describe('taking a range back', () => {
   it('is one request for that range, and says who asked and why', async () => {
     const activation = await takeBack(await putTens(till, 2), 1);
-    expect(activation).toMatchObject({ state: 'incomplete', ranges: [{ state: 'done' }, { state: 'deactivated', canDeactivate: false }] });
+    expect(activation).toMatchObject({
+      state: 'incomplete',
+      ranges: [{ state: 'done' }, { state: 'deactivated', canDeactivate: false }],
+    });
     expect(activation.ranges[1]?.deactivation).toMatchObject({ person: 'Mei', reason: REASON, refusal: null });
     expect(till.issuer.deactivated()).toEqual([{ start: '011', end: '020' }]);
   });
@@ -58,7 +61,10 @@ describe('taking a range back', () => {
     till.issuer.failNextDeactivations(HANGING);
     const asked = takeBack(activation);
     await till.clock.advance(5_000);
-    expect(await asked).toMatchObject({ state: 'deactivating', ranges: [{ state: 'deactivating' }, { canDeactivate: false }] });
+    expect(await asked).toMatchObject({
+      state: 'deactivating',
+      ranges: [{ state: 'deactivating' }, { canDeactivate: false }],
+    });
     await expect(takeBack(activation, 1)).rejects.toMatchObject({ code: 'not-deactivatable' });
     await expect(till.activations.resume(SAM, activation.id, [])).rejects.toMatchObject({ code: 'nothing-to-resume' });
     await till.clock.advance(HOUR_MS);
@@ -73,7 +79,10 @@ describe('taking a range back', () => {
   ])('changes nothing where the issuer %s: it can be asked again', async (_, fault, refusal) => {
     till.issuer.failNextDeactivations(fault);
     const activation = await takeBack(await putTens(till, 1));
-    expect(activation).toMatchObject({ state: 'done', ranges: [{ state: 'done', canDeactivate: true, deactivation: { refusal } }] });
+    expect(activation).toMatchObject({
+      state: 'done',
+      ranges: [{ state: 'done', canDeactivate: true, deactivation: { refusal } }],
+    });
     expect(statesOf(await takeBack(activation))).toEqual(['deactivated']);
   });
 });
@@ -85,7 +94,9 @@ describe('a range whose deactivation was not answered', () => {
     expect(activation).toMatchObject({ state: 'unknown', ranges: [{ state: 'deactivation_unknown' }] });
     await till.clock.advance(HOUR_MS);
     expect(till.issuer.deactivationsTried()).toHaveLength(1);
-    await expect(till.activations.put(SAM, randomUUID(), { ranges: [ten(0)] })).rejects.toMatchObject({ code: 'ranges-overlap' });
+    await expect(till.activations.put(SAM, randomUUID(), { ranges: [ten(0)] })).rejects.toMatchObject({
+      code: 'ranges-overlap',
+    });
   });
 
   it('is asked for again by a manager; a refusal then says nothing of the first time', async () => {

@@ -7,9 +7,22 @@ it('looking at what the server lost sight of sends nothing to the issuer: its ow
   const cards = randomUUID();
   const sale = randomUUID();
   const { shop, device, person } = MEI;
-  await till.journals.activations.begin({ id: cards, shop, device, person, ranges: [{ start: '000101', end: '000110', count: 10 }] });
+  await till.journals.activations.begin({
+    id: cards,
+    shop,
+    device,
+    person,
+    ranges: [{ start: '000101', end: '000110', count: 10 }],
+  });
   const order = { productCode: 'GIFT10', quantity: 2, faceValue: null, clientReference: null };
-  await till.journals.issues.begin({ id: sale, shop, device: ANA.device, person: ANA.person, order, productName: null });
+  await till.journals.issues.begin({
+    id: sale,
+    shop,
+    device: ANA.device,
+    person: ANA.person,
+    order,
+    productName: null,
+  });
   expect((await till.activations.get(MEI, cards)).state).toBe('running');
   expect((await till.issues.get(ANA, sale)).state).toBe('running');
   await till.clock.advance(1_000);

@@ -12,14 +12,21 @@ export function badRange({ field, range }: { readonly field: string; readonly ra
   });
 }
 
-/** A number is the code of a card, or may be. It is money in whoever's hands, so the answer does not repeat it. */
+/**
+ * A number is the code of a card, or may be.
+ *
+ * It is money in whoever's hands, so the answer does not repeat it.
+ */
 export function cardCode(): Problem {
   return refuse('card-code', { details: { field: 'ranges' } });
 }
 
 /** @param range position of the range that shares cards with an earlier one of the list */
 export function rangesOverlap(range: number): Problem {
-  return refuse('ranges-overlap', { message: 'Some of these cards are in two ranges.', details: { field: `ranges.${range}`, range } });
+  return refuse('ranges-overlap', {
+    message: 'Some of these cards are in two ranges.',
+    details: { field: `ranges.${range}`, range },
+  });
 }
 
 /** Some cards belong to another activation: which, whose and since when. */
@@ -28,10 +35,15 @@ export function cardsTaken(overlaps: Overlapping['overlaps']): Problem {
   const told = overlaps.slice(0, OVERLAPS_TOLD).map(({ range, with: { start, end, person, at } }) => {
     return { range, start, end, person, at: new Date(at).toISOString() };
   });
-  return refuse('ranges-overlap', { details: { ...(first && { field: `ranges.${first.range}`, range: first.range }), overlaps: told } });
+  return refuse('ranges-overlap', {
+    details: { ...(first && { field: `ranges.${first.range}`, range: first.range }), overlaps: told },
+  });
 }
 
-/** The issuer did not offer to take the range back, its cards are not active, or something else is under way. */
+/**
+ * The issuer did not offer to take the range back, its cards are not active, or something else is
+ * under way.
+ */
 export function notDeactivatable(): Problem {
   return refuse('not-deactivatable');
 }

@@ -67,7 +67,10 @@ describe('a server that stops', () => {
   });
 
   it('was only thought to be dead: it leaves the ranges alone that another one sends since', async () => {
-    till.issuer.failNextRanges({ commit: 'now', answer: { afterMs: 20_000 } }, { commit: 'now', answer: { afterMs: 60_000 } });
+    till.issuer.failNextRanges(
+      { commit: 'now', answer: { afterMs: 20_000 } },
+      { commit: 'now', answer: { afterMs: 60_000 } },
+    );
     const asked = putTens(till, 3);
     await till.clock.advance(5_000);
     const { id } = await asked;
@@ -107,18 +110,24 @@ describe('the manager’s list', () => {
   it('lets a manager close it with a reason, which sets the cards free', async () => {
     till.issuer.failNextRanges(NEVER);
     const { id } = await putTens(till, 1);
-    expect(await till.attention.settle(MEI, id, { action: 'close', reason: 'Looked at card 001: not active' })).toBeNull();
+    expect(
+      await till.attention.settle(MEI, id, { action: 'close', reason: 'Looked at card 001: not active' }),
+    ).toBeNull();
     const closed = await till.activations.get(SAM, id);
     expect(closed).toMatchObject({ state: 'incomplete', ranges: [{ state: 'closed' }] });
     await expect(till.activations.resume(SAM, id, [0])).rejects.toMatchObject({ code: 'nothing-to-resume' });
     expect((await putTens(till, 1)).state).toBe('done');
-    await expect(till.attention.settle(MEI, id, { action: 'close', reason: 'again' })).rejects.toMatchObject({ status: 404 });
+    await expect(till.attention.settle(MEI, id, { action: 'close', reason: 'again' })).rejects.toMatchObject({
+      status: 404,
+    });
   });
 
   it('lets nobody attach or refund a range', async () => {
     till.issuer.failNextRanges(LOST);
     const { id } = await putTens(till, 1);
-    await expect(till.attention.settle(MEI, id, { action: 'attach', reason: 'x', transactionId: '1' })).rejects.toMatchObject({
+    await expect(
+      till.attention.settle(MEI, id, { action: 'attach', reason: 'x', transactionId: '1' }),
+    ).rejects.toMatchObject({
       code: 'case-moved',
     });
   });

@@ -25,8 +25,8 @@ interface Answered {
 }
 
 /**
- * Sends the waiting ranges of an activation, one request after the other. Each is SENT on the disk before its first byte leaves, and its
- * outcome is on the disk before the next one.
+ * Sends the waiting ranges of an activation, one request after the other. Each is SENT on the disk
+ * before its first byte leaves, and its outcome is on the disk before the next one.
  *
  * | the request ends with | the range becomes |
  * |---|---|
@@ -35,9 +35,13 @@ interface Answered {
  * | no connection, or the first byte too late after SENT | not_sent |
  * | anything else, silence included | unknown |
  *
- * A later attempt says nothing of an earlier one whose outcome nobody knows, so after that anything but success leaves the range unknown.
+ * A later attempt says nothing of an earlier one whose outcome nobody knows, so after that anything
+ * but success leaves the range unknown.
  */
-export function sendRanges(deps: SendRangesDeps, { id, shop, standing: { run } }: ActivationRecord): Run<ActivationRecord> {
+export function sendRanges(
+  deps: SendRangesDeps,
+  { id, shop, standing: { run } }: ActivationRecord,
+): Run<ActivationRecord> {
   const { journal, issuer, clock, log, stopping } = deps;
   let answered: Answered | null = null;
 
@@ -82,9 +86,15 @@ export function sendRanges(deps: SendRangesDeps, { id, shop, standing: { run } }
       }
       const sent = sentRange(standing);
       /* SENT was written though the journal said that it was not, so nothing followed it. */
-      if (sent !== -1) return write(activation, { range: sent, outcome: { outcome: 'not-sent', reason: 'the journal answered too late' } });
+      if (sent !== -1)
+        return write(activation, {
+          range: sent,
+          outcome: { outcome: 'not-sent', reason: 'the journal answered too late' },
+        });
       const why = stopReason(activation);
-      return why === null ? send(activation, nextRange(standing)) : journal.append(activation, { kind: 'stopped', why, by: null });
+      return why === null
+        ? send(activation, nextRange(standing))
+        : journal.append(activation, { kind: 'stopped', why, by: null });
     },
   };
 }
@@ -96,16 +106,24 @@ function rangeAt({ standing }: ActivationRecord, position: number): RangeStandin
 }
 
 function factOf(range: number, outcome: Outcome, { uncertain }: RangeStanding): OtherActivationFact {
-  const unknown = (reason: string) => ({ kind: 'unknown', range, reason, evidence: 'answer-lost', refusal: null }) as const;
+  const unknown = (reason: string) =>
+    ({ kind: 'unknown', range, reason, evidence: 'answer-lost', refusal: null }) as const;
   switch (outcome.outcome) {
     case 'succeeded':
-      return { kind: 'done', range, activationId: outcome.value.activationId, deactivatable: outcome.value.canDeactivate };
+      return {
+        kind: 'done',
+        range,
+        activationId: outcome.value.activationId,
+        deactivatable: outcome.value.canDeactivate,
+      };
     case 'declined':
       return uncertain
         ? { ...unknown('refused after an attempt without an answer'), refusal: outcome.refusal }
         : { kind: 'refused', range, refusal: outcome.refusal };
     case 'not-sent':
-      return uncertain ? unknown(`not sent again: ${outcome.reason}`) : { kind: 'not_sent', range, reason: outcome.reason };
+      return uncertain
+        ? unknown(`not sent again: ${outcome.reason}`)
+        : { kind: 'not_sent', range, reason: outcome.reason };
     case 'unknown':
       return unknown(outcome.reason);
     case 'partial':

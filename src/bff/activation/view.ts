@@ -4,7 +4,10 @@ import { RANGE_STATES } from '../../contract/states.ts';
 import type { ActivationStanding, RangeStanding } from '../journal/activation-facts.ts';
 import type { ActivationRecord } from '../journal/activation-store.ts';
 
-/** An activation as the screens see it: no more than the journal says, and of what may be the code of a card its last four. */
+/**
+ * An activation as the screens see it: no more than the journal says, and of what may be the code
+ * of a card its last four.
+ */
 export function activationView({ id, standing, createdAt, person, device }: ActivationRecord): ActivationView {
   return {
     id,
@@ -39,7 +42,10 @@ function rangeView(standing: ActivationStanding, range: RangeStanding): RangeVie
   };
 }
 
-/** Whether a range can be taken back now: the issuer offered that, its cards are or may be active, and nothing else is under way. */
+/**
+ * Whether a range can be taken back now: the issuer offered that, its cards are or may be active,
+ * and nothing else is under way.
+ */
 export function mayDeactivate({ state }: ActivationStanding, range: RangeStanding): boolean {
   return range.deactivatable && RANGE_STATES[range.state].undoable && !isActivationOpen(state);
 }

@@ -12,7 +12,8 @@ import { wishHash } from './wish-hash.ts';
 /** Approvals of managers who are not signed in. */
 export interface Approvals {
   /**
-   * Lets one wish of the caller pass the ceiling once, within {@link LIMITS.approvalMs}, because a manager typed the PIN at the caller's till.
+   * Lets one wish of the caller pass the ceiling once, within {@link LIMITS.approvalMs}, because a
+   * manager typed the PIN at the caller's till.
    * @throws Problem 403 `not-allowed` for somebody who is no manager; those of {@link PinCheck}
    */
   give(caller: Caller, id: string, request: ApprovalRequest): Promise<Approval>;
@@ -40,7 +41,10 @@ export function createApprovals({ db, clock, keys, checkPin, audit }: ApprovalsO
           .onConflict((conflict) => conflict.columns(['shop', 'operation_id']).doUpdateSet(given))
           .execute();
         const details = { ...contentsOf(wish), for: person.name };
-        await audit.write({ by: { shop, device, person: manager }, action: `${wish.kind}.approved`, subject: id, details }, tx);
+        await audit.write(
+          { by: { shop, device, person: manager }, action: `${wish.kind}.approved`, subject: id, details },
+          tx,
+        );
       });
       return { person: manager.name, expiresAt: new Date(expires_at).toISOString() };
     },

@@ -51,16 +51,25 @@ describe('many cards at a time', () => {
 
   it('with a wrong PIN are not activated, and the guess counts with those of signing in', async () => {
     const wrong = await put(boxOf(101), WRONG);
-    expect([wrong.status, codeOf(wrong), at(wrong.body, 'error', 'details', 'attemptsLeft')]).toEqual([401, 'wrong-pin', 9]);
+    expect([wrong.status, codeOf(wrong), at(wrong.body, 'error', 'details', 'attemptsLeft')]).toEqual([
+      401,
+      'wrong-pin',
+      9,
+    ]);
     const other = await sam.send('POST', '/api/session', { personId, pin: WRONG });
     expect(at(other.body, 'error', 'details', 'attemptsLeft')).toBe(8);
     expect(issuer.rangesTried()).toEqual([]);
   });
 
   it('with the right PIN count as no wrong guess in the shop, and take back none of other people', async () => {
-    for (let guess = 0; guess < 3; guess += 1) await mei.send('POST', '/api/session', { personId: 'nobody', pin: WRONG });
+    for (let guess = 0; guess < 3; guess += 1)
+      await mei.send('POST', '/api/session', { personId: 'nobody', pin: WRONG });
     expect((await put(boxOf(101), PIN)).status).toBe(201);
-    const tally = await server.db.selectFrom('pin_guard').select('failures').where('subject', '=', 'shop:main').execute();
+    const tally = await server.db
+      .selectFrom('pin_guard')
+      .select('failures')
+      .where('subject', '=', 'shop:main')
+      .execute();
     expect(tally).toEqual([{ failures: 3 }]);
   });
 
@@ -78,7 +87,9 @@ describe('many cards at a time', () => {
       { start: '000019', end: '000020', count: 2 },
     ]);
     expect([taken.status, codeOf(taken)]).toEqual([409, 'ranges-overlap']);
-    expect(at(taken.body, 'error', 'details', 'overlaps')).toMatchObject([{ range: 1, start: '000010', end: '000019', person: 'Sam' }]);
+    expect(at(taken.body, 'error', 'details', 'overlaps')).toMatchObject([
+      { range: 1, start: '000010', end: '000019', person: 'Sam' },
+    ]);
   });
 });
 
@@ -91,8 +102,15 @@ describe('the number above which a PIN is needed', () => {
     await mei.send('PUT', '/api/settings', { pinAboveCards: 5 });
     expect((await sam.send('GET', '/api/settings')).body).toMatchObject({ pinAboveCards: 5 });
     expect(codeOf(await put([{ start: '700001', end: '700006', count: 6 }]))).toBe('pin-needed');
-    const trail = await server.db.selectFrom('audit').select('details').where('action', '=', 'settings.changed').execute();
-    expect(trail.map(({ details }): unknown => JSON.parse(details))).toEqual([{ pinAboveCards: 150 }, { pinAboveCards: 5 }]);
+    const trail = await server.db
+      .selectFrom('audit')
+      .select('details')
+      .where('action', '=', 'settings.changed')
+      .execute();
+    expect(trail.map(({ details }): unknown => JSON.parse(details))).toEqual([
+      { pinAboveCards: 150 },
+      { pinAboveCards: 5 },
+    ]);
   });
 
   it.each([0, 1.5, 50_001, '100', null])('is never %s', async (pinAboveCards) => {
@@ -103,7 +121,9 @@ describe('the number above which a PIN is needed', () => {
 describe('stock staff', () => {
   it('look at a card by its code, and at no voucher at the till', async () => {
     issuer.add('6123450101', { amount: 5_000, currency: 'SGD' }, { status: 'inactive' });
-    expect((await sam.send('POST', '/api/cards/check', { code: '6123450101' })).body).toMatchObject({ status: 'inactive' });
+    expect((await sam.send('POST', '/api/cards/check', { code: '6123450101' })).body).toMatchObject({
+      status: 'inactive',
+    });
     expect((await sam.send('POST', '/api/vouchers/check', { code: '6123450101' })).status).toBe(403);
   });
 
@@ -112,7 +132,11 @@ describe('stock staff', () => {
     await put([{ start: '000101', end: '000110', count: 10 }], undefined, id);
     const body = { range: 0, reason: 'Wrong box' };
     expect((await sam.send('POST', `/api/activations/${id}/deactivate`, body)).status).toBe(403);
-    expect(codeOf(await mei.send('POST', `/api/activations/${id}/deactivate`, { range: 0, reason: '' }))).toBe('bad-request');
-    expect((await mei.send('POST', `/api/activations/${id}/deactivate`, body)).body).toMatchObject({ ranges: [{ state: 'deactivated' }] });
+    expect(codeOf(await mei.send('POST', `/api/activations/${id}/deactivate`, { range: 0, reason: '' }))).toBe(
+      'bad-request',
+    );
+    expect((await mei.send('POST', `/api/activations/${id}/deactivate`, body)).body).toMatchObject({
+      ranges: [{ state: 'deactivated' }],
+    });
   });
 });

@@ -25,14 +25,20 @@ onStores([SQLITE, POSTGRES], (kind) => {
   afterEach(() => server.close());
 
   /** Open-value vouchers of so many dollars each. */
-  const order = (quantity: number, dollars: number) => ({ productCode: 'GIFTOPEN', quantity, faceValue: dollars * 100 });
+  const order = (quantity: number, dollars: number) => ({
+    productCode: 'GIFTOPEN',
+    quantity,
+    faceValue: dollars * 100,
+  });
   const issue = (wanted: object, { id = randomUUID(), pin = undefined as string | undefined, by = ana } = {}) =>
     by.send('PUT', `/api/issues/${id}`, { ...wanted, ...(pin !== undefined && { pin }) });
   const approve = (id: string, wanted: object, { personId = managerId, pin = MANAGER_PIN } = {}) =>
     ana.send('PUT', `/api/approvals/${id}`, { personId, pin, wish: { kind: 'issue', order: wanted } });
   const entries = async (...actions: string[]) => {
     const rows = await server.db.selectFrom('audit').selectAll().orderBy('seq').execute();
-    return rows.filter(({ action }) => actions.includes(action)).map((row) => ({ ...row, details: JSON.parse(row.details) as unknown }));
+    return rows
+      .filter(({ action }) => actions.includes(action))
+      .map((row) => ({ ...row, details: JSON.parse(row.details) as unknown }));
   };
 
   it('vouchers for more than the ceiling need the own PIN, which is written down, and nothing is asked of the issuer before', async () => {
@@ -74,7 +80,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await issue(big, { id })).status).toBe(200);
     expect(codeOf(await issue(big))).toBe('approval-needed');
     const [entry] = await entries('issue.approved');
-    expect(entry).toMatchObject({ person_id: managerId, subject: id, details: { for: 'Ana', quantity: 51, product: 'GIFTOPEN' } });
+    expect(entry).toMatchObject({
+      person_id: managerId,
+      subject: id,
+      details: { for: 'Ana', quantity: 51, product: 'GIFTOPEN' },
+    });
     const permits = await server.db.selectFrom('permit').select(['operation_id', 'approver_id']).execute();
     expect(permits).toEqual([{ operation_id: id, approver_id: managerId }]);
     expect(await server.db.selectFrom('approval').selectAll().execute()).toEqual([]);
@@ -120,7 +130,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const sam = await signedIn(server, mei, { name: 'Sam', role: 'stock', pin: '730264' });
     const put = (start: number, pin?: string) => {
       const range = { start: String(start), end: String(start + 49), count: 50 };
-      return sam.send('PUT', `/api/activations/${randomUUID()}`, { ranges: [range], ...(pin !== undefined && { pin }) });
+      return sam.send('PUT', `/api/activations/${randomUUID()}`, {
+        ranges: [range],
+        ...(pin !== undefined && { pin }),
+      });
     };
     expect((await put(100_001)).status).toBe(201);
     expect(codeOf(await put(100_001))).toBe('ranges-overlap');
@@ -131,9 +144,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const ranges = [{ start: '400001', end: '400050', count: 50 }];
     expect(codeOf(await sam.send('PUT', `/api/activations/${id}`, { ranges, pin: '730264' }))).toBe('approval-needed');
     const wish = { kind: 'activation', ranges };
-    expect((await sam.send('PUT', `/api/approvals/${id}`, { personId: managerId, pin: MANAGER_PIN, wish })).status).toBe(200);
+    expect(
+      (await sam.send('PUT', `/api/approvals/${id}`, { personId: managerId, pin: MANAGER_PIN, wish })).status,
+    ).toBe(200);
     expect((await sam.send('PUT', `/api/activations/${id}`, { ranges })).status).toBe(201);
-    expect(await entries('activation.approved')).toMatchObject([{ person_id: managerId, details: { for: 'Sam', cards: 50 } }]);
+    expect(await entries('activation.approved')).toMatchObject([
+      { person_id: managerId, details: { for: 'Sam', cards: 50 } },
+    ]);
   });
 
   async function idOf(name: string): Promise<string> {

@@ -44,15 +44,18 @@ export interface CeilingsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
 const KEPT_MS = 24 * LIMITS.ceilingHourMs;
 
 /**
- * Makes the ceilings. A till that was left open could else make a box of cards spendable, or print money.
+ * Makes the ceilings. A till that was left open could else make a box of cards spendable, or print
+ * money.
  *
  * | within an hour, with this wish | needs |
  * |---|---|
  * | no more than the PIN's ceiling since the own PIN was last typed for a wish | nothing |
  * | more | the own PIN, from which on is counted anew |
- * | more than the approval's ceiling, PINs or not | a manager's approval of this wish; of a manager the own PIN |
+ * | more than the approval's ceiling, PINs or not | a manager's approval of this wish; of a manager
+ * the own PIN |
  *
- * A wish is judged and counted in one step on whichever server, so that many at a time cannot share what is left.
+ * A wish is judged and counted in one step on whichever server, so that many at a time cannot share
+ * what is left.
  */
 export function createCeilings({ db, clock, keys, settings, checkPin, audit }: CeilingsOptions): Ceilings {
   async function judge(caller: Caller, weighed: Weighed, hasProved: boolean): Promise<'may-begin' | Need> {
@@ -66,7 +69,15 @@ export function createCeilings({ db, clock, keys, settings, checkPin, audit }: C
       if (need === 'approval' && approver === null) return need;
       if (need === 'pin' && !hasProved) return need;
       const { id: operation_id, wish, count } = weighed;
-      const row = { shop, operation_id, kind: wish.kind, person_id: person.id, at: now, proved: hasProved ? 1 : 0, approver_id: approver };
+      const row = {
+        shop,
+        operation_id,
+        kind: wish.kind,
+        person_id: person.id,
+        at: now,
+        proved: hasProved ? 1 : 0,
+        approver_id: approver,
+      };
       await tx
         .deleteFrom('permit')
         .where('shop', '=', shop)
@@ -85,7 +96,12 @@ export function createCeilings({ db, clock, keys, settings, checkPin, audit }: C
     });
   }
 
-  async function takeApproval(tx: Transaction<Schema>, { shop, person }: Caller, wanted: Wanted, now: number): Promise<string | null> {
+  async function takeApproval(
+    tx: Transaction<Schema>,
+    { shop, person }: Caller,
+    wanted: Wanted,
+    now: number,
+  ): Promise<string | null> {
     const used = await tx
       .deleteFrom('approval')
       .where('shop', '=', shop)
@@ -136,7 +152,12 @@ interface Counted {
   readonly before: number;
 }
 
-async function countOf(tx: Transaction<Schema>, { shop, person }: Caller, { id, wish }: Wanted, now: number): Promise<Counted> {
+async function countOf(
+  tx: Transaction<Schema>,
+  { shop, person }: Caller,
+  { id, wish }: Wanted,
+  now: number,
+): Promise<Counted> {
   const rows = await tx
     .selectFrom('permit')
     .select(['operation_id', 'kind', 'count', 'at', 'proved'])
@@ -155,7 +176,12 @@ async function countOf(tx: Transaction<Schema>, { shop, person }: Caller, { id, 
   };
 }
 
-function needOf({ inHour, sinceProof }: Counted, count: number, { pinAbove, approvalAbove }: Ceiling, isManager: boolean): Need | null {
+function needOf(
+  { inHour, sinceProof }: Counted,
+  count: number,
+  { pinAbove, approvalAbove }: Ceiling,
+  isManager: boolean,
+): Need | null {
   if (inHour + count > approvalAbove) return isManager ? 'pin' : 'approval';
   return sinceProof + count > pinAbove ? 'pin' : null;
 }

@@ -5,5 +5,7 @@ import type { Approvals } from './approvals.ts';
 
 /** Adds the route of approvals. */
 export function approvalRoutes(on: Router['on'], approvals: Approvals): void {
-  on(endpoints.putApproval, async ({ params, body, caller }) => ({ body: await approvals.give(caller, operationId(params), body) }));
+  on(endpoints.putApproval, async ({ params, body, caller }) => ({
+    body: await approvals.give(caller, operationId(params), body),
+  }));
 }

@@ -13,8 +13,9 @@ export interface ActivationSourceDeps {
 }
 
 /**
- * Activations with ranges of which nobody knows whether their cards are active. The issuer's search does not show activations, so a person
- * looks at the cards, and either has the ranges sent again (which leaves active cards alone) or says here what became of them.
+ * Activations with ranges of which nobody knows whether their cards are active. The issuer's search
+ * does not show activations, so a person looks at the cards, and either has the ranges sent again
+ * (which leaves active cards alone) or says here what became of them.
  */
 export function activationSource({ shop, activations }: ActivationSourceDeps): AttentionSource {
   return closableSource({
@@ -22,7 +23,8 @@ export function activationSource({ shop, activations }: ActivationSourceDeps): A
     read: (id) => activations.read(shop, id),
     isOpen: (activation) => unknownPositions(activation).length > 0,
     itemOf,
-    close: (activation, by, note) => activations.append(activation, { kind: 'closed', ranges: unknownPositions(activation), by, note }),
+    close: (activation, by, note) =>
+      activations.append(activation, { kind: 'closed', ranges: unknownPositions(activation), by, note }),
   });
 }
 
@@ -30,7 +32,11 @@ function unknownPositions({ standing }: ActivationRecord): number[] {
   return [...standing.ranges.entries()].flatMap(([position, range]) => (isUnanswered(range) ? [position] : []));
 }
 
-/** Of those that nobody knows about, the ranges that may be sent again. One that was to be taken back is asked for on its activation's page. */
+/**
+ * Of those that nobody knows about, the ranges that may be sent again.
+ *
+ * One that was to be taken back is asked for on its activation's page.
+ */
 function resendable(activation: ActivationRecord): number[] {
   return unknownPositions(activation).filter((position) => {
     const state = activation.standing.ranges[position]?.state;
@@ -55,7 +61,10 @@ function itemOf(activation: ActivationRecord): AttentionItem {
   };
 }
 
-/** What happened to the ranges that came to be unknown, and at last what can tell more, where no search can. */
+/**
+ * What happened to the ranges that came to be unknown, and at last what can tell more, where no
+ * search can.
+ */
 function evidenceOf(activation: ActivationRecord): EvidenceLine[] {
   const { facts, standing } = activation;
   const lines = facts.flatMap(({ at, fact }) => {
@@ -63,10 +72,16 @@ function evidenceOf(activation: ActivationRecord): EvidenceLine[] {
     return said ? [{ at: new Date(at).toISOString(), ...said }] : [];
   });
   const mayTell = resendable(activation).length === unknownPositions(activation).length;
-  return [...lines, { at: new Date(standing.changedAt).toISOString(), code: mayTell ? 'resend-tells' : 'not-searchable', detail: null }];
+  return [
+    ...lines,
+    { at: new Date(standing.changedAt).toISOString(), code: mayTell ? 'resend-tells' : 'not-searchable', detail: null },
+  ];
 }
 
-function saidBy(fact: ActivationFact, rangeAt: (position: number) => CardRange | undefined): Omit<EvidenceLine, 'at'> | null {
+function saidBy(
+  fact: ActivationFact,
+  rangeAt: (position: number) => CardRange | undefined,
+): Omit<EvidenceLine, 'at'> | null {
   if (fact.kind === 'unknown' || fact.kind === 'deactivation_unknown') {
     const refused = fact.refusal === null ? '' : ` ${fact.refusal.issuerCode ?? fact.refusal.reason}`;
     const what = fact.kind === 'unknown' ? '' : 'deactivation, ';

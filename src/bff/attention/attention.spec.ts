@@ -17,7 +17,10 @@ beforeEach(async () => {
   ({ till, whileTimePasses, take, act, onlyItem, stateOf } = await createOffice());
 });
 
-/** A redemption that a manager has to judge, because its row differs: the issuer took less than was asked, and the answer was lost. */
+/**
+ * A redemption that a manager has to judge, because its row differs: the issuer took less than was
+ * asked, and the answer was lost.
+ */
 async function differing(): Promise<{ id: string; captureId: string }> {
   till.issuer.failNext({ commit: 'now', answer: 'lost', partial: 1500 });
   const tender = await whileTimePasses(take());
@@ -76,12 +79,21 @@ describe('the list', () => {
     const item = await onlyItem();
     expect(item).toMatchObject({ id, state: 'manager', actions: ['attach', 'refund', 'close'] });
     expect(item.evidence.map(({ code }) => code)).toEqual(['answer-lost', 'row-differs']);
-    expect(item.candidates).toMatchObject([{ transactionId: captureId, type: 'capture', amount: 1500, currency: 'SGD' }]);
+    expect(item.candidates).toMatchObject([
+      { transactionId: captureId, type: 'capture', amount: 1500, currency: 'SGD' },
+    ]);
     expect(JSON.stringify(item)).not.toContain(REF);
   });
 
   it('shows what the issuer has by now where tills remember several of a voucher, because the machine concludes nothing there', async () => {
-    const asked = { code: REF, ref: REF, saleId: null, receiptNo: null, entry: null, requested: { amount: 300, currency: 'SGD' } };
+    const asked = {
+      code: REF,
+      ref: REF,
+      saleId: null,
+      receiptNo: null,
+      entry: null,
+      requested: { amount: 300, currency: 'SGD' },
+    };
     const lost = { ...ANA, ...asked, id: randomUUID(), returnVouchersInfo: false };
     const begun = await till.journal.recover(lost, till.clock.now(), null, null);
     if (begun?.outcome !== 'new') throw new Error('the voucher was taken');
@@ -91,7 +103,11 @@ describe('the list', () => {
     till.issuer.captureElsewhere(REF, 300);
     await lookOver(till, { from: till.clock.now() - 10 * MINUTE_MS, to: till.clock.now() + 1_000 });
     const item = await onlyItem();
-    expect(item).toMatchObject({ id: lost.id, candidates: [{ type: 'capture', amount: 300 }], actions: ['attach', 'refund', 'close'] });
+    expect(item).toMatchObject({
+      id: lost.id,
+      candidates: [{ type: 'capture', amount: 300 }],
+      actions: ['attach', 'refund', 'close'],
+    });
     await act(lost.id, { action: 'attach', transactionId: item.candidates[0]?.transactionId ?? '' });
     expect(await stateOf(lost.id)).toBe('attached');
   });
@@ -136,7 +152,11 @@ describe('a redemption that a manager judges', () => {
     expect(await act(id, { action: 'attach', transactionId: captureId, reason: `the receipt of ${REF}` })).toBeNull();
     expect(await till.tenders.get(ANA, id)).toMatchObject({ state: 'attached', captured: { amount: 1500 }, captureId });
     const { fact } = (await till.journal.read(SHOP, id))?.facts.at(-1) ?? {};
-    expect(fact).toMatchObject({ kind: 'attached', by: { personId: 'mei', person: 'Mei' }, note: 'the receipt of ··7890' });
+    expect(fact).toMatchObject({
+      kind: 'attached',
+      by: { personId: 'mei', person: 'Mei' },
+      note: 'the receipt of ··7890',
+    });
     expect((await take(100)).state).toBe('captured');
   });
 
@@ -150,7 +170,9 @@ describe('a redemption that a manager judges', () => {
   it('says so when the refund comes to nothing: the row is attached then', async () => {
     const { id, captureId } = await differing();
     till.issuer.failNextRefund({ commit: 'never', answer: 'not-sent' });
-    await expect(act(id, { action: 'refund', transactionId: captureId })).rejects.toMatchObject(refused(409, 'not-refundable'));
+    await expect(act(id, { action: 'refund', transactionId: captureId })).rejects.toMatchObject(
+      refused(409, 'not-refundable'),
+    );
     expect(await stateOf(id)).toBe('attached');
   });
 
@@ -158,7 +180,12 @@ describe('a redemption that a manager judges', () => {
     const { id, captureId } = await differing();
     till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
     expect(await whileTimePasses(act(id, { action: 'refund', transactionId: captureId }))).toBeNull();
-    expect(await onlyItem()).toMatchObject({ subject: 'refund', state: 'unknown', amount: { amount: 1500 }, person: 'Mei' });
+    expect(await onlyItem()).toMatchObject({
+      subject: 'refund',
+      state: 'unknown',
+      amount: { amount: 1500 },
+      person: 'Mei',
+    });
   });
 
   it('is not attached without a row, or to one that is not there, is claimed, is no capture, or is of another voucher', async () => {
@@ -167,7 +194,10 @@ describe('a redemption that a manager judges', () => {
     const { id } = await differing();
     till.issuer.captureElsewhere('9999999999', 1500);
     const foreign = till.issuer.ledger().at(-1)?.captureId ?? '';
-    await expect(act(id, { action: 'attach' })).rejects.toMatchObject({ status: 400, details: { field: 'transactionId' } });
+    await expect(act(id, { action: 'attach' })).rejects.toMatchObject({
+      status: 400,
+      details: { field: 'transactionId' },
+    });
     for (const transactionId of ['nothing', other.captureId ?? '', other.authorizationId ?? '', foreign]) {
       await expect(act(id, { action: 'attach', transactionId })).rejects.toMatchObject(refused(409, 'no-such-row'));
     }

@@ -7,7 +7,8 @@ export function backupSource(backups: Pick<Backups, 'trouble'>): AttentionSource
     const trouble = backups.trouble();
     if (trouble === null) return null;
     const { code, since, lastAt } = trouble;
-    const last = lastAt === null ? [] : [{ at: new Date(lastAt).toISOString(), code: 'backup-last' as const, detail: null }];
+    const last =
+      lastAt === null ? [] : [{ at: new Date(lastAt).toISOString(), code: 'backup-last' as const, detail: null }];
     return {
       id: 'backup',
       kind: 'backup',

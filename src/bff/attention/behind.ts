@@ -1,7 +1,10 @@
 import type { Sweeper } from '../settle/sweeper.ts';
 import { type AttentionSource, standingSource } from './source.ts';
 
-/** That captures could not be looked for: cases of that time may be missing from the list, until the looks have caught up. */
+/**
+ * That captures could not be looked for: cases of that time may be missing from the list, until the
+ * looks have caught up.
+ */
 export function behindSource(sweeper: Pick<Sweeper, 'behind'>): AttentionSource {
   return standingSource(() => {
     const behind = sweeper.behind();

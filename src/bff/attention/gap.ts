@@ -15,7 +15,11 @@ const REASONS = {
   'till-remembers': 'gap-till-remembers',
 } as const;
 
-/** That the journal may lack something, with what the shop is still closed for. It goes by itself, or a manager lets the shop go on. */
+/**
+ * That the journal may lack something, with what the shop is still closed for.
+ *
+ * It goes by itself, or a manager lets the shop go on.
+ */
 export function gapSource({ gate, remembering }: GapSourceDeps): AttentionSource {
   async function current(): Promise<AttentionCase | null> {
     const progress = await gate.progress();

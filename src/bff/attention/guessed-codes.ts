@@ -6,14 +6,24 @@ import type { AttentionCase, AttentionSource } from './source.ts';
 
 export type GuessedCodesDeps = Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'>;
 
-/** That somebody tried so many codes that do not exist that no more were taken for a while. A manager asks why, and says so. */
+/**
+ * That somebody tried so many codes that do not exist that no more were taken for a while.
+ *
+ * A manager asks why, and says so.
+ */
 export function guessedCodesSource({ shop, db, clock, audit }: GuessedCodesDeps): AttentionSource {
   const open = () =>
     db
       .selectFrom('guessed_codes')
       .leftJoin('person', 'person.id', 'guessed_codes.person_id')
       .leftJoin('device', 'device.id', 'guessed_codes.device_id')
-      .select(['guessed_codes.id', 'guessed_codes.codes', 'guessed_codes.at', 'person.name as person', 'device.name as device'])
+      .select([
+        'guessed_codes.id',
+        'guessed_codes.codes',
+        'guessed_codes.at',
+        'person.name as person',
+        'device.name as device',
+      ])
       .where('guessed_codes.shop', '=', shop)
       .where('guessed_codes.closed_at', 'is', null)
       .orderBy('guessed_codes.at');

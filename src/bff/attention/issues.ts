@@ -12,8 +12,9 @@ export interface IssueSourceDeps {
 }
 
 /**
- * Issues with a request whose answer was lost. It is asked for again by itself; after a while a manager may give that up. The key is kept, so
- * whoever resumes the issue asks under it again before anything else.
+ * Issues with a request whose answer was lost. It is asked for again by itself; after a while a
+ * manager may give that up. The key is kept, so whoever resumes the issue asks under it again
+ * before anything else.
  */
 export function issueSource({ shop, issues }: IssueSourceDeps): AttentionSource {
   return closableSource({

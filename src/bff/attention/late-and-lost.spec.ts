@@ -21,13 +21,22 @@ describe('a capture that came late', () => {
     const tender = await whileTimePasses(take());
     await till.clock.advance(500_000);
     await lookOver(till, { from: till.clock.now() - 15 * MINUTE_MS, to: till.clock.now() });
-    expect(await onlyItem()).toMatchObject({ id: tender.id, kind: 'late', state: 'late_capture', actions: ['attach', 'refund'] });
+    expect(await onlyItem()).toMatchObject({
+      id: tender.id,
+      kind: 'late',
+      state: 'late_capture',
+      actions: ['attach', 'refund'],
+    });
     return tender.id;
   }
 
   it('is kept for the redemption when a manager says so', async () => {
     const id = await late();
-    expect((await onlyItem()).evidence.map(({ code }) => code)).toEqual(['answer-lost', 'proved-nothing', 'found-late']);
+    expect((await onlyItem()).evidence.map(({ code }) => code)).toEqual([
+      'answer-lost',
+      'proved-nothing',
+      'found-late',
+    ]);
     expect(await act(id, { action: 'attach', reason: 'the goods are gone' })).toBeNull();
     expect(await till.tenders.get(ANA, id)).toMatchObject({ state: 'attached', captured: { amount: 2000 } });
   });
@@ -85,7 +94,10 @@ describe('a refund that a manager judges', () => {
   it('is not closed over its row, which can be attached then', async () => {
     const { id, tenderId, refundId } = await unknownRefund('now');
     await expect(act(id, { action: 'close' })).rejects.toMatchObject(refused(409, 'row-found'));
-    expect(await onlyItem()).toMatchObject({ candidates: [{ transactionId: refundId, type: 'refund' }], actions: ['attach', 'close'] });
+    expect(await onlyItem()).toMatchObject({
+      candidates: [{ transactionId: refundId, type: 'refund' }],
+      actions: ['attach', 'close'],
+    });
     expect(await act(id, { action: 'attach', transactionId: refundId, reason: 'it is there' })).toBeNull();
     expect(await till.refunds.get(MEI, id)).toMatchObject({ state: 'refunded', refundId });
     expect(await stateOf(tenderId)).toBe('refunded');

@@ -25,7 +25,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await store.db.insertInto('pin_guard').values(rows).execute();
     const [one, ...others] = await till.attention.list();
     expect(others).toEqual([]);
-    expect(one).toMatchObject({ kind: 'locked', device: 'Till 2', since: new Date(at).toISOString(), actions: ['close'] });
+    expect(one).toMatchObject({
+      kind: 'locked',
+      device: 'Till 2',
+      since: new Date(at).toISOString(),
+      actions: ['close'],
+    });
     expect(await till.attention.settle(MEI, one?.id ?? '', { action: 'close', reason: 'it was Ben' })).toBeNull();
     expect(await till.attention.list()).toEqual([]);
     expect(await store.db.selectFrom('pin_guard').select('subject').execute()).toEqual([{ subject: 'device:till-1' }]);

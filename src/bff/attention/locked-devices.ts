@@ -17,7 +17,12 @@ interface Locked {
   readonly at: number;
 }
 
-/** Devices that take no more PINs after wrong ones. A manager asks who stood there; closing the case unlocks the device, as a manager's PIN typed there does. */
+/**
+ * Devices that take no more PINs after wrong ones.
+ *
+ * A manager asks who stood there; closing the case unlocks the device, as a manager's PIN typed
+ * there does.
+ */
 export function lockedDevicesSource({ shop, db, clock, audit }: LockedDevicesDeps): AttentionSource {
   const guessing = createGuessing({ db, clock });
 
@@ -31,7 +36,11 @@ export function lockedDevicesSource({ shop, db, clock, audit }: LockedDevicesDep
       .execute();
     const ids = rows.map(({ subject }) => subject.slice('device:'.length));
     if (ids.length === 0) return [];
-    const devices = within.selectFrom('device').select(['id', 'name']).where('shop', '=', shop).where('revoked_at', 'is', null);
+    const devices = within
+      .selectFrom('device')
+      .select(['id', 'name'])
+      .where('shop', '=', shop)
+      .where('revoked_at', 'is', null);
     const names = new Map((await devices.where('id', 'in', ids).execute()).map(({ id, name }) => [id, name]));
     return rows.flatMap(({ locked_at }, index) => {
       const id = ids[index] ?? '';

@@ -11,7 +11,11 @@ export interface OrphanSourceDeps {
   readonly orphans: OrphanJournal;
 }
 
-/** Captures of the shop that no operation explains. Nobody here knows what they were for, so a manager looks into it and says so. */
+/**
+ * Captures of the shop that no operation explains.
+ *
+ * Nobody here knows what they were for, so a manager looks into it and says so.
+ */
 export function orphanSource({ shop, orphans }: OrphanSourceDeps): AttentionSource {
   return closableSource({
     open: () => orphans.open(shop),
@@ -42,7 +46,11 @@ function itemOf({ id, standing, row, last4, createdAt, facts }: OrphanRecord): A
   };
 }
 
-/** Null where the issuer gave no amount, or one that cannot be. A row without a currency counts items. */
+/**
+ * Null where the issuer gave no amount, or one that cannot be.
+ *
+ * A row without a currency counts items.
+ */
 function worthOf({ amount, currency }: Candidate): Worth | null {
   return worthSchema.safeParse(currency === '' ? { items: amount } : { amount, currency }).data ?? null;
 }

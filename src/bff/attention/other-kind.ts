@@ -1,7 +1,11 @@
 import type { OtherKinds } from '../tender/other-kinds.ts';
 import { type AttentionSource, standingSource } from './source.ts';
 
-/** That a redemption spoke against the server's setting of what vouchers count. The setting changes with a start, and so does what stands here. */
+/**
+ * That a redemption spoke against the server's setting of what vouchers count.
+ *
+ * The setting changes with a start, and so does what stands here.
+ */
 export function otherKindSource(otherKinds: Pick<OtherKinds, 'last'>): AttentionSource {
   return standingSource(() => {
     const last = otherKinds.last();

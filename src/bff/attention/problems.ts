@@ -10,7 +10,10 @@ export function caseMoved(): Problem {
 }
 
 export function transactionNeeded(): Problem {
-  return refuse('bad-request', { message: '"transactionId" is missing: say which row.', details: { field: 'transactionId' } });
+  return refuse('bad-request', {
+    message: '"transactionId" is missing: say which row.',
+    details: { field: 'transactionId' },
+  });
 }
 
 /** The issuer does not show the row for this voucher, or it cannot be this operation's. */

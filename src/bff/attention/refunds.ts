@@ -29,7 +29,8 @@ export function refundSource(given: RefundSourceDeps): AttentionSource {
   const deps = { ...given, window: createWindow(given) };
   const { shop, refunds, clock } = deps;
   /* One that moved on while the list was read needs nobody. */
-  const needsManager = ({ standing }: RefundRecord) => REFUND_STATES[standing.state].forManager && isLeftOpen(standing, clock.now());
+  const needsManager = ({ standing }: RefundRecord) =>
+    REFUND_STATES[standing.state].forManager && isLeftOpen(standing, clock.now());
   return {
     async cases() {
       const open = await refunds.inStates(shop, REFUND_STATES_FOR_MANAGER);
@@ -66,7 +67,12 @@ function itemOf(refund: RefundRecord): AttentionItem {
   };
 }
 
-async function act(deps: Parts, refund: RefundRecord, { action, reason, transactionId }: AttentionRequest, caller: Caller): Promise<void> {
+async function act(
+  deps: Parts,
+  refund: RefundRecord,
+  { action, reason, transactionId }: AttentionRequest,
+  caller: Caller,
+): Promise<void> {
   const note = withoutRef(reason, refund.tender.ref);
   const by = deciderOf(caller);
   const search = await searchOf(deps, refund);
@@ -86,11 +92,23 @@ async function close(deps: Parts, refund: RefundRecord, search: RowSearch, by: D
     if (call) await refunds.append(refund, call);
     throw rowFound();
   }
-  await refunds.append(refund, { kind: 'not_refunded', reason: 'a manager closed it; a complete search shows no row', by, note });
+  await refunds.append(refund, {
+    kind: 'not_refunded',
+    reason: 'a manager closed it; a complete search shows no row',
+    by,
+    note,
+  });
 }
 
 async function searchOf({ refunds }: RefundSourceDeps, refund: RefundRecord): Promise<RowSearch> {
   const { shop, tender, standing, createdAt } = refund;
   const { since, seen } = refundSearch(refund, await refunds.ofTender(shop, tender.id));
-  return { kind: 'refund', ref: tender.ref, since, sentAt: standing.sentAt ?? createdAt, offset: standing.offset, seen: seen ?? [] };
+  return {
+    kind: 'refund',
+    ref: tender.ref,
+    since,
+    sentAt: standing.sentAt ?? createdAt,
+    offset: standing.offset,
+    seen: seen ?? [],
+  };
 }

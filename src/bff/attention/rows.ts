@@ -19,7 +19,10 @@ export interface RowDeps extends Pick<Ports, 'shop' | 'clock'> {
 export interface RowSearch {
   readonly kind: 'capture' | 'refund';
   readonly ref: string;
-  /** Our time from which on, and that of the last attempt: what is a day later than that is nothing of it. */
+  /**
+   * Our time from which on, and that of the last attempt: what is a day later than that is nothing
+   * of it.
+   */
   readonly since: number;
   readonly sentAt: number;
   readonly offset: Offset;
@@ -29,7 +32,8 @@ export interface RowSearch {
 
 /**
  * The row that a manager names, read anew.
- * @throws Problem `no-such-row` when search does not show it, or it cannot be this operation's; `issuer-unclear`, `search-unproved`
+ * @throws Problem `no-such-row` when search does not show it, or it cannot be this operation's;
+ * `issuer-unclear`, `search-unproved`
  */
 export async function rowById(deps: RowDeps, search: RowSearch, transactionId: string): Promise<IssuerTransaction> {
   const named = async () => (await keptRows(deps, search)).find((row) => row.transactionId === transactionId);
@@ -43,8 +47,10 @@ export async function rowById(deps: RowDeps, search: RowSearch, transactionId: s
 }
 
 /**
- * Every row that could be this operation's, is not known to be another shop's and belongs to no operation here, read anew to the end.
- * @throws Problem `issuer-unclear` when any of it could not be read, `search-unproved` when the issuer answered and it was not complete all the same
+ * Every row that could be this operation's, is not known to be another shop's and belongs to no
+ * operation here, read anew to the end.
+ * @throws Problem `issuer-unclear` when any of it could not be read, `search-unproved` when the
+ * issuer answered and it was not complete all the same
  */
 export async function unclaimedRows(deps: RowDeps, search: RowSearch): Promise<IssuerTransaction[]> {
   await prove(deps, search);
@@ -62,7 +68,11 @@ export async function shownRows(deps: RowDeps, search: RowSearch): Promise<Issue
 
 async function prove(deps: RowDeps, search: RowSearch): Promise<void> {
   const { clock, mirror } = deps;
-  const proof = await within(clock, LIMITS.readingMaxMs, mirror.prove({ ref: search.ref, period: periodOf(deps, search) }));
+  const proof = await within(
+    clock,
+    LIMITS.readingMaxMs,
+    mirror.prove({ ref: search.ref, period: periodOf(deps, search) }),
+  );
   if (proof === null) throw searchUnproved();
   if (proof.outcome === 'failed') throw proof.trouble === null ? issuerUnclear() : searchUnproved();
 }
@@ -74,7 +84,10 @@ function periodOf({ issuer, clock }: RowDeps, { since, sentAt, offset }: RowSear
   return candidatePeriod(issuerTime(since, clocks), until, clocks?.errorMs ?? 0);
 }
 
-/** Kept rows of the right kind and time that name the voucher, did not fail and were not there before. */
+/**
+ * Kept rows of the right kind and time that name the voucher, did not fail and were not there
+ * before.
+ */
 async function keptRows(deps: RowDeps, search: RowSearch): Promise<IssuerTransaction[]> {
   const { from, to } = periodOf(deps, search);
   const rows = await deps.mirror.rowsOf(search.ref);

@@ -14,7 +14,10 @@ import { readConfig } from '../config/config.ts';
 import { createHttpIssuer, type HttpIssuer } from '../issuer/http.ts';
 import { type Service, startService } from '../start/service.ts';
 
-/** Stories with the whole server over the embedded voucher service, which keeps books of its own, in real time. */
+/**
+ * Stories with the whole server over the embedded voucher service, which keeps books of its own, in
+ * real time.
+ */
 
 const PATIENCE = { timeout: 20_000, interval: 100 };
 const SWEEP_EVERY_MS = 1_000;
@@ -39,7 +42,11 @@ beforeAll(async () => {
     SWEEP_EVERY_MS: String(SWEEP_EVERY_MS),
     PUBLIC_ORIGIN: 'http://till.test',
   });
-  service = await startService({ config, log: createLogger('debug', { write: (line) => logged.push(line) }), pages: '' });
+  service = await startService({
+    config,
+    log: createLogger('debug', { write: (line) => logged.push(line) }),
+    pages: '',
+  });
   if (!config.remote) throw new Error('the voucher service is elsewhere in this story');
   issuer = createHttpIssuer({ config: { ...config.terms, ...config.remote }, clock: systemClock });
   const { browser } = await setUpShop({ browser: () => createBrowser((request) => service.fetch(request)) });
@@ -54,7 +61,11 @@ afterAll(async () => {
 
 interface Books {
   readonly vouchers: readonly { readonly remaining: number }[];
-  readonly transactions: readonly { readonly type: string; readonly transactionId: string; readonly refundId: string | null }[];
+  readonly transactions: readonly {
+    readonly type: string;
+    readonly transactionId: string;
+    readonly refundId: string | null;
+  }[];
 }
 
 /** What the voucher service has in its own books about a voucher. */
@@ -64,7 +75,8 @@ async function booksOf(ref: string): Promise<Books> {
 }
 
 async function failNext(fault: FaultName | null): Promise<void> {
-  const how = fault === null ? { method: 'DELETE' } : { method: 'POST', body: JSON.stringify({ rates: { [fault]: 1 } }) };
+  const how =
+    fault === null ? { method: 'DELETE' } : { method: 'POST', body: JSON.stringify({ rates: { [fault]: 1 } }) };
   expect((await fetch(`${sandbox.origin}/sandbox/faults`, how)).ok).toBe(true);
 }
 
@@ -117,7 +129,11 @@ describe('over the embedded voucher service', { timeout: 30_000 }, () => {
     const declined = await take(ref, 2000);
     expect(declined.state).toBe('declined');
     await issuer.activate({ start: '000102', end: '000102' });
-    const order = (amount: number, from: string) => ({ ref: from, worth: { amount, currency: 'SGD' }, returnVouchersInfo: false });
+    const order = (amount: number, from: string) => ({
+      ref: from,
+      worth: { amount, currency: 'SGD' },
+      returnVouchersInfo: false,
+    });
     expect(await issuer.redeem(order(2000, ref), () => undefined)).toMatchObject({ outcome: 'captured' });
     expect(await issuer.redeem(order(300, '1234567890'), () => undefined)).toMatchObject({ outcome: 'captured' });
     const items = await vi.waitUntil(async () => (await attention()).length === 2 && attention(), PATIENCE);
@@ -125,9 +141,15 @@ describe('over the embedded voucher service', { timeout: 30_000 }, () => {
     const orphan = items.find(({ kind }) => kind === 'orphan');
     expect(late).toMatchObject({ id: declined.id, amount: { amount: 2000 }, last4: ref.slice(-4) });
     expect(orphan).toMatchObject({ amount: { amount: 300 }, last4: '7890' });
-    const given = await office.send('POST', `/api/attention/${late?.id}`, { action: 'refund', reason: 'the customer has left' });
+    const given = await office.send('POST', `/api/attention/${late?.id}`, {
+      action: 'refund',
+      reason: 'the customer has left',
+    });
     expect([given.status, given.body]).toEqual([200, { item: null }]);
-    const closed = await office.send('POST', `/api/attention/${orphan?.id}`, { action: 'close', reason: 'the old till' });
+    const closed = await office.send('POST', `/api/attention/${orphan?.id}`, {
+      action: 'close',
+      reason: 'the old till',
+    });
     expect([closed.status, closed.body]).toEqual([200, { item: null }]);
     const { vouchers, transactions } = await booksOf(ref);
     expect(vouchers).toMatchObject([{ remaining: 5000 }]);

@@ -12,7 +12,11 @@ export interface AttentionCase {
   act(request: AttentionRequest, caller: Caller): Promise<void>;
 }
 
-/** Everything of one kind that may need a manager. The list asks every source; a new kind of operation adds one. */
+/**
+ * Everything of one kind that may need a manager.
+ *
+ * The list asks every source; a new kind of operation adds one.
+ */
 export interface AttentionSource {
   /** All cases of this kind, oldest first. */
   cases(): Promise<readonly AttentionCase[]>;
@@ -47,7 +51,11 @@ export function closableSource<R>({ open, read, isOpen, itemOf, close }: Closabl
   };
 }
 
-/** What the server itself is behind with. There is nothing to decide about it here; it goes by itself. */
+/**
+ * What the server itself is behind with.
+ *
+ * There is nothing to decide about it here; it goes by itself.
+ */
 export interface Standing {
   /** Of the case, of which there is one at most. */
   readonly id: string;
@@ -64,7 +72,12 @@ export interface Standing {
 export function standingSource(now: () => Standing | null): AttentionSource {
   const find = (): AttentionCase | null => {
     const standing = now();
-    return standing && { item: standingItem(standing), act: () => Promise.reject(new Error('nothing can be done about it here')) };
+    return (
+      standing && {
+        item: standingItem(standing),
+        act: () => Promise.reject(new Error('nothing can be done about it here')),
+      }
+    );
   };
   return {
     cases: async () => [find()].filter((one) => one !== null),

@@ -38,12 +38,16 @@ export interface TenderSourceDeps extends RowDeps {
 /** What is given, and since when nobody has set the clock. */
 type Parts = TenderSourceDeps & { readonly window: Window };
 
-/** Redemptions whose outcome is not known, and captures that came after it was said that there is none. */
+/**
+ * Redemptions whose outcome is not known, and captures that came after it was said that there is
+ * none.
+ */
 export function tenderSource(given: TenderSourceDeps): AttentionSource {
   const deps = { ...given, window: createWindow(given) };
   const { shop, journal, clock } = deps;
   /* One that moved on while the list was read needs nobody. */
-  const needsManager = ({ standing }: TenderRecord) => TENDER_STATES[standing.state].forManager && isLeftOpen(standing, clock.now());
+  const needsManager = ({ standing }: TenderRecord) =>
+    TENDER_STATES[standing.state].forManager && isLeftOpen(standing, clock.now());
   return {
     async cases() {
       const tenders = await journal.inStates(shop, TENDER_STATES_FOR_MANAGER);
@@ -61,14 +65,17 @@ async function caseOf(deps: Parts, tender: TenderRecord): Promise<AttentionCase>
   return {
     item: itemOf(tender, candidates, await actionsOf(deps, tender, candidates)),
     act: (request, caller) =>
-      isTenderOpen(tender.standing.state) ? actOnUnsettled(deps, tender, request, caller) : actOnLate(deps, tender, request, caller),
+      isTenderOpen(tender.standing.state)
+        ? actOnUnsettled(deps, tender, request, caller)
+        : actOnLate(deps, tender, request, caller),
   };
 }
 
 /**
- * Those for which the manager was called, and all that the issuer shows of the voucher by now: a capture that comes later, of this redemption or of an
- * earlier one, is explained by nobody else while this one has the voucher. Where the machine concludes nothing, because tills remember several, only what
- * is there by now.
+ * Those for which the manager was called, and all that the issuer shows of the voucher by now: a
+ * capture that comes later, of this redemption or of an earlier one, is explained by nobody else
+ * while this one has the voucher. Where the machine concludes nothing, because tills remember
+ * several, only what is there by now.
  */
 async function candidatesOf(deps: TenderSourceDeps, tender: TenderRecord): Promise<readonly Candidate[]> {
   const { standing, facts } = tender;
@@ -79,7 +86,11 @@ async function candidatesOf(deps: TenderSourceDeps, tender: TenderRecord): Promi
   return [...called, ...shown.filter(({ transactionId }) => !ids.has(transactionId))];
 }
 
-/** Nothing while the machine is at it. A row can be attached or given back only where there is one to name. */
+/**
+ * Nothing while the machine is at it.
+ *
+ * A row can be attached or given back only where there is one to name.
+ */
 async function actionsOf(
   { refunds, shop }: TenderSourceDeps,
   { id, standing }: TenderRecord,
@@ -131,14 +142,26 @@ async function actOnLate(
   await journal.keep(tender, deciderOf(caller), withoutRef(reason, tender.ref));
 }
 
-/** Rows of the voucher that stand on the list as explained by nothing: of a redemption that the journal had lost they may be. */
-async function listedRows({ orphans, shop, mirror }: TenderSourceDeps, { facts, ref }: TenderRecord): Promise<readonly Candidate[]> {
+/**
+ * Rows of the voucher that stand on the list as explained by nothing: of a redemption that the
+ * journal had lost they may be.
+ */
+async function listedRows(
+  { orphans, shop, mirror }: TenderSourceDeps,
+  { facts, ref }: TenderRecord,
+): Promise<readonly Candidate[]> {
   if (!isContested(facts)) return [];
   const ofVoucher = new Set((await mirror.rowsOf(ref)).map(({ transactionId }) => transactionId));
   return (await orphans.open(shop)).map(({ row }) => row).filter(({ transactionId }) => ofVoucher.has(transactionId));
 }
 
-async function attach(deps: TenderSourceDeps, tender: TenderRecord, transactionId: string, by: Decider, note: string): Promise<void> {
+async function attach(
+  deps: TenderSourceDeps,
+  tender: TenderRecord,
+  transactionId: string,
+  by: Decider,
+  note: string,
+): Promise<void> {
   const row = await rowById(deps, searchOf(tender), transactionId);
   const capture = captureFrom(row, tender);
   if (capture === null) throw noSuchRow();
@@ -162,7 +185,12 @@ async function close(deps: Parts, tender: TenderRecord, by: Decider, note: strin
     if (call) await journal.append(tender, call);
     throw rowFound();
   }
-  await journal.append(tender, { kind: 'not_captured', reason: 'a manager closed it; a complete search shows no row', by, note });
+  await journal.append(tender, {
+    kind: 'not_captured',
+    reason: 'a manager closed it; a complete search shows no row',
+    by,
+    note,
+  });
 }
 
 /** From the first attempt on, because a row may be of any of them. */
@@ -179,12 +207,22 @@ function searchOf({ ref, facts, standing, createdAt }: TenderRecord): RowSearch 
   };
 }
 
-/** What the row took from this voucher; null where it does not say so in the tender's kind of worth. */
+/**
+ * What the row took from this voucher; null where it does not say so in the tender's kind of worth.
+ */
 function captureFrom(row: IssuerTransaction, { ref, requested }: TenderRecord): Capture | null {
   const captured = usingValue(row, ref);
   const right = row.currency === '' || row.currency === currencyOf(requested);
-  if (!right || captured == null || captured < 1 || captured > (isItems(requested) ? ITEMS_MAX : AMOUNT_MAX)) return null;
-  return { captureId: row.transactionId, authorizationId: null, captured, evidence: 'search', refundHandle: null, vouchers: [] };
+  if (!right || captured == null || captured < 1 || captured > (isItems(requested) ? ITEMS_MAX : AMOUNT_MAX))
+    return null;
+  return {
+    captureId: row.transactionId,
+    authorizationId: null,
+    captured,
+    evidence: 'search',
+    refundHandle: null,
+    vouchers: [],
+  };
 }
 
 function currencyOf(worth: Worth): string {

@@ -9,7 +9,10 @@ import { transactionNeeded } from './problems.ts';
 const AWAITED_MS = 10_000;
 
 /** False while the answer of an attempt may still come in the ordinary course of things. */
-export function isLeftOpen({ state, changedAt }: { readonly state: string; readonly changedAt: number }, now: number): boolean {
+export function isLeftOpen(
+  { state, changedAt }: { readonly state: string; readonly changedAt: number },
+  now: number,
+): boolean {
   return state !== 'sent' || now - changedAt > AWAITED_MS;
 }
 
@@ -20,7 +23,8 @@ export function namedRow(transactionId: string | undefined): string {
 }
 
 /**
- * The fact that tells a manager of rows that were found when a case was to be closed, so that they can be attached.
+ * The fact that tells a manager of rows that were found when a case was to be closed, so that they
+ * can be attached.
  * @returns null when the manager has them before them already
  */
 export function calledAgain(
@@ -31,5 +35,10 @@ export function calledAgain(
   const ids = new Set(known.map(({ transactionId }) => transactionId));
   if (rows.every(({ transactionId }) => ids.has(transactionId))) return null;
   const evidence = rows.length > 1 ? 'several-fit' : exact ? 'found-late' : 'row-differs';
-  return { kind: 'manager', reason: 'rows were found when it was to be closed', evidence, candidates: rows.map(candidateOf) };
+  return {
+    kind: 'manager',
+    reason: 'rows were found when it was to be closed',
+    evidence,
+    candidates: rows.map(candidateOf),
+  };
 }

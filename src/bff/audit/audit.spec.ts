@@ -30,13 +30,20 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   async function writeEntries(count: number): Promise<void> {
     for (let entry = 1; entry <= count; entry += 1)
-      await audit.write({ by: MEI, action: 'person.added', subject: `p${entry}`, details: { name: `Person ${entry}` } });
+      await audit.write({
+        by: MEI,
+        action: 'person.added',
+        subject: `p${entry}`,
+        details: { name: `Person ${entry}` },
+      });
   }
 
   /** What somebody does who has the database: the triggers are no obstacle to its owner. */
   async function behindTheServer(change: string): Promise<void> {
     if (isPostgres(store.db)) await sql`drop trigger audit_append_only on audit`.execute(store.db);
-    else for (const name of ['audit_no_update', 'audit_no_delete']) await sql.raw(`drop trigger ${name}`).execute(store.db);
+    else
+      for (const name of ['audit_no_update', 'audit_no_delete'])
+        await sql.raw(`drop trigger ${name}`).execute(store.db);
     await sql.raw(change).execute(store.db);
   }
 
@@ -69,7 +76,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const another = (await store.another?.()) ?? null;
       const other = another ? createAudit({ db: another.db, keys: TEST_KEYS, clock }) : audit;
       await Promise.all(
-        Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? audit : other).write({ by: MEI, action: 'device.code-made' })),
+        Array.from({ length: 20 }, (_, index) =>
+          (index % 2 === 0 ? audit : other).write({ by: MEI, action: 'device.code-made' }),
+        ),
       );
       expect(await verify()).toMatchObject({ sound: 20, fault: null });
       await another?.close();
@@ -90,7 +99,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await seedPeople(store.db, shopNamed('other'));
       await writeEntries(2);
       await audit.write({ by: { ...MEI, shop: shopNamed('other') }, action: 'device.code-made' });
-      expect((await verifyTrail(store.db, TEST_KEYS, null)).map(({ shop, sound, fault }) => [shop, sound, fault])).toEqual([
+      expect(
+        (await verifyTrail(store.db, TEST_KEYS, null)).map(({ shop, sound, fault }) => [shop, sound, fault]),
+      ).toEqual([
         [SHOP, 2, null],
         ['other', 1, null],
       ]);
@@ -120,7 +131,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
     it('takes one out and closes the gap', async () => {
       await behindTheServer('delete from audit where seq = 3');
       for (const seq of [4, 5]) await sql`update audit set seq = ${seq - 1} where seq = ${seq}`.execute(store.db);
-      expect(await faultNow()).toBe('entry 3 does not follow the entry before it: one of the two was replaced or moved');
+      expect(await faultNow()).toBe(
+        'entry 3 does not follow the entry before it: one of the two was replaced or moved',
+      );
     });
 
     it('changes the order of two', async () => {
@@ -153,7 +166,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const last = (await verify()).last;
       if (!last) throw new Error('there are entries');
       const { at, person_id, device_id } = last;
-      const added = link(forged, last, { at, person_id, device_id, action: 'person.added', subject: null, details: '{}' });
+      const added = link(forged, last, {
+        at,
+        person_id,
+        device_id,
+        action: 'person.added',
+        subject: null,
+        details: '{}',
+      });
       await store.db.insertInto('audit').values(added).execute();
       await store.db
         .updateTable('audit_head')
@@ -175,7 +195,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await behindTheServer('delete from audit where seq > 3');
     await store.db.updateTable('audit_head').set(backup.head).execute();
     expect(await verify()).toMatchObject({ sound: 3, fault: null });
-    expect((await verify(noted)).fault).toBe('entry 5 is not the one that was noted: the trail was put back or rewritten');
+    expect((await verify(noted)).fault).toBe(
+      'entry 5 is not the one that was noted: the trail was put back or rewritten',
+    );
     expect((await verify({ seq: 3, hash: backup.rows[2]?.hash ?? '' })).fault).toBeNull();
   });
 

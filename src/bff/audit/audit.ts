@@ -10,7 +10,11 @@ import { beginning, link, markOf } from './chain.ts';
 
 /** One thing that was done. A caller of a route can be given as `by` as it is. */
 export interface AuditEntry {
-  readonly by: { readonly shop: Scope; readonly person: { readonly id: string } | null; readonly device: { readonly id: string } | null };
+  readonly by: {
+    readonly shop: Scope;
+    readonly person: { readonly id: string } | null;
+    readonly device: { readonly id: string } | null;
+  };
   readonly action: AuditAction;
   /** Id of what it was done to. */
   readonly subject?: string | null;
@@ -21,9 +25,11 @@ export interface AuditEntry {
 /** The audit trail, as whoever does something sees it. */
 export interface Audit {
   /**
-   * Writes an entry. What cannot be written down must not be done: write before doing it, or in the transaction that does it, as its last
-   * step, because the trail is held from there to the transaction's end.
-   * @param within the transaction that the entry belongs to; without one it has its own, and is on the disk when this resolves
+   * Writes an entry. What cannot be written down must not be done: write before doing it, or in the
+   * transaction that does it, as its last step, because the trail is held from there to the
+   * transaction's end.
+   * @param within the transaction that the entry belongs to; without one it has its own, and is on
+   * the disk when this resolves
    */
   write(entry: AuditEntry, within?: Transaction<Schema>): Promise<void>;
 }
@@ -36,9 +42,16 @@ export interface AuditOptions {
 
 /** The trail in the database: each entry follows the one before, one at a time on all servers. */
 export function createAudit({ db, keys, clock }: AuditOptions): Audit {
-  async function append(tx: Transaction<Schema>, { by, action, subject = null, details = {} }: AuditEntry): Promise<void> {
+  async function append(
+    tx: Transaction<Schema>,
+    { by, action, subject = null, details = {} }: AuditEntry,
+  ): Promise<void> {
     await holdUntilEnd(tx, 'audit');
-    const last = await tx.selectFrom('audit_head').select(['shop', 'seq', 'hash']).where('shop', '=', by.shop).executeTakeFirst();
+    const last = await tx
+      .selectFrom('audit_head')
+      .select(['shop', 'seq', 'hash'])
+      .where('shop', '=', by.shop)
+      .executeTakeFirst();
     const done = { at: clock.now(), person_id: by.person?.id ?? null, device_id: by.device?.id ?? null };
     const row = link(keys, last ?? beginning(by.shop), { ...done, action, subject, details: JSON.stringify(details) });
     await tx.insertInto('audit').values(row).execute();

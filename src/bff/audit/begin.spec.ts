@@ -18,7 +18,8 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-const start = (settings: Record<string, string>) => beginTrail(store.db, audit, SHOP, settingsNoted(readConfig(settings)));
+const start = (settings: Record<string, string>) =>
+  beginTrail(store.db, audit, SHOP, settingsNoted(readConfig(settings)));
 const entries = async () => {
   const rows = await store.db.selectFrom('audit').select(['action', 'details']).orderBy('seq').execute();
   return rows.map(({ action, details }) => [action, JSON.parse(details)]);
@@ -28,7 +29,10 @@ it('the first start says what was there before the trail, and under which settin
   await start({});
   expect(await entries()).toEqual([
     ['trail.begun', { people: 3, devices: 2 }],
-    ['settings.changed', expect.objectContaining({ VOUCHER_SERVICE: 'sandbox', CURRENCY: 'SGD', SAFE_SECOND_ATTEMPT: true })],
+    [
+      'settings.changed',
+      expect.objectContaining({ VOUCHER_SERVICE: 'sandbox', CURRENCY: 'SGD', SAFE_SECOND_ATTEMPT: true }),
+    ],
   ]);
 });
 
@@ -36,7 +40,11 @@ it('a restart says nothing, and one with other settings says which', async () =>
   await start({});
   await start({});
   await start({ SETTLE_WINDOW_MS: '300000' });
-  await audit.write({ by: { shop: SHOP, person: null, device: null }, action: 'settings.changed', details: { pinAboveCards: 50 } });
+  await audit.write({
+    by: { shop: SHOP, person: null, device: null },
+    action: 'settings.changed',
+    details: { pinAboveCards: 50 },
+  });
   await start({ SETTLE_WINDOW_MS: '300000' });
   expect((await entries()).slice(2)).toEqual([
     ['settings.changed', { SETTLE_WINDOW_MS: 300_000 }],

@@ -5,10 +5,16 @@ import type { Schema } from '../store/schema.ts';
 
 type ChainKeys = Pick<Keys, 'chain'>;
 
-/** A fact of the journal, with what was asked for where it is the first of a redemption or a refund. */
+/**
+ * A fact of the journal, with what was asked for where it is the first of a redemption or a refund.
+ */
 export type SealedFact = Awaited<ReturnType<typeof factsBetween>>[number];
 
-/** Characters of a keyed hash that are kept of each fact: 60 bits. All of them together are hashed in full. */
+/**
+ * Characters of a keyed hash that are kept of each fact: 60 bits.
+ *
+ * All of them together are hashed in full.
+ */
 const MARK_CHARS = 10;
 /** What a new key changes of a fact: not what it says. */
 const SEALED_REF = /"refSealed":"[^"]*"/;
@@ -26,7 +32,13 @@ export function factsBetween(db: Kysely<Schema>, shop: Scope, { from, to }: Stre
     .leftJoin('tender', (on) => on.onRef('tender.id', '=', 'fact.operation_id').on('fact.kind', '=', 'intent'))
     .leftJoin('refund', (on) => on.onRef('refund.id', '=', 'fact.operation_id').on('fact.kind', '=', 'intent'))
     .select(['fact.seq', 'fact.operation_id', 'fact.at', 'fact.kind', 'fact.data'])
-    .select(['tender.requested', 'tender.currency', 'tender.last4', 'tender.person_id as redeemer', 'tender.device_id as till'])
+    .select([
+      'tender.requested',
+      'tender.currency',
+      'tender.last4',
+      'tender.person_id as redeemer',
+      'tender.device_id as till',
+    ])
     .select(['refund.tender_id', 'refund.person_id as refunder', 'refund.note'])
     .where('fact.shop', '=', shop)
     .where('fact.seq', '>=', from)
@@ -36,9 +48,14 @@ export function factsBetween(db: Kysely<Schema>, shop: Scope, { from, to }: Stre
     .execute();
 }
 
-/** The keyed mark of one fact. A list and not an object, so that there is one way only to write it down. */
+/**
+ * The keyed mark of one fact.
+ *
+ * A list and not an object, so that there is one way only to write it down.
+ */
 export function markOfFact(keys: ChainKeys, fact: SealedFact): string {
-  const { seq, operation_id, at, kind, data, requested, currency, last4, redeemer, till, tender_id, refunder, note } = fact;
+  const { seq, operation_id, at, kind, data, requested, currency, last4, redeemer, till, tender_id, refunder, note } =
+    fact;
   const asked = [requested, currency, last4, redeemer, till, tender_id, refunder, note];
   const text = JSON.stringify(['fact', seq, operation_id, at, kind, data.replace(SEALED_REF, ''), ...asked]);
   return keys.chain(text).slice(0, MARK_CHARS);

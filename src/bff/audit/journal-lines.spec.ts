@@ -10,7 +10,11 @@ describe('the kinds of operation that the trail shows', () => {
   });
 
   it('may share a heading, and leave out a kind without lines', () => {
-    const shown = { ...TRAIL_LINES, refund: { refunded: { byPerson: 'tender.closed', byItself: 'refund.done' } }, orphan: {} } as const;
+    const shown = {
+      ...TRAIL_LINES,
+      refund: { refunded: { byPerson: 'tender.closed', byItself: 'refund.done' } },
+      orphan: {},
+    } as const;
     expect(operationsShown(shown, 'redemptions')).toEqual(['tender', 'refund']);
     expect(operationsShown(shown)).toEqual(['tender', 'refund', 'activation', 'issue']);
   });

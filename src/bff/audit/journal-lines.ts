@@ -30,7 +30,11 @@ export interface JournalRow {
   readonly quantity: number | null;
 }
 
-/** What a fact says in the trail. Whoever decided it did it; what nobody decided belongs to the person who asked for the operation. */
+/**
+ * What a fact says in the trail.
+ *
+ * Whoever decided it did it; what nobody decided belongs to the person who asked for the operation.
+ */
 export interface JournalLine {
   readonly action: JournalAction;
   readonly personId: string | null;
@@ -41,7 +45,10 @@ export interface JournalLine {
   readonly positions: readonly number[] | null;
 }
 
-/** Which facts of a kind of operation are lines of the trail; what a person decided has words of its own. */
+/**
+ * Which facts of a kind of operation are lines of the trail; what a person decided has words of its
+ * own.
+ */
 export type ShownFacts<Fact extends string = string> = Readonly<
   Partial<Record<Fact, JournalAction | { readonly byPerson: JournalAction; readonly byItself: JournalAction }>>
 >;
@@ -49,7 +56,10 @@ export type ShownFacts<Fact extends string = string> = Readonly<
 /** The kinds of operation, each with its lines; none, where the trail says nothing of it. */
 export type ShownByKind = Readonly<Record<OperationKind, ShownFacts>>;
 
-/** The kinds of operation that have lines under a heading of the trail; without one, all that have any. */
+/**
+ * The kinds of operation that have lines under a heading of the trail; without one, all that have
+ * any.
+ */
 export function operationsShown(shown: ShownByKind, heading?: TrailKind): OperationKind[] {
   return OPERATION_KINDS.filter((operation) => {
     const actions = Object.values(shown[operation]).flatMap((action) =>
@@ -72,7 +82,11 @@ const dataSchema = z.object({
   to: z.catch(z.optional(z.int()), undefined),
 });
 
-/** Which ranges of an activation a fact names: one, several, or none. An intent has them all, not by their positions. */
+/**
+ * Which ranges of an activation a fact names: one, several, or none.
+ *
+ * An intent has them all, not by their positions.
+ */
 const positionsSchema = z.object({
   range: z.catch(z.optional(z.int()), undefined),
   ranges: z.catch(z.optional(z.array(z.int())), undefined),
@@ -113,7 +127,9 @@ function printedOf({ from, to }: z.infer<typeof dataSchema>): number | null {
   return from === undefined || to === undefined ? null : to - from;
 }
 
-/** What was said of the sale, and once something was taken, what of a single-use voucher is gone. */
+/**
+ * What was said of the sale, and once something was taken, what of a single-use voucher is gone.
+ */
 function saleOf({ receipt_no, entry, held, operation }: JournalRow, captured: number | undefined): TrailDetails {
   const gone = held === null || captured === undefined ? 0 : held - captured;
   return {

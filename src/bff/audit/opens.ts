@@ -7,14 +7,19 @@ import type { Schema } from '../store/schema.ts';
 
 type Database = Kysely<Schema>;
 
-/** A line, with the positions of the ranges that it is about: null for all that its activation has. */
+/**
+ * A line, with the positions of the ranges that it is about: null for all that its activation has.
+ */
 export interface AboutThing {
   readonly line: Pick<TrailLine, 'action' | 'subject'> & { readonly details: TrailDetails };
   readonly personId: string | null;
   readonly positions: readonly number[] | null;
 }
 
-/** What is said of a line beside its own fact: the page of what it is about, and which cards those were. */
+/**
+ * What is said of a line beside its own fact: the page of what it is about, and which cards those
+ * were.
+ */
 interface More {
   readonly opens: TrailOpens | null;
   readonly details: TrailDetails;
@@ -23,8 +28,15 @@ interface More {
 /** So many ranges are named; the page of the activation has all. */
 const RANGES_NAMED = 3;
 
-/** Looks up, for some lines at a time, where what they are about is shown, and which cards an activation was of. */
-export async function openedBy(db: Database, shop: Scope, lines: readonly AboutThing[]): Promise<(about: AboutThing) => More> {
+/**
+ * Looks up, for some lines at a time, where what they are about is shown, and which cards an
+ * activation was of.
+ */
+export async function openedBy(
+  db: Database,
+  shop: Scope,
+  lines: readonly AboutThing[],
+): Promise<(about: AboutThing) => More> {
   const subjectsOf = (...families: string[]) => [
     ...new Set(lines.flatMap(({ line }) => (families.includes(familyOf(line)) ? (line.subject ?? []) : []))),
   ];
@@ -36,7 +48,8 @@ export async function openedBy(db: Database, shop: Scope, lines: readonly AboutT
     const { line, personId } = about;
     const family = familyOf(line);
     const id = line.subject ?? '';
-    if (family === 'activation') return { opens: opens('activation', id), details: cardsOf(ranges.get(id) ?? [], about) };
+    if (family === 'activation')
+      return { opens: opens('activation', id), details: cardsOf(ranges.get(id) ?? [], about) };
     if (family === 'issue' || family === 'voucher') return { opens: opens('issue', id), details: {} };
     if (family === 'day') return { opens: opens('closing', id), details: {} };
     /* Whoever did it themselves stands in the line already. */
@@ -48,10 +61,18 @@ export async function openedBy(db: Database, shop: Scope, lines: readonly AboutT
 
 const familyOf = ({ action }: Pick<TrailLine, 'action'>) => action.slice(0, action.indexOf('.'));
 
-const opens = (what: TrailOpens['what'], id: string): TrailOpens | null => trailOpensSchema.safeParse({ what, id }).data ?? null;
+const opens = (what: TrailOpens['what'], id: string): TrailOpens | null =>
+  trailOpensSchema.safeParse({ what, id }).data ?? null;
 
-/** The row of the issuer that belongs to each operation, or for a refund that has none to what it gives back; a case while nobody knows. */
-async function transactionsOf(db: Database, shop: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, TrailOpens>> {
+/**
+ * The row of the issuer that belongs to each operation, or for a refund that has none to what it
+ * gives back; a case while nobody knows.
+ */
+async function transactionsOf(
+  db: Database,
+  shop: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, TrailOpens>> {
   if (ids.length === 0) return new Map();
   const [operations, refunds] = await Promise.all([
     db.selectFrom('operation').select(['id', 'open']).where('shop', '=', shop).where('id', 'in', ids).execute(),
@@ -66,7 +87,8 @@ async function transactionsOf(db: Database, shop: Scope, ids: readonly string[])
     .execute();
   const claims = new Map(rows.map(({ operation_id, transaction_id }) => [operation_id, transaction_id]));
   const found = operations.flatMap(({ id, open }) => {
-    const what = open === 1 ? opens('case', id) : opens('transaction', claims.get(id) ?? claims.get(given.get(id) ?? '') ?? '');
+    const what =
+      open === 1 ? opens('case', id) : opens('transaction', claims.get(id) ?? claims.get(given.get(id) ?? '') ?? '');
     return what === null ? [] : [[id, what] as const];
   });
   return new Map(found);
@@ -80,7 +102,11 @@ interface Range {
   readonly cards: number;
 }
 
-async function rangesOf(db: Database, shop: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Range[]>> {
+async function rangesOf(
+  db: Database,
+  shop: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly Range[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('activation_range')

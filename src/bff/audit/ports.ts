@@ -11,7 +11,9 @@ import type { Audit } from './audit.ts';
 /** What parts of the server stand on; each picks what it needs. */
 export interface Ports extends Whose {
   readonly db: Kysely<Schema>;
-  /** The same, for long questions: nothing that writes waits for them, and nothing is written here. */
+  /**
+   * The same, for long questions: nothing that writes waits for them, and nothing is written here.
+   */
   readonly reads: Kysely<Schema>;
   readonly keys: Keys;
   readonly clock: Clock;

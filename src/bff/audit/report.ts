@@ -7,24 +7,31 @@ const NOTED = /^(\d{1,15}):([\w-]{43})$/;
 /** What {@link describeVerdict} printed as the end. @throws Error in words for whoever typed it */
 export function readNoted(text: string): Pick<Head, 'seq' | 'hash'> {
   const [, seq, hash] = NOTED.exec(text) ?? [];
-  if (seq === undefined || hash === undefined) throw new Error('A noted end looks like 120:hash, as an earlier run printed it');
+  if (seq === undefined || hash === undefined)
+    throw new Error('A noted end looks like 120:hash, as an earlier run printed it');
   return { seq: Number(seq), hash };
 }
 
 /** The same of the journal's facts. */
 export function describeFacts({ shop, sound, upTo, unsealed, faults }: FactsVerdict): string {
   const since = unsealed === 0 ? '' : `          ${unsealed} since then, which the next seal takes in\n`;
-  if (faults.length > 0) return `broken    ${shop}: ${faults.join('\n          ')}\n          ${sound} other facts as they were\n${since}`;
-  return `unbroken  ${shop}: ${sound === 1 ? '1 fact' : `${sound} facts`} of the journal as they were, up to ${upTo}\n${since}`;
+  if (faults.length > 0)
+    return `broken    ${shop}: ${faults.join('\n          ')}\n          ${sound} other facts as they were\n${since}`;
+  return (
+    `unbroken  ${shop}: ${sound === 1 ? '1 fact' : `${sound} facts`} of the journal as they were, up to ` +
+    `${upTo}\n${since}`
+  );
 }
 
 /** The outcome in words for a terminal. */
 export function describeVerdict({ shop, sound, last, fault }: Verdict): string {
   const counted = sound === 1 ? '1 entry' : `${sound} entries`;
   const until = last ? `, the last of ${new Date(last.at).toISOString()}` : '';
-  if (fault !== null) return `broken    ${shop}: ${fault}\n          ${counted} before it in order and unchanged${until}\n`;
+  if (fault !== null)
+    return `broken    ${shop}: ${fault}\n          ${counted} before it in order and unchanged${until}\n`;
   const end = last
-    ? `          end ${last.seq}:${last.hash}\n          Note it elsewhere: with it a later run finds that the trail was put back to an earlier day.\n`
+    ? `          end ${last.seq}:${last.hash}\n          Note it elsewhere: with it a later run finds that the ` +
+      'trail was put back to an earlier day.\n'
     : '';
   return `unbroken  ${shop}: ${counted} in order and unchanged${until}\n${end}`;
 }

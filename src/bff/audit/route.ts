@@ -13,10 +13,16 @@ export interface AuditRoutesOptions extends Pick<Router, 'on' | 'onStream'> {
 
 /** Adds the routes of the audit trail. Whoever takes it away as a file is in it first. */
 export function auditRoutes({ on, onStream, trail, audit }: AuditRoutesOptions): void {
-  on(endpoints.auditSearch, async ({ caller, body: { cursor, ...filter } }) => ({ body: await trail.page(caller.shop, filter, cursor) }));
+  on(endpoints.auditSearch, async ({ caller, body: { cursor, ...filter } }) => ({
+    body: await trail.page(caller.shop, filter, cursor),
+  }));
 
   onStream(endpoints.auditExport, async ({ caller, body }) => {
-    await audit.write({ by: caller, action: 'data.exported', details: { what: 'audit', from: body.from, to: body.to } });
+    await audit.write({
+      by: caller,
+      action: 'data.exported',
+      details: { what: 'audit', from: body.from, to: body.to },
+    });
     return {
       contentType: 'text/csv; charset=utf-8',
       headers: { 'Content-Disposition': `attachment; filename="audit-${body.from.slice(0, 10)}.csv"` },

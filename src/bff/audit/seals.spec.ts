@@ -63,7 +63,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
       .where('seq', '=', sent?.seq ?? 0)
       .execute();
     const found = await verdict();
-    expect(found?.faults).toEqual([`fact ${changedSeq} (captured of ${taken?.operation_id}) was changed`, `fact ${sent?.seq} is missing`]);
+    expect(found?.faults).toEqual([
+      `fact ${changedSeq} (captured of ${taken?.operation_id}) was changed`,
+      `fact ${sent?.seq} is missing`,
+    ]);
     expect(found && describeFacts(found)).toMatch(/^broken {4}main: fact \d+/);
     await liftAppendOnly(store.db, 'tender');
     await sql`update tender set requested = 5 where id = ${intent?.operation_id}`.execute(store.db);
@@ -103,29 +106,32 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await till.seals.stop();
   });
 
-  it.runIf(kind === POSTGRES)('two servers at once seal nothing twice, and wait for a transaction that may still write', async () => {
-    if (!store.another) throw new Error('PostgreSQL takes several servers');
-    const other = await store.another();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let late = 0;
-    const slow = other.db.transaction().execute(async (tx) => {
-      const [fact = never()] = await tx.selectFrom('fact').selectAll().where('kind', '=', 'sent').execute();
-      const { seq: _, ...copy } = fact;
-      late = (await tx.insertInto('fact').values(copy).returning('seq').executeTakeFirstOrThrow()).seq;
-      await held;
-    });
-    await expect.poll(() => late).toBeGreaterThan(0);
-    await redeem();
-    const both = Promise.all([seals.sealNow(), sealsOn(other.db).sealNow()]);
-    release();
-    await slow;
-    expect((await both).toSorted((a, b) => a - b)).toEqual([0, (await facts()).length]);
-    expect(await verdict()).toMatchObject({ unsealed: 0, faults: [] });
-    await other.close();
-  });
+  it.runIf(kind === POSTGRES)(
+    'two servers at once seal nothing twice, and wait for a transaction that may still write',
+    async () => {
+      if (!store.another) throw new Error('PostgreSQL takes several servers');
+      const other = await store.another();
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let late = 0;
+      const slow = other.db.transaction().execute(async (tx) => {
+        const [fact = never()] = await tx.selectFrom('fact').selectAll().where('kind', '=', 'sent').execute();
+        const { seq: _, ...copy } = fact;
+        late = (await tx.insertInto('fact').values(copy).returning('seq').executeTakeFirstOrThrow()).seq;
+        await held;
+      });
+      await expect.poll(() => late).toBeGreaterThan(0);
+      await redeem();
+      const both = Promise.all([seals.sealNow(), sealsOn(other.db).sealNow()]);
+      release();
+      await slow;
+      expect((await both).toSorted((a, b) => a - b)).toEqual([0, (await facts()).length]);
+      expect(await verdict()).toMatchObject({ unsealed: 0, faults: [] });
+      await other.close();
+    },
+  );
 });
 
 function never(): never {

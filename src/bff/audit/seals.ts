@@ -15,7 +15,10 @@ const EVERY_MS = 5 * 60_000;
 const FACTS_MAX = 2_000;
 /** Entries in one round, so that a journal that is new to this goes on between other work. */
 const ENTRIES_MAX = 20;
-/** On PostgreSQL: how often it is looked whether transactions that may still write earlier facts have ended, and how long apart. */
+/**
+ * On PostgreSQL: how often it is looked whether transactions that may still write earlier facts
+ * have ended, and how long apart.
+ */
 const LOOKS_MAX = 20;
 const LOOK_AGAIN_MS = 250;
 
@@ -23,9 +26,15 @@ const LOOK_AGAIN_MS = 250;
 export interface Seals {
   /** Begins to seal from time to time. */
   start(): void;
-  /** Seals what is there now. @returns how many facts; 0 too where another server is at it, or earlier ones may still come */
+  /**
+   * Seals what is there now. @returns how many facts; 0 too where another server is at it, or
+   * earlier ones may still come
+   */
   sealNow(): Promise<number>;
-  /** As {@link Seals.sealNow}, for whoever does not wait for it; what fails is in the log, and the next round comes. */
+  /**
+   * As {@link Seals.sealNow}, for whoever does not wait for it; what fails is in the log, and the
+   * next round comes.
+   */
   sealSoon(): void;
   /** Seals no more; resolves when nothing is being sealed. */
   stop(): Promise<void>;
@@ -37,7 +46,14 @@ export interface SealsOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | 'log
 
 export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions): Seals {
   const sorry = 'the facts of the journal could not be sealed';
-  const loop = createLoop({ clock, log, firstMs: EVERY_MS, everyMs: EVERY_MS, work: async () => void (await sealNow()), sorry });
+  const loop = createLoop({
+    clock,
+    log,
+    firstMs: EVERY_MS,
+    everyMs: EVERY_MS,
+    work: async () => void (await sealNow()),
+    sorry,
+  });
   const { signal } = loop;
   let sealing: Promise<number> | null = null;
 
@@ -71,8 +87,9 @@ export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions)
   }
 
   /**
-   * The newest fact before which none can come any more. SQLite writes one transaction after the other. On PostgreSQL one that began before that fact
-   * was seen may have the number of an earlier fact and not have ended: it is waited for.
+   * The newest fact before which none can come any more. SQLite writes one transaction after the
+   * other. On PostgreSQL one that began before that fact was seen may have the number of an earlier
+   * fact and not have ended: it is waited for.
    * @returns null where that takes too long; the next round tries again
    */
   async function settledUpTo(): Promise<number | null> {
@@ -82,10 +99,10 @@ export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions)
     const at = rows[0]?.at ?? '';
     for (let look = 0; look < LOOKS_MAX; look += 1) {
       await clock.sleep(LOOK_AGAIN_MS, signal);
-      const open = await sql`select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-        and xact_start <= ${at}::timestamptz + interval '100 milliseconds' and (backend_xid is not null or state = 'active') limit 1`.execute(
-        db,
-      );
+      const open = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()
+          and xact_start <= ${at}::timestamptz + interval '100 milliseconds'
+          and (backend_xid is not null or state = 'active') limit 1`.execute(db);
       if (open.rows.length === 0) return seq;
     }
     return null;

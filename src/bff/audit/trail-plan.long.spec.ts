@@ -32,7 +32,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
       },
       transformResult: ({ result }) => Promise.resolve(result),
     };
-    await createTrail({ db: store.db.withPlugin(listening), shown: TRAIL_LINES }).page(SHOP, { ...EVER, ...filter }, cursor);
+    await createTrail({ db: store.db.withPlugin(listening), shown: TRAIL_LINES }).page(
+      SHOP,
+      { ...EVER, ...filter },
+      cursor,
+    );
     const plans: string[] = [];
     for (const { node, queryId } of asked) {
       const query = store.db.getExecutor().compileQuery(node, queryId);
@@ -59,11 +63,16 @@ onStores([SQLITE, POSTGRES], (kind) => {
         const plans = await plansOf(filter, cursor);
         expect(plans).toHaveLength(indexes.length);
         for (const [number, plan] of plans.entries()) {
-          /* PostgreSQL has counted, and may take the index by time where all facts are of the kind or of the person. */
+          /* PostgreSQL has counted, and may take the index by time where all facts are of the
+             kind or of the person. */
           expect(plan).toMatch(
-            kind === SQLITE ? (indexes[number] ?? 'nothing') : new RegExp(`${indexes[number] ?? 'nothing'}|fact_by_time`),
+            kind === SQLITE
+              ? (indexes[number] ?? 'nothing')
+              : new RegExp(`${indexes[number] ?? 'nothing'}|fact_by_time`),
           );
-          expect(plan).not.toMatch(/SCAN (fact|operation)|Seq Scan on (fact|operation)|operation_by_state|TEMP B-TREE|Sort/);
+          expect(plan).not.toMatch(
+            /SCAN (fact|operation)|Seq Scan on (fact|operation)|operation_by_state|TEMP B-TREE|Sort/,
+          );
         }
       }
     });

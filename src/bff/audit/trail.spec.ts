@@ -38,7 +38,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return begun.record;
   }
 
-  const lines = async (filter: { personId?: string; kind?: TrailKind } = {}) => (await trail.page(SHOP, { ...EVER, ...filter })).lines;
+  const lines = async (filter: { personId?: string; kind?: TrailKind } = {}) =>
+    (await trail.page(SHOP, { ...EVER, ...filter })).lines;
   const told = ({ person, action, details }: TrailLine) => [person?.name, action, details];
 
   describe('the list of what was done', () => {
@@ -62,13 +63,22 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
     it('names both: who asked, by the operation, and who decided', async () => {
       const lost = await journals.tenders.append(await take('1234567890'), UNKNOWN);
-      const called = await journals.tenders.append(lost, { kind: 'manager', reason: 'time', evidence: 'balance-unproved', candidates: [] });
+      const called = await journals.tenders.append(lost, {
+        kind: 'manager',
+        reason: 'time',
+        evidence: 'balance-unproved',
+        candidates: [],
+      });
       await clock.advance(1_000);
       const by = { personId: 'mei', person: 'Mei' };
       await journals.tenders.append(called, { kind: 'not_captured', reason: 'closed', by, note: 'the customer left' });
       const all = await lines({ kind: 'redemptions' });
       expect(all.map(told)).toEqual([
-        ['Mei', 'tender.closed', { last4: '7890', amount: 2000, currency: 'SGD', reason: 'the customer left', for: 'Ana' }],
+        [
+          'Mei',
+          'tender.closed',
+          { last4: '7890', amount: 2000, currency: 'SGD', reason: 'the customer left', for: 'Ana' },
+        ],
         expect.arrayContaining(['Ana', 'tender.manager']),
         expect.arrayContaining(['Ana', 'tender.unknown']),
         expect.arrayContaining(['Ana', 'tender.asked']),
@@ -80,7 +90,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
     it('says of which cards an activation was, where it is shown, and who took them back, not who had them activated', async () => {
       const ranges = ['1', '2', '3', '4'].map((tens) => ({ start: `0001${tens}1`, end: `0001${tens}5`, count: 5 }));
-      const begun = await journals.activations.begin({ id: randomUUID(), shop: SHOP, device: ANA.device, person: ANA.person, ranges });
+      const begun = await journals.activations.begin({
+        id: randomUUID(),
+        shop: SHOP,
+        device: ANA.device,
+        person: ANA.person,
+        ranges,
+      });
       if (begun.outcome !== 'new') throw new Error('the cards are taken');
       const { id } = begun.record;
       const sent = await journals.activations.append(begun.record, { kind: 'sent', range: 0 });
@@ -96,7 +112,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const back = { cards: 5, numbers: '000111–000115', for: 'Ana' };
       expect(deactivated && told(deactivated)).toEqual(['Mei', 'activation.deactivated', back]);
       expect(deactivated).toMatchObject({ opens: { what: 'activation', id }, device: null });
-      expect(deactivating && told(deactivating)).toEqual(['Mei', 'activation.deactivation-asked', { ...back, reason: 'wrong box' }]);
+      expect(deactivating && told(deactivating)).toEqual([
+        'Mei',
+        'activation.deactivation-asked',
+        { ...back, reason: 'wrong box' },
+      ]);
       expect(older.at(-1)?.details).toEqual({ cards: 20, numbers: '000111–000115, 000121–000125, 000131–000135, …' });
       expect((await lines({ personId: 'mei' })).map(({ action }) => action)).toEqual([
         'activation.deactivated',
@@ -120,7 +140,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await audit.write({ by: BEN, action: 'session.ended' });
       await audit.write({ by: ANA, action: 'session.ended' });
       await take('1111111111', BEN.person);
-      expect((await lines({ personId: 'ben' })).map(({ action }) => action)).toEqual(['tender.asked', 'session.ended', 'person.disabled']);
+      expect((await lines({ personId: 'ben' })).map(({ action }) => action)).toEqual([
+        'tender.asked',
+        'session.ended',
+        'person.disabled',
+      ]);
     });
 
     it('shows one kind, and only of the period: its beginning is in, its end is not', async () => {
@@ -147,7 +171,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const tender = await take('1234567890');
       const taken = await journals.tenders.capture(tender, captureFact('0001'));
       if (!taken) throw new Error('the row is claimed');
-      const refund = { id: randomUUID(), shop: SHOP, tenderId: tender.id, device: MEI.device, person: MEI.person, note: 'wrong amount' };
+      const refund = {
+        id: randomUUID(),
+        shop: SHOP,
+        tenderId: tender.id,
+        device: MEI.device,
+        person: MEI.person,
+        note: 'wrong amount',
+      };
       await journals.refunds.begin({ ...refund, tender: taken }, GROUND);
       expect((await lines({ kind: 'refunds' })).map(told)).toEqual([
         ['Mei', 'refund.asked', { last4: '7890', amount: 2000, currency: 'SGD', reason: 'wrong amount' }],

@@ -36,9 +36,15 @@ export interface TrailDeps {
 
 export function createTrail(deps: TrailDeps): Trail {
   const { db } = deps;
-  async function page(shop: Scope, filter: TrailFilter, cursorGiven?: string, size: number = LIMITS.trailPageSize): Promise<TrailPage> {
+  async function page(
+    shop: Scope,
+    filter: TrailFilter,
+    cursorGiven?: string,
+    size: number = LIMITS.trailPageSize,
+  ): Promise<TrailPage> {
     const cursor = cursorGiven === undefined ? null : readCursor(cursorGiven);
-    const found = [...(await entries(db, shop, filter, cursor, size + 1)), ...(await facts(deps, shop, filter, cursor, size + 1))];
+    const asked = { shop, filter, cursor, count: size + 1 };
+    const found = [...(await entries(db, asked)), ...(await facts(deps, asked))];
     const shown = found.sort(newestFirst).slice(0, size);
     const last = shown.at(-1);
     return { lines: await named(db, shop, shown), next: found.length > size && last ? cursorText(last) : null };
@@ -60,10 +66,18 @@ export function createTrail(deps: TrailDeps): Trail {
 /** Lines that are read at a time for a file. */
 const EXPORT_SIZE = 200;
 
-/** Actions that are lines: that the journal was sealed, every few minutes, is for `npm run audit:verify` alone. */
+/** Actions that are lines; that the journal was sealed is for `npm run audit:verify` alone. */
 const TOLD = auditActionSchema.options.filter((action) => action !== 'journal.sealed');
 
-async function entries(db: Database, shop: Scope, filter: TrailFilter, cursor: Cursor | null, count: number): Promise<Found[]> {
+/** Which lines of a shop are looked for. */
+interface Asked {
+  readonly shop: Scope;
+  readonly filter: TrailFilter;
+  readonly cursor: Cursor | null;
+  readonly count: number;
+}
+
+async function entries(db: Database, { shop, filter, cursor, count }: Asked): Promise<Found[]> {
   const { kind, personId } = filter;
   const actions = TOLD.filter((action) => kind === undefined || kindOf(action) === kind);
   if (actions.length === 0) return [];
@@ -97,19 +111,19 @@ async function entries(db: Database, shop: Scope, filter: TrailFilter, cursor: C
   }));
 }
 
-async function facts({ db, shown }: TrailDeps, shop: Scope, filter: TrailFilter, cursor: Cursor | null, count: number): Promise<Found[]> {
-  const { kind, personId } = filter;
+async function facts({ db, shown }: TrailDeps, asked: Asked): Promise<Found[]> {
+  const { kind, personId } = asked.filter;
   const kinds = operationsShown(shown, kind);
   const [only, ...others] = kinds;
   if (only === undefined) return [];
   const find = async (by: FoundBy) => {
-    const rows = await factRows(db, { shop, filter, cursor, count, by, kinds, shown });
+    const rows = await factRows(db, { ...asked, by, kinds, shown });
     return rows.map((row) => foundIn(row, shown));
   };
   if (personId === undefined) return find(others.length === 0 ? { column: 'fact.operation_kind', is: only } : null);
-  const asked = await find({ column: 'fact.person_id', is: personId });
+  const begun = await find({ column: 'fact.person_id', is: personId });
   const decided = await find({ column: 'fact.decider_id', is: personId });
-  return [...new Map([...asked, ...decided].map((found) => [found.seq, found])).values()];
+  return [...new Map([...begun, ...decided].map((found) => [found.seq, found])).values()];
 }
 
 function foundIn(row: JournalRow, shown: ShownByKind): Found {
@@ -125,14 +139,13 @@ function foundIn(row: JournalRow, shown: ShownByKind): Found {
   };
 }
 
-/** The one column by which facts are found, each with an index that is in order of time; none: by time alone. */
+/**
+ * The one column by which facts are found, each with an index that is in order of time; none: by
+ * time alone.
+ */
 type FoundBy = { readonly column: `fact.${'operation_kind' | 'person_id' | 'decider_id'}`; readonly is: string } | null;
 
-interface FactsWanted {
-  readonly shop: Scope;
-  readonly filter: TrailFilter;
-  readonly cursor: Cursor | null;
-  readonly count: number;
+interface FactsWanted extends Asked {
   readonly by: FoundBy;
   readonly kinds: readonly OperationKind[];
   readonly shown: ShownByKind;
@@ -144,7 +157,11 @@ function factRows(db: Database, { shop, filter, cursor, count, by, kinds, shown 
     .$if(by !== null, (query) => query.where(by?.column ?? 'fact.seq', '=', by?.is ?? ''))
     .where('fact.shop', '=', shop)
     .where((eb) =>
-      eb.or(kinds.map((kind) => eb(unindexed(db, 'fact.operation_kind'), '=', kind).and('fact.kind', 'in', Object.keys(shown[kind])))),
+      eb.or(
+        kinds.map((kind) =>
+          eb(unindexed(db, 'fact.operation_kind'), '=', kind).and('fact.kind', 'in', Object.keys(shown[kind])),
+        ),
+      ),
     )
     .where((eb) => within(eb, filter, cursor, { source: 'j', at: eb.ref('fact.at'), seq: eb.ref('fact.seq') }))
     .orderBy('fact.at', 'desc')
@@ -154,8 +171,9 @@ function factRows(db: Database, { shop, filter, cursor, count, by, kinds, shown 
 }
 
 /**
- * A column for a condition that no index may be chosen for. SQLite would take the index of facts by kind, and sort what it finds for each page;
- * PostgreSQL counts its rows and knows better, but could not tell how many an expression leaves.
+ * A column for a condition that no index may be chosen for. SQLite would take the index of facts by
+ * kind, and sort what it finds for each page; PostgreSQL counts its rows and knows better, but
+ * could not tell how many an expression leaves.
  */
 function unindexed(db: Database, column: 'fact.operation_kind'): RawBuilder<string> {
   return isPostgres(db) ? sql`${sql.ref(column)}` : sql`${sql.ref(column)} || ''`;
@@ -167,10 +185,20 @@ function journalRows(db: Database) {
     .selectFrom('fact')
     .innerJoin('operation', 'operation.id', 'fact.operation_id')
     .leftJoin('refund', 'refund.id', 'operation.id')
-    .leftJoin('tender', (join) => join.on((eb) => eb('tender.id', '=', eb.fn.coalesce('refund.tender_id', 'operation.id'))))
+    .leftJoin('tender', (join) =>
+      join.on((eb) => eb('tender.id', '=', eb.fn.coalesce('refund.tender_id', 'operation.id'))),
+    )
     .leftJoin('issue', 'issue.id', 'operation.id')
     .leftJoin('person', 'person.id', 'fact.person_id')
-    .select(['fact.seq', 'fact.at', 'fact.operation_id', 'fact.kind', 'fact.data', 'fact.operation_kind as operation', 'fact.person_id'])
+    .select([
+      'fact.seq',
+      'fact.at',
+      'fact.operation_id',
+      'fact.kind',
+      'fact.data',
+      'fact.operation_kind as operation',
+      'fact.person_id',
+    ])
     .select(['operation.device_id', 'person.name as asker'])
     .select(['tender.receipt_no', 'tender.entry', 'tender.held'])
     .select(['tender.last4', 'tender.kind as worth', 'tender.requested', 'tender.currency', 'refund.note'])
@@ -209,17 +237,12 @@ function newestFirst(a: Cursor, b: Cursor): number {
 /** Puts the names of people and devices to lines, and what they lead to. */
 async function named(db: Database, shop: Scope, found: readonly Found[]): Promise<TrailLine[]> {
   const moreOf = await openedBy(db, shop, found);
-  const people = await namesIn(
-    db,
-    'person',
-    found.map(({ personId }) => personId),
-  );
-  const devices = await namesIn(
-    db,
-    'device',
-    found.map(({ deviceId }) => deviceId),
-  );
-  const nameOf = (names: ReadonlyMap<string, string>, id: string | null) => (id === null ? null : { id, name: names.get(id) ?? '' });
+  const personIds = found.map(({ personId }) => personId);
+  const people = await namesIn(db, 'person', personIds);
+  const deviceIds = found.map(({ deviceId }) => deviceId);
+  const devices = await namesIn(db, 'device', deviceIds);
+  const nameOf = (names: ReadonlyMap<string, string>, id: string | null) =>
+    id === null ? null : { id, name: names.get(id) ?? '' };
   return found.map((about) => {
     const { line, personId, deviceId } = about;
     const { opens, details } = moreOf(about);
@@ -228,7 +251,11 @@ async function named(db: Database, shop: Scope, found: readonly Found[]): Promis
   });
 }
 
-async function namesIn(db: Database, table: 'person' | 'device', ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+async function namesIn(
+  db: Database,
+  table: 'person' | 'device',
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   if (wanted.length === 0) return new Map();
   const rows = await db.selectFrom(table).select(['id', 'name']).where('id', 'in', wanted).execute();

@@ -26,7 +26,11 @@ const AT_A_TIME = 1_000;
 const sealedSchema = z.object({ from: z.int(), to: z.int(), facts: z.int(), hash: z.string() });
 type Sealed = z.infer<typeof sealedSchema>;
 
-/** Compares the facts of every shop with what its trail says they were, on one view of the database. The trail itself is looked at by `verifyTrail`. */
+/**
+ * Compares the facts of every shop with what its trail says they were, on one view of the database.
+ *
+ * The trail itself is looked at by `verifyTrail`.
+ */
 export async function verifyFacts(db: Kysely<Schema>, keys: ChainKeys): Promise<FactsVerdict[]> {
   return db.transaction().execute(async (tx) => {
     if (isPostgres(tx)) await sql`set transaction isolation level repeatable read, read only`.execute(tx);
@@ -71,7 +75,13 @@ async function verifyShop(tx: Kysely<Schema>, keys: ChainKeys, shop: Scope): Pro
     .where('seq', '>', upTo)
     .executeTakeFirstOrThrow();
   const more = faults.length - FAULTS_NAMED;
-  return { shop, sound, upTo, unsealed: Number(count), faults: more > 0 ? [...faults.slice(0, FAULTS_NAMED), `and ${more} more`] : faults };
+  return {
+    shop,
+    sound,
+    upTo,
+    unsealed: Number(count),
+    faults: more > 0 ? [...faults.slice(0, FAULTS_NAMED), `and ${more} more`] : faults,
+  };
 }
 
 /** One stretch: its marks have to be those of the entry, and each fact has to fit its mark. */
@@ -80,7 +90,12 @@ async function compare(
   { keys, shop }: { keys: ChainKeys; shop: Scope },
   { from, to, hash }: Sealed,
 ): Promise<{ sound: number; faults: string[] }> {
-  const seal = await tx.selectFrom('fact_seal').selectAll().where('shop', '=', shop).where('from_seq', '=', from).executeTakeFirst();
+  const seal = await tx
+    .selectFrom('fact_seal')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('from_seq', '=', from)
+    .executeTakeFirst();
   if (!seal) return { sound: 0, faults: [`the marks of facts ${from} to ${to} are missing`] };
   if (hashOfSeal(keys, { from, to: seal.to_seq, marks: seal.marks }) !== hash)
     return { sound: 0, faults: [`the marks of facts ${from} to ${to} were changed`] };
@@ -94,7 +109,10 @@ async function compare(
       const mark = marks.get(fact.seq);
       marks.delete(fact.seq);
       if (mark === markOfFact(keys, fact)) sound += 1;
-      else faults.push(`fact ${fact.seq} (${fact.kind} of ${fact.operation_id}) was ${mark === undefined ? 'added' : 'changed'}`);
+      else
+        faults.push(
+          `fact ${fact.seq} (${fact.kind} of ${fact.operation_id}) was ${mark === undefined ? 'added' : 'changed'}`,
+        );
     }
     const last = facts.at(-1);
     if (last === undefined || facts.length < AT_A_TIME) break;

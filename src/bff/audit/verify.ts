@@ -24,7 +24,11 @@ const AT_A_TIME = 1_000;
  * Walks the chain of every shop, on one view of the database however long it takes.
  * @param noted an end that was printed earlier and kept elsewhere: it still has to be there
  */
-export async function verifyTrail(db: Kysely<Schema>, keys: ChainKeys, noted: Pick<Head, 'seq' | 'hash'> | null): Promise<Verdict[]> {
+export async function verifyTrail(
+  db: Kysely<Schema>,
+  keys: ChainKeys,
+  noted: Pick<Head, 'seq' | 'hash'> | null,
+): Promise<Verdict[]> {
   return db.transaction().execute(async (tx) => {
     if (isPostgres(tx)) await sql`set transaction isolation level repeatable read, read only`.execute(tx);
     return verdictsOf(tx, keys, noted);
@@ -32,14 +36,23 @@ export async function verifyTrail(db: Kysely<Schema>, keys: ChainKeys, noted: Pi
 }
 
 /** The same on a database that nobody changes meanwhile. */
-export async function verdictsOf(db: Kysely<Schema>, keys: ChainKeys, noted: Pick<Head, 'seq' | 'hash'> | null): Promise<Verdict[]> {
+export async function verdictsOf(
+  db: Kysely<Schema>,
+  keys: ChainKeys,
+  noted: Pick<Head, 'seq' | 'hash'> | null,
+): Promise<Verdict[]> {
   const shops = await db.selectFrom('shop').select('id').orderBy('id').execute();
   const verdicts: Verdict[] = [];
   for (const { id } of shops) verdicts.push(await verifyShop(db, keys, id, noted));
   return verdicts;
 }
 
-async function verifyShop(db: Kysely<Schema>, keys: ChainKeys, shop: Scope, noted: Pick<Head, 'seq' | 'hash'> | null): Promise<Verdict> {
+async function verifyShop(
+  db: Kysely<Schema>,
+  keys: ChainKeys,
+  shop: Scope,
+  noted: Pick<Head, 'seq' | 'hash'> | null,
+): Promise<Verdict> {
   let last: AuditRow | null = null;
   let sound = 0;
   let hasNoted = noted === null;
@@ -56,12 +69,22 @@ async function verifyShop(db: Kysely<Schema>, keys: ChainKeys, shop: Scope, note
     if (rows.length < AT_A_TIME) break;
   }
   const fault = await faultAtEnd(db, keys, last ?? beginning(shop));
-  const gone = noted !== null && !hasNoted ? `entry ${noted.seq} is not the one that was noted: the trail was put back or rewritten` : null;
+  const gone =
+    noted !== null && !hasNoted
+      ? `entry ${noted.seq} is not the one that was noted: the trail was put back or rewritten`
+      : null;
   return { shop, sound, last, fault: fault ?? gone };
 }
 
 function rowsAfter(db: Kysely<Schema>, { shop, seq }: Head): Promise<AuditRow[]> {
-  return db.selectFrom('audit').selectAll().where('shop', '=', shop).where('seq', '>', seq).orderBy('seq').limit(AT_A_TIME).execute();
+  return db
+    .selectFrom('audit')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(AT_A_TIME)
+    .execute();
 }
 
 /** Whether the trail ends where it was left. */
@@ -69,7 +92,8 @@ async function faultAtEnd(db: Kysely<Schema>, keys: ChainKeys, last: Head): Prom
   const end = await db.selectFrom('audit_head').selectAll().where('shop', '=', last.shop).executeTakeFirst();
   if (!end) return 'there is no trail: it begins when the server first starts, so if it has, the trail was taken away';
   if (markOf(keys, end) !== end.mark) return `the mark of the end, at entry ${end.seq}, was not made by this server`;
-  if (end.seq > last.seq) return `entry ${last.seq + 1} is missing: the trail was cut off there, it has ${end.seq} entries`;
+  if (end.seq > last.seq)
+    return `entry ${last.seq + 1} is missing: the trail was cut off there, it has ${end.seq} entries`;
   if (end.seq < last.seq || end.hash !== last.hash) return `entry ${end.seq + 1} was added past the end of the trail`;
   return null;
 }

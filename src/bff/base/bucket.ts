@@ -8,7 +8,10 @@ export interface Turns {
 }
 
 /** Holds turns and fills by so many a second, `most` at a time; full at first. */
-export function createBucket(clock: Pick<Clock, 'monotonic'>, { perSecond, most }: { perSecond: number; most: number }): Turns {
+export function createBucket(
+  clock: Pick<Clock, 'monotonic'>,
+  { perSecond, most }: { perSecond: number; most: number },
+): Turns {
   let turns = most;
   let atMs = clock.monotonic();
   const fill = () => {
@@ -32,7 +35,10 @@ export function createBucket(clock: Pick<Clock, 'monotonic'>, { perSecond, most 
  *
  * A bucket fills while it is taken from, so it would give twice as many in the first stretch.
  */
-export function createCap(clock: Pick<Clock, 'monotonic'>, { most, withinMs }: { most: number; withinMs: number }): Turns {
+export function createCap(
+  clock: Pick<Clock, 'monotonic'>,
+  { most, withinMs }: { most: number; withinMs: number },
+): Turns {
   /** When the latest turns were given, in a ring. */
   const givenMs = Array.from({ length: most }, () => Number.NEGATIVE_INFINITY);
   let oldest = 0;

@@ -23,9 +23,9 @@ describe('a record of a CSV file', () => {
     fc.assert(
       fc.property(cells, (given: Cell[]) => {
         const back = read(csvRecord(given));
-        expect(back.map((cell, index) => (typeof given[index] === 'string' ? cell.replace(/^'/, '') : Number(cell)))).toEqual(
-          given.map((cell) => (typeof cell === 'string' ? cell.replace(/^'/, '') : cell)),
-        );
+        expect(
+          back.map((cell, index) => (typeof given[index] === 'string' ? cell.replace(/^'/, '') : Number(cell))),
+        ).toEqual(given.map((cell) => (typeof cell === 'string' ? cell.replace(/^'/, '') : cell)));
       }),
     );
   });

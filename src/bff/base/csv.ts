@@ -8,7 +8,11 @@ const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 /** Spreadsheets take a file for UTF-8 when it begins with this. */
 export const CSV_BEGIN = '\uFEFF';
 
-/** One record of RFC 4180, its line end included. Text that a spreadsheet would run gets an apostrophe before it; numbers stay numbers. */
+/**
+ * One record of RFC 4180, its line end included.
+ *
+ * Text that a spreadsheet would run gets an apostrophe before it; numbers stay numbers.
+ */
 export function csvRecord(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`;
 }

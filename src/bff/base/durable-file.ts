@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from
 import { join } from 'node:path';
 
 /**
- * Writes a small file for its owner alone. It is there with all of its text or not at all, whenever the machine stops, and once this
- * returns it stays.
+ * Writes a small file for its owner alone. It is there with all of its text or not at all, whenever
+ * the machine stops, and once this returns it stays.
  * @throws Error when the folder cannot be made or written
  */
 export function writeDurably(directory: string, name: string, text: string): void {

@@ -6,14 +6,22 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
-/** The sealing key that is derived from the root. Texts sealed with it have no number in front, as those of before there were others. */
+/**
+ * The sealing key that is derived from the root.
+ *
+ * Texts sealed with it have no number in front, as those of before there were others.
+ */
 export const FIRST_SEALING_KEY = 1;
 
 /** What the keys of a journal are used for; each purpose has a key of its own. */
 export interface Keys {
   /** Encrypts a text for storage; every call gives another result. */
   seal(text: string): string;
-  /** Opens what {@link Keys.seal} made, with any sealing key of the journal. Throws when it was altered or sealed with a key that is not known here. */
+  /**
+   * Opens what {@link Keys.seal} made, with any sealing key of the journal.
+   *
+   * Throws when it was altered or sealed with a key that is not known here.
+   */
   open(sealed: string): string;
   /** Keyed hash (HMAC-SHA256, base64url): equality can be told, the text cannot. */
   hash(text: string): string;
@@ -29,7 +37,10 @@ export interface KeyRing extends Keys {
   dataKey(): Buffer;
   /** From now on that is another. */
   takeDataKey(key: Buffer): void;
-  /** What hashes, the audit trail and the first sealing key derive from; the same for as long as the journal lives. */
+  /**
+   * What hashes, the audit trail and the first sealing key derive from; the same for as long as the
+   * journal lives.
+   */
   readonly root: Buffer;
   /** Sealing keys beside the first, by number. */
   readonly sealing: ReadonlyMap<number, Buffer>;
@@ -41,7 +52,10 @@ export interface KeyRing extends Keys {
   sealsWith(): number;
 }
 
-/** A keyed hash shaped as a UUID v4: the same text has the same one again, whatever the journal lost meanwhile. */
+/**
+ * A keyed hash shaped as a UUID v4: the same text has the same one again, whatever the journal lost
+ * meanwhile.
+ */
 export function hashedUuid(keys: Pick<Keys, 'hash'>, text: string): string {
   const bytes = Buffer.from(keys.hash(text), 'base64url').subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
@@ -49,7 +63,10 @@ export function hashedUuid(keys: Pick<Keys, 'hash'>, text: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** The keys of a journal whose root is the data key itself, as that of every journal was that was begun before roots were wrapped. */
+/**
+ * The keys of a journal whose root is the data key itself, as that of every journal was that was
+ * begun before roots were wrapped.
+ */
 export function deriveKeys(dataKey: Buffer): KeyRing {
   return createKeyRing(dataKey, dataKey);
 }
@@ -113,7 +130,11 @@ export function wrapKey(dataKey: Buffer, key: Buffer): string {
   return seal(derive(dataKey, 'wrap'), key);
 }
 
-/** Opens what {@link wrapKey} made. Throws when it was altered or wrapped under another data key. */
+/**
+ * Opens what {@link wrapKey} made.
+ *
+ * Throws when it was altered or wrapped under another data key.
+ */
 export function unwrapKey(dataKey: Buffer, wrapped: string): Buffer {
   return open(derive(dataKey, 'wrap'), wrapped);
 }

@@ -3,9 +3,18 @@ import { createLogger, describeError, type LogFields } from './logging.ts';
 
 it('fields that are not on the list never reach a line, whoever passes them', () => {
   const lines: string[] = [];
-  const smuggled: LogFields & { ref: string; headers: object } = { requestId: 'r1', ref: '1234567890', headers: { cookie: 'secret' } };
+  const smuggled: LogFields & { ref: string; headers: object } = {
+    requestId: 'r1',
+    ref: '1234567890',
+    headers: { cookie: 'secret' },
+  };
   createLogger('info', { write: (line) => lines.push(line) }).info(smuggled, 'request');
-  expect(JSON.parse(lines[0] ?? '')).toEqual({ level: 'info', time: expect.any(String), requestId: 'r1', msg: 'request' });
+  expect(JSON.parse(lines[0] ?? '')).toEqual({
+    level: 'info',
+    time: expect.any(String),
+    requestId: 'r1',
+    msg: 'request',
+  });
 });
 
 it('an unexpected error is told by its class, its code and its place', () => {

@@ -1,6 +1,10 @@
 import pino from 'pino';
 
-/** Everything that a log line may say beside its message. Refs are `last4` and `refHash`; there is no field for bodies, URLs or headers. */
+/**
+ * Everything that a log line may say beside its message.
+ *
+ * Refs are `last4` and `refHash`; there is no field for bodies, URLs or headers.
+ */
 export interface LogFields {
   readonly requestId?: string;
   readonly method?: string;
@@ -21,7 +25,10 @@ export interface LogFields {
   readonly last4?: string;
   readonly refHash?: string;
   readonly count?: number;
-  /** The class of an unexpected error and where in our code it arose; its message may hold anything, so it stays out. */
+  /**
+   * The class of an unexpected error and where in our code it arose; its message may hold anything,
+   * so it stays out.
+   */
   readonly error?: string;
   readonly at?: string;
 }
@@ -61,7 +68,8 @@ export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
- * JSON lines with a level, a time and allow-listed fields; anything else is dropped even if a caller gets it past the types.
+ * JSON lines with a level, a time and allow-listed fields; anything else is dropped even if a
+ * caller gets it past the types.
  * @param destination where lines go; stdout by default
  */
 export function createLogger(level: LogLevel, destination?: { write(line: string): void }): Logger {
@@ -84,13 +92,19 @@ export function createLogger(level: LogLevel, destination?: { write(line: string
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** The code that a system or a library gave an error, for example EROFS: a word of theirs, never data. */
+/**
+ * The code that a system or a library gave an error, for example EROFS: a word of theirs, never
+ * data.
+ */
 export function errorCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]*$/.test(code) ? code : undefined;
 }
 
-/** Class, code and place of an unexpected error, without its message: drivers and parsers put data into messages. */
+/**
+ * Class, code and place of an unexpected error, without its message: drivers and parsers put data
+ * into messages.
+ */
 export function describeError(error: unknown): Pick<LogFields, 'error' | 'at' | 'code'> {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = errorCode(error);

@@ -6,7 +6,10 @@ import type { Clock } from './ports.ts';
 export interface Loop {
   /** Begins; beginning twice is beginning once. */
   start(): void;
-  /** Ends the pause, so that the work comes at once; called during the work, it comes once more after it. */
+  /**
+   * Ends the pause, so that the work comes at once; called during the work, it comes once more
+   * after it.
+   */
   wake(): void;
   /** Resolves when no work is under way any more. */
   stop(): Promise<void>;

@@ -22,7 +22,10 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** 192.0.2.7 for whoever asks after IPv4 of a name that begins with a k; of all others there is none. */
+/**
+ * 192.0.2.7 for whoever asks after IPv4 of a name that begins with a k; of all others there is
+ * none.
+ */
 function answerTo(question: Buffer): Buffer {
   const isKnown = question[13] === 'k'.charCodeAt(0) && question.readUInt16BE(question.indexOf(0, 12) + 1) === 1;
   const end = question.indexOf(0, 12) + 5;
@@ -35,7 +38,10 @@ function answerTo(question: Buffer): Buffer {
 }
 
 it('a name is found by the name servers, and one that they do not have by the system', async () => {
-  const resolve = createResolve({ servers: [at], system: async (name) => (name.startsWith('printer') ? ['192.168.1.9'] : []) });
+  const resolve = createResolve({
+    servers: [at],
+    system: async (name) => (name.startsWith('printer') ? ['192.168.1.9'] : []),
+  });
   expect(await resolve('known.example')).toEqual(['192.0.2.7']);
   expect(await resolve('printer.hosts.example')).toEqual(['192.168.1.9']);
   const before = asked;

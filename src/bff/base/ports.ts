@@ -21,7 +21,10 @@ export interface Random {
   below(below: number): number;
 }
 
-/** By hand, because `timers/promises` makes a new error with a stack for each wait that ends early, on every redemption. */
+/**
+ * By hand, because `timers/promises` makes a new error with a stack for each wait that ends early,
+ * on every redemption.
+ */
 function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

@@ -1,4 +1,7 @@
-/** Lets work about one id be done one after the other, and work about different ids at the same time. */
+/**
+ * Lets work about one id be done one after the other, and work about different ids at the same
+ * time.
+ */
 export type TurnsById = <T>(id: string, work: () => Promise<T>) => Promise<T>;
 
 export function createTurnsById(): TurnsById {

@@ -48,10 +48,13 @@ describe('a check', () => {
     expect((await till.check(ANA, REF)).refusal).toBeNull();
   });
 
-  it.each(['inactive', 'expired', 'void', 'used'] as const)('names a voucher that is %s as the refusal', async (status) => {
-    till.issuer.add(REF, money(0, 'SGD'), { status });
-    expect(await till.check(ANA, REF)).toMatchObject({ status, refusal: { reason: status } });
-  });
+  it.each(['inactive', 'expired', 'void', 'used'] as const)(
+    'names a voucher that is %s as the refusal',
+    async (status) => {
+      till.issuer.add(REF, money(0, 'SGD'), { status });
+      expect(await till.check(ANA, REF)).toMatchObject({ status, refusal: { reason: status } });
+    },
+  );
 
   it('calls a date past only when it is past in every zone on earth', async () => {
     till.issuer.add(REF, money(100, 'SGD'), { expiresAt: till.clock.now() - 60_000 });
@@ -71,9 +74,16 @@ describe('a check', () => {
     till.issuer.add(REF, money(5000, 'MYR'));
     const asked = await till.issuer.checkByRef(REF);
     if (asked.outcome === 'found') {
-      till.issuer.checkByRef = async () => ({ outcome: 'found', value: { ...asked.value, holds: null, remaining: null } });
+      till.issuer.checkByRef = async () => ({
+        outcome: 'found',
+        value: { ...asked.value, holds: null, remaining: null },
+      });
     }
-    expect(await till.check(BEN, REF)).toMatchObject({ unit: 'MYR', remaining: null, refusal: { reason: 'wrong-currency' } });
+    expect(await till.check(BEN, REF)).toMatchObject({
+      unit: 'MYR',
+      remaining: null,
+      refusal: { reason: 'wrong-currency' },
+    });
   });
 
   it('says "not checked" when the issuer gives no usable answer, and leaves the decision to the redemption', async () => {
@@ -82,7 +92,11 @@ describe('a check', () => {
   });
 
   it('says that there is no such voucher, and nothing more', async () => {
-    expect(await till.check(ANA, '5555555555')).toMatchObject({ status: 'unknown', remaining: null, refusal: { reason: 'not-found' } });
+    expect(await till.check(ANA, '5555555555')).toMatchObject({
+      status: 'unknown',
+      remaining: null,
+      refusal: { reason: 'not-found' },
+    });
   });
 
   it('refuses a link that cannot be looked up, and a text that is no code', async () => {
@@ -98,7 +112,9 @@ it('stops whoever tries code after code, at check and redemption together, until
   for (let tried = 0; tried < 29; tried += 1) await till.check(ANA, `55555${10_000 + tried}`);
   await till.tenders.put(ANA, randomUUID(), { code: '5555599999', amount: 100, currency: 'SGD' });
   await expect(till.check(ANA, REF)).rejects.toMatchObject({ status: 429, code: 'too-many-wrong-codes' });
-  await expect(till.tenders.put(ANA, randomUUID(), { code: REF, amount: 100, currency: 'SGD' })).rejects.toMatchObject({ status: 429 });
+  await expect(till.tenders.put(ANA, randomUUID(), { code: REF, amount: 100, currency: 'SGD' })).rejects.toMatchObject({
+    status: 429,
+  });
   expect((await till.check(BEN, REF)).status).toBe('active');
   await till.clock.advance(10 * 60_000 + 1);
   expect((await till.check(ANA, REF)).status).toBe('active');

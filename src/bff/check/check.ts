@@ -17,13 +17,18 @@ export interface CheckDeps extends Pick<Ports, 'clock' | 'issuer'> {
   readonly currency: string;
 }
 
-/** Looks at a voucher without taking anything. `shopper` is by whatever name a program knows its customer. */
+/**
+ * Looks at a voucher without taking anything.
+ *
+ * `shopper` is by whatever name a program knows its customer.
+ */
 export type Check = (caller: Caller, code: string, shopper?: string) => Promise<CheckAnswer>;
 
 /**
- * Makes the check behind `POST /api/vouchers/check`: what the issuer says, beside what this shop's journal knows of the voucher. When
- * the issuer gives no usable answer the voucher is "not checked" (source null), and the redemption itself decides.
- * Throws problems of {@link readCode}, {@link followLink} and, after too many codes that do not exist, 429 `too-many-wrong-codes`.
+ * Makes the check behind `POST /api/vouchers/check`: what the issuer says, beside what this shop's
+ * journal knows of the voucher. When the issuer gives no usable answer the voucher is "not checked"
+ * (source null), and the redemption itself decides. Throws problems of {@link readCode}, {@link
+ * followLink} and, after too many codes that do not exist, 429 `too-many-wrong-codes`.
  */
 export function createCheck(deps: CheckDeps): Check {
   const { wrongCodes } = deps;
@@ -58,7 +63,11 @@ async function look({ issuer, snapshots }: CheckDeps, parsed: ReturnType<typeof 
   const checked = issuer.checkByRef(parsed.ref);
   snapshots.begin(parsed.ref, checked);
   const asked = await checked;
-  return { ref: parsed.ref, isAbsent: asked.outcome === 'absent', state: asked.outcome === 'found' ? asked.value : null };
+  return {
+    ref: parsed.ref,
+    isAbsent: asked.outcome === 'absent',
+    state: asked.outcome === 'found' ? asked.value : null,
+  };
 }
 
 async function answer(
@@ -117,11 +126,15 @@ function lastUse(tender: TenderRecord): CheckAnswer['lastUse'] {
   };
 }
 
-/** An expiry without a zone is read in the shop's; it counts as past here only when it is past in every zone on earth. */
+/**
+ * An expiry without a zone is read in the shop's; it counts as past here only when it is past in
+ * every zone on earth.
+ */
 const EVERY_ZONE_MS = 26 * 60 * 60_000;
 
 /**
- * Why a voucher in this state cannot be redeemed; null when it can, or when only the issuer can tell.
+ * Why a voucher in this state cannot be redeemed; null when it can, or when only the issuer can
+ * tell.
  * @param currency the only one that the shop takes
  */
 export function refusalFor(state: VoucherState, now: number, currency: string): Refusal | null {

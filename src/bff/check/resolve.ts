@@ -30,9 +30,11 @@ export function nameIn(parsed: ReadCode): string {
 }
 
 /**
- * Looks a voucher link up by its id, which is the only way from a link to the ref that redeeming needs.
+ * Looks a voucher link up by its id, which is the only way from a link to the ref that redeeming
+ * needs.
  * @returns null when the issuer knows no such voucher
- * @throws Problem 422 `link-unreadable` without client credentials, 502 `issuer-unclear` when no answer could be had
+ * @throws Problem 422 `link-unreadable` without client credentials, 502 `issuer-unclear` when no
+ * answer could be had
  */
 export async function followLink(issuer: Issuer, voucherId: string): Promise<VoucherState | null> {
   const asked: Asked<VoucherState> = await issuer.checkByVoucherId(voucherId);

@@ -7,15 +7,16 @@ import type { Mirror } from '../mirror/mirror.ts';
 import type { Ground, Snapshot } from '../operation/snapshot.ts';
 
 /**
- * What is known about a voucher before money is asked for. It is taken while the cashier looks at the check, so that the redemption
- * itself waits for nothing.
+ * What is known about a voucher before money is asked for. It is taken while the cashier looks at
+ * the check, so that the redemption itself waits for nothing.
  */
 export interface Snapshots {
   /** Begins a snapshot beside a check that is under way. */
   begin(ref: string, checked: Promise<Asked<VoucherState>>): void;
   /**
-   * What a redemption or refund stands on: the snapshot of the latest check, or a new one when there is none or it is old, and the issuer's clock. Each
-   * snapshot serves one of them; it is null when none could be had in time.
+   * What a redemption or refund stands on: the snapshot of the latest check, or a new one when
+   * there is none or it is old, and the issuer's clock. Each snapshot serves one of them; it is
+   * null when none could be had in time.
    */
   take(ref: string): Promise<Ground>;
 }
@@ -24,9 +25,15 @@ export interface Snapshots {
 const FRESH_MS = 60_000;
 /** Snapshots waiting to be taken; the oldest goes first. */
 const KEPT_MAX = 500;
-/** A redemption does not wait longer than this for a snapshot; without one it can be settled only by a manager. */
+/**
+ * A redemption does not wait longer than this for a snapshot; without one it can be settled only by
+ * a manager.
+ */
 const TAKE_WAIT_MS = 2_000;
-/** The same for what search shows, where the balance is known: a lost answer can be settled by that alone. */
+/**
+ * The same for what search shows, where the balance is known: a lost answer can be settled by that
+ * alone.
+ */
 const SEEN_WAIT_MS = 50;
 
 interface Kept {
@@ -82,7 +89,11 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
   };
 }
 
-/** The balance alone where search takes its time. Without a balance what search shows is waited for. */
+/**
+ * The balance alone where search takes its time.
+ *
+ * Without a balance what search shows is waited for.
+ */
 async function whatThereIs(clock: Clock, { snapshot, checked }: Kept): Promise<Taken> {
   const alone = await checked;
   if (alone.snapshot.remaining === null) return snapshot;
@@ -96,15 +107,20 @@ interface Taken {
 }
 
 /**
- * Dates a snapshot by the wall clock as it goes now. It stays with what is sent next, and its time is compared with the issuer's by what is known of
- * both clocks then: dated by a clock that was set in between, a capture from before it would look like one from after.
+ * Dates a snapshot by the wall clock as it goes now. It stays with what is sent next, and its time
+ * is compared with the issuer's by what is known of both clocks then: dated by a clock that was set
+ * in between, a capture from before it would look like one from after.
  */
 function byTheClock(clock: Clock, { snapshot, atMs }: Taken): Snapshot {
   return { ...snapshot, at: Math.ceil(clock.now() - (clock.monotonic() - atMs)) };
 }
 
 /** What could not be had is null in the snapshot. */
-async function snap({ mirror, clock }: SnapshotDeps, ref: string, checked: Promise<Asked<VoucherState>>): Promise<Taken> {
+async function snap(
+  { mirror, clock }: SnapshotDeps,
+  ref: string,
+  checked: Promise<Asked<VoucherState>>,
+): Promise<Taken> {
   const [state, seen] = await Promise.all([checked, mirror.seen(ref)]);
   return takenOf(clock, state, seen);
 }

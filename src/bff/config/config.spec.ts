@@ -35,7 +35,13 @@ it('without any setting the embedded sandbox is used, on this machine alone', ()
     databaseUrl: null,
     service: 'sandbox',
     remote: null,
-    terms: { checkSource: 'both', productClass: 'ETX_001', currency: 'SGD', timeZone: 'Asia/Singapore', upstreamTimeoutMs: 30_000 },
+    terms: {
+      checkSource: 'both',
+      productClass: 'ETX_001',
+      currency: 'SGD',
+      timeZone: 'Asia/Singapore',
+      upstreamTimeoutMs: 30_000,
+    },
     settleWindowMs: 210_000,
     safeSecondAttempt: true,
     redeemUnseen: false,
@@ -86,7 +92,9 @@ it('a secret can stand in a file', () => {
 it('PostgreSQL is used where an address names a database, which may stand in a file for its password', () => {
   const file = join(folder, 'database');
   writeFileSync(file, `postgresql://till:${CANARY}@db.example:6432/shop?sslmode=verify-full\n`);
-  expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe(`postgresql://till:${CANARY}@db.example:6432/shop?sslmode=verify-full`);
+  expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe(
+    `postgresql://till:${CANARY}@db.example:6432/shop?sslmode=verify-full`,
+  );
   for (const url of [
     'postgres://till@localhost/shop',
     'postgres:///shop?host=/run/postgresql',
@@ -101,7 +109,9 @@ it('takes a secret from the credentials that systemd hands over, and says so whe
   const { MERCHANT_CLIENT_SECRET: _, ...rest } = REMOTE;
   const handedOver = { ...rest, CREDENTIALS_DIRECTORY: folder };
   expect(readConfig(handedOver).remote?.merchantClientSecret).toBe(CANARY);
-  expect(() => readConfig({ ...handedOver, MERCHANT_CLIENT_SECRET: 'another' })).toThrow(/MERCHANT_CLIENT_SECRET.*keep one/);
+  expect(() => readConfig({ ...handedOver, MERCHANT_CLIENT_SECRET: 'another' })).toThrow(
+    /MERCHANT_CLIENT_SECRET.*keep one/,
+  );
 });
 
 it('the settings cannot be changed afterwards', () => {
@@ -113,17 +123,49 @@ describe('a wrong setting is named, and its value is not repeated', () => {
     ['a port that is none', { PORT: CANARY }, 'PORT'],
     ['a port out of range', { PORT: '70000' }, 'PORT'],
     ['an unknown service', { VOUCHER_SERVICE: CANARY }, 'VOUCHER_SERVICE'],
-    ['an address without encryption', { ...REMOTE, MERCHANT_BASE_URL: `http://${CANARY}.example` }, 'MERCHANT_BASE_URL'],
-    ['an address that only looks local', { ...REMOTE, MERCHANT_BASE_URL: 'http://127.0.0.1.evil.example' }, 'MERCHANT_BASE_URL'],
-    ['an address with the version', { ...REMOTE, MERCHANT_BASE_URL: 'https://merchant.example/v1' }, 'MERCHANT_BASE_URL'],
-    ['an address with credentials', { ...REMOTE, MERCHANT_BASE_URL: `https://me:${CANARY}@merchant.example` }, 'MERCHANT_BASE_URL'],
-    ['an address with a query', { ...REMOTE, MERCHANT_BASE_URL: `https://merchant.example?key=${CANARY}` }, 'MERCHANT_BASE_URL'],
+    [
+      'an address without encryption',
+      { ...REMOTE, MERCHANT_BASE_URL: `http://${CANARY}.example` },
+      'MERCHANT_BASE_URL',
+    ],
+    [
+      'an address that only looks local',
+      { ...REMOTE, MERCHANT_BASE_URL: 'http://127.0.0.1.evil.example' },
+      'MERCHANT_BASE_URL',
+    ],
+    [
+      'an address with the version',
+      { ...REMOTE, MERCHANT_BASE_URL: 'https://merchant.example/v1' },
+      'MERCHANT_BASE_URL',
+    ],
+    [
+      'an address with credentials',
+      { ...REMOTE, MERCHANT_BASE_URL: `https://me:${CANARY}@merchant.example` },
+      'MERCHANT_BASE_URL',
+    ],
+    [
+      'an address with a query',
+      { ...REMOTE, MERCHANT_BASE_URL: `https://merchant.example?key=${CANARY}` },
+      'MERCHANT_BASE_URL',
+    ],
     ['another scheme', { ...REMOTE, MERCHANT_BASE_URL: 'file:///etc/passwd' }, 'MERCHANT_BASE_URL'],
-    ['no address', { VOUCHER_SERVICE: 'remote', MERCHANT_CLIENT_ID: 'a', MERCHANT_CLIENT_SECRET: CANARY }, 'MERCHANT_BASE_URL'],
+    [
+      'no address',
+      { VOUCHER_SERVICE: 'remote', MERCHANT_CLIENT_ID: 'a', MERCHANT_CLIENT_SECRET: CANARY },
+      'MERCHANT_BASE_URL',
+    ],
     ['a secret of two lines', { ...REMOTE, MERCHANT_CLIENT_SECRET: `${CANARY}\n${CANARY}` }, 'MERCHANT_CLIENT_SECRET'],
     ['an empty secret', { ...REMOTE, MERCHANT_CLIENT_SECRET: ' ' }, 'MERCHANT_CLIENT_SECRET'],
-    ['a secret file that is not there', { ...REMOTE, MERCHANT_CLIENT_SECRET_FILE: join(folder, 'none') }, 'MERCHANT_CLIENT_SECRET'],
-    ['a secret given twice', { ...REMOTE, MERCHANT_CLIENT_SECRET_FILE: join(folder, 'secret') }, 'MERCHANT_CLIENT_SECRET'],
+    [
+      'a secret file that is not there',
+      { ...REMOTE, MERCHANT_CLIENT_SECRET_FILE: join(folder, 'none') },
+      'MERCHANT_CLIENT_SECRET',
+    ],
+    [
+      'a secret given twice',
+      { ...REMOTE, MERCHANT_CLIENT_SECRET_FILE: join(folder, 'secret') },
+      'MERCHANT_CLIENT_SECRET',
+    ],
     ['client settings without their address', { ...REMOTE, CLIENT_TOKEN: CANARY }, 'CLIENT_BASE_URL'],
     [
       'two kinds of token',
@@ -139,8 +181,16 @@ describe('a wrong setting is named, and its value is not repeated', () => {
     ],
     ['half a pair', { ...REMOTE, CLIENT_BASE_URL: 'https://c.example', CLIENT_ID: 'a' }, 'CLIENT_ID'],
     ['PINs in the clear beyond this machine', { ...REMOTE, HOST: '0.0.0.0' }, 'HOST'],
-    ['PINs in the clear behind a proxy', { ...REMOTE, HOST: '192.0.2.7', PUBLIC_ORIGIN: 'http://till.example' }, 'HOST'],
-    ['an open server that takes whatever origin is asked for', { ...REMOTE, HOST: '0.0.0.0', PLAIN_HTTP: 'on' }, 'PUBLIC_ORIGIN'],
+    [
+      'PINs in the clear behind a proxy',
+      { ...REMOTE, HOST: '192.0.2.7', PUBLIC_ORIGIN: 'http://till.example' },
+      'HOST',
+    ],
+    [
+      'an open server that takes whatever origin is asked for',
+      { ...REMOTE, HOST: '0.0.0.0', PLAIN_HTTP: 'on' },
+      'PUBLIC_ORIGIN',
+    ],
     ['half of TLS', { TLS_CERT_FILE: 'cert.pem' }, 'TLS_CERT_FILE'],
     ['an origin with a path', { PUBLIC_ORIGIN: 'https://till.example/app' }, 'PUBLIC_ORIGIN'],
     ['a time zone that is none', { TIME_ZONE: 'Moon/Crater' }, 'TIME_ZONE'],
@@ -155,9 +205,21 @@ describe('a wrong setting is named, and its value is not repeated', () => {
     ['a standby of a file', { REQUIRE_SYNC_STANDBY: 'on' }, 'REQUIRE_SYNC_STANDBY'],
     ['another database', { DATABASE_URL: `mysql://me:${CANARY}@127.0.0.1/shop` }, 'DATABASE_URL'],
     ['a database without a name', { DATABASE_URL: `postgres://me:${CANARY}@127.0.0.1` }, 'DATABASE_URL'],
-    ['a database elsewhere, reached in the clear', { DATABASE_URL: `postgres://me:${CANARY}@db.example/shop` }, 'DATABASE_URL'],
-    ['TLS that checks nothing', { DATABASE_URL: `postgres://me:${CANARY}@db.example/shop?sslmode=require` }, 'DATABASE_URL'],
-    ['a shared database without its key', { ...REMOTE, DATABASE_URL: `postgres://me:${CANARY}@127.0.0.1/shop` }, 'DATA_KEY'],
+    [
+      'a database elsewhere, reached in the clear',
+      { DATABASE_URL: `postgres://me:${CANARY}@db.example/shop` },
+      'DATABASE_URL',
+    ],
+    [
+      'TLS that checks nothing',
+      { DATABASE_URL: `postgres://me:${CANARY}@db.example/shop?sslmode=require` },
+      'DATABASE_URL',
+    ],
+    [
+      'a shared database without its key',
+      { ...REMOTE, DATABASE_URL: `postgres://me:${CANARY}@127.0.0.1/shop` },
+      'DATA_KEY',
+    ],
   ];
   it.each(wrong)('%s', (_, env, name) => {
     const faults = faultsOf(env);
@@ -184,7 +246,12 @@ it('others may come in over HTTPS, through a proxy that has it, or in the clear 
 
 it('backups are made where a folder for them is named', () => {
   expect(readConfig({}).backups).toBeNull();
-  expect(readConfig({ BACKUP_TO: '/backups' }).backups).toEqual({ to: '/backups', everyMs: 86_400_000, keep: 14, withKey: true });
+  expect(readConfig({ BACKUP_TO: '/backups' }).backups).toEqual({
+    to: '/backups',
+    everyMs: 86_400_000,
+    keep: 14,
+    withKey: true,
+  });
   const often = { BACKUP_TO: '/backups', BACKUP_EVERY_HOURS: '1', BACKUP_KEEP: '48', BACKUP_KEY: 'off' };
   expect(readConfig(often).backups).toEqual({ to: '/backups', everyMs: 3_600_000, keep: 48, withKey: false });
 });

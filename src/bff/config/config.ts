@@ -9,7 +9,10 @@ import { withSecretFiles } from './secrets.ts';
 import { databaseUrl, isLoopback, onOff, origin, serviceUrl, timeZone, wholeNumber, words } from './values.ts';
 
 /** Where the issuer is and what this shop shows there. */
-export type IssuerAddress = Pick<IssuerConfig, 'merchantBaseUrl' | 'merchantClientId' | 'merchantClientSecret' | 'mid' | 'client'>;
+export type IssuerAddress = Pick<
+  IssuerConfig,
+  'merchantBaseUrl' | 'merchantClientId' | 'merchantClientSecret' | 'mid' | 'client'
+>;
 /** How the issuer is spoken to, wherever it is. */
 export type IssuerTerms = Omit<IssuerConfig, keyof IssuerAddress>;
 
@@ -33,7 +36,9 @@ export interface Config {
   readonly terms: IssuerTerms;
   readonly settleWindowMs: number;
   readonly safeSecondAttempt: boolean;
-  /** Redemptions are sent even where nothing could be learned of the voucher just before; such a one cannot be proved when its answer is lost. */
+  /**
+   * Whether vouchers are redeemed of which nothing was learned, unprovably if the answer is lost.
+   */
   readonly redeemUnseen: boolean;
   /** First part of a refund's address where no answer of the issuer has told it. */
   readonly refundScope: string;
@@ -68,7 +73,10 @@ export interface Config {
   readonly logLevel: LogLevel;
 }
 
-/** What is wrong with the settings: one line each, beginning with the setting's name and never holding a value. */
+/**
+ * What is wrong with the settings: one line each, beginning with the setting's name and never
+ * holding a value.
+ */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
 
@@ -93,6 +101,7 @@ const SECRETS = [
 const text = z.string().max(4096, 'is too long');
 /** Travels in a header. */
 const credential = text.regex(/^[\x20-\x7e]*$/, 'holds a character that no header can carry');
+const formed = (form: RegExp, fault: string) => z.string().regex(form, fault);
 const settings = z.object({
   HOST: text.default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(8787),
@@ -117,28 +126,20 @@ const settings = z.object({
   LEGACY_CHECK_UNIT: words('minor', 'major').default('minor'),
   LEGACY_CHECK_KIND: words('money', 'items').optional(),
   PRODUCT_BASED_VALUE: words('none', 'items').default('none'),
-  PRODUCT_CLASS: z
-    .string()
-    .regex(/^[\w.-]{1,64}$/, 'takes letters, digits and _ . -')
-    .default('ETX_001'),
+  PRODUCT_CLASS: formed(/^[\w.-]{1,64}$/, 'takes letters, digits and _ . -').default('ETX_001'),
   CURRENCY: z.string().refine(isCurrency, 'takes the three letters of a currency of ISO 4217').default('SGD'),
   TIME_ZONE: timeZone.default('Asia/Singapore'),
   UPSTREAM_TIMEOUT_MS: wholeNumber(100, 120_000).default(30_000),
   SETTLE_WINDOW_MS: wholeNumber(0, 3_600_000).default(210_000),
   SAFE_SECOND_ATTEMPT: onOff.optional(),
   REDEEM_UNSEEN: onOff.default(false),
-  REFUND_SCOPE: z
-    .string()
-    .regex(/^[A-Za-z0-9]{1,16}$/, 'takes letters and digits')
-    .default('edr'),
+  REFUND_SCOPE: formed(/^[A-Za-z0-9]{1,16}$/, 'takes letters and digits').default('edr'),
   SANDBOX_TRANSACTIONS: wholeNumber(0, 1_000_000).default(0),
   SWEEP_EVERY_MS: wholeNumber(1_000, LIMITS.sweepEveryMs).default(LIMITS.sweepEveryMs),
   SEARCH_PER_SECOND: wholeNumber(1, 10_000).default(50),
   HISTORY_DAYS: wholeNumber(31, 3_650).default(400),
   PRINTERS_ON_LOOPBACK: onOff.default(false),
-  SETUP_CODE: z
-    .string()
-    .regex(/^(?:[^A-Za-z0-9]*[A-Za-z0-9]){4}/, 'needs four letters or digits, or more')
+  SETUP_CODE: formed(/^(?:[^A-Za-z0-9]*[A-Za-z0-9]){4}/, 'needs four letters or digits, or more')
     .max(LIMITS.setupCodeCharsMax, 'is too long')
     .optional(),
   DATA_KEY: z
@@ -158,7 +159,9 @@ const settings = z.object({
 type Settings = z.infer<typeof settings>;
 
 /** Every setting that there is, with those that name a file. */
-export const SETTING_NAMES: readonly string[] = [...Object.keys(settings.shape), ...SECRETS.map((name) => `${name}_FILE`)];
+export const SETTING_NAMES: readonly string[] = Object.keys(settings.shape).concat(
+  SECRETS.map((name) => `${name}_FILE`),
+);
 
 /**
  * Reads the environment once, at start. An empty value counts as none.
@@ -178,7 +181,7 @@ export function sandboxDirectory({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'sandbox');
 }
 
-/** Whether digital vouchers can be sold: a token of the client API can be had. The embedded sandbox always has one. */
+/** Whether digital vouchers can be sold: with a token, which the sandbox always has. */
 export function sellsVouchers({ remote }: Pick<Config, 'remote'>): boolean {
   return remote === null || (remote.client !== null && remote.client.token !== null);
 }
@@ -189,34 +192,39 @@ function inWords(issue: z.core.$ZodIssue): string {
 
 /** PINs and cookies would travel in the clear beyond this machine. */
 function isPlain({ HOST, TLS_CERT_FILE, PUBLIC_ORIGIN, PLAIN_HTTP }: Settings): boolean {
-  return !PLAIN_HTTP && !isLoopback(HOST) && TLS_CERT_FILE === undefined && PUBLIC_ORIGIN?.startsWith('https:') !== true;
+  const isEncrypted = TLS_CERT_FILE !== undefined || PUBLIC_ORIGIN?.startsWith('https:') === true;
+  return !PLAIN_HTTP && !isLoopback(HOST) && !isEncrypted;
 }
 
-/** Rules between settings: each that is broken, in words. */
+/** Rules between settings, as the fault of each and whether it is broken. @returns the faults */
 function contradictions(s: Settings): string[] {
   const remote = s.VOUCHER_SERVICE === 'remote';
   const usesClient = s.CLIENT_TOKEN ?? s.CLIENT_TOKEN_URL ?? s.CLIENT_ID ?? s.CLIENT_SECRET;
-  const rules: [broken: boolean, fault: string][] = [
-    [remote && s.DATABASE_URL !== undefined && !s.DATA_KEY, 'DATA_KEY (or …_FILE) is missing: every server of one database needs the same'],
-    [s.REQUIRE_SYNC_STANDBY && !s.DATABASE_URL, 'REQUIRE_SYNC_STANDBY is on without DATABASE_URL: a journal in DATA_DIR has no standby'],
-    [
+  const isBroken: Readonly<Record<string, boolean>> = {
+    'DATA_KEY (or …_FILE) is missing: every server of one database needs the same':
+      remote && s.DATABASE_URL !== undefined && !s.DATA_KEY,
+    'REQUIRE_SYNC_STANDBY is on without DATABASE_URL: a journal in DATA_DIR has no standby':
+      s.REQUIRE_SYNC_STANDBY && !s.DATABASE_URL,
+    ['HOST is open to others over plain HTTP: set TLS_CERT_FILE and TLS_KEY_FILE, or ' +
+      'PUBLIC_ORIGIN=https://… behind a proxy, or PLAIN_HTTP=on in a network where nobody else can listen']:
       remote && isPlain(s),
-      'HOST is open to others over plain HTTP: set TLS_CERT_FILE and TLS_KEY_FILE, or PUBLIC_ORIGIN=https://… behind a proxy, or PLAIN_HTTP=on in a network where nobody else can listen',
-    ],
-    [
-      remote && !isLoopback(s.HOST) && s.PUBLIC_ORIGIN === undefined,
-      'PUBLIC_ORIGIN is missing: the origin that browsers see, for example https://till.example, because others can reach HOST',
-    ],
-    [(s.TLS_CERT_FILE === undefined) !== (s.TLS_KEY_FILE === undefined), 'TLS_CERT_FILE and TLS_KEY_FILE belong together'],
-    [remote && !s.MERCHANT_BASE_URL, 'MERCHANT_BASE_URL is missing: the address of the merchant API, without /v1'],
-    [remote && !s.MERCHANT_CLIENT_ID, "MERCHANT_CLIENT_ID is missing: the shop's id at the voucher service"],
-    [remote && !s.MERCHANT_CLIENT_SECRET, "MERCHANT_CLIENT_SECRET (or …_FILE) is missing: the shop's secret at the voucher service"],
-    [remote && usesClient !== undefined && !s.CLIENT_BASE_URL, 'CLIENT_BASE_URL is missing: other CLIENT_ settings are there'],
-    [s.CLIENT_TOKEN !== undefined && s.CLIENT_TOKEN_URL !== undefined, 'CLIENT_TOKEN and CLIENT_TOKEN_URL are both set: keep one'],
-    [s.CLIENT_TOKEN_URL !== undefined && !s.CLIENT_ID, 'CLIENT_ID is missing: CLIENT_TOKEN_URL needs it'],
-    [(s.CLIENT_ID === undefined) !== (s.CLIENT_SECRET === undefined), 'CLIENT_ID and CLIENT_SECRET (or …_FILE) belong together'],
-  ];
-  return rules.filter(([broken]) => broken).map(([, fault]) => fault);
+    ['PUBLIC_ORIGIN is missing: the origin that browsers see, for example https://till.example, because ' +
+      'others can reach HOST']: remote && !isLoopback(s.HOST) && s.PUBLIC_ORIGIN === undefined,
+    'TLS_CERT_FILE and TLS_KEY_FILE belong together':
+      (s.TLS_CERT_FILE === undefined) !== (s.TLS_KEY_FILE === undefined),
+    'MERCHANT_BASE_URL is missing: the address of the merchant API, without /v1': remote && !s.MERCHANT_BASE_URL,
+    "MERCHANT_CLIENT_ID is missing: the shop's id at the voucher service": remote && !s.MERCHANT_CLIENT_ID,
+    "MERCHANT_CLIENT_SECRET (or …_FILE) is missing: the shop's secret at the voucher service":
+      remote && !s.MERCHANT_CLIENT_SECRET,
+    'CLIENT_BASE_URL is missing: other CLIENT_ settings are there':
+      remote && usesClient !== undefined && !s.CLIENT_BASE_URL,
+    'CLIENT_TOKEN and CLIENT_TOKEN_URL are both set: keep one':
+      s.CLIENT_TOKEN !== undefined && s.CLIENT_TOKEN_URL !== undefined,
+    'CLIENT_ID is missing: CLIENT_TOKEN_URL needs it': s.CLIENT_TOKEN_URL !== undefined && !s.CLIENT_ID,
+    'CLIENT_ID and CLIENT_SECRET (or …_FILE) belong together':
+      (s.CLIENT_ID === undefined) !== (s.CLIENT_SECRET === undefined),
+  };
+  return Object.keys(isBroken).filter((fault) => isBroken[fault]);
 }
 
 function configOf(s: Settings): Config {
@@ -253,7 +261,9 @@ function configOf(s: Settings): Config {
     setupCode: s.SETUP_CODE ?? null,
     dataKey: s.DATA_KEY ?? null,
     sessionIdleMs: s.SESSION_IDLE_MS,
-    backups: s.BACKUP_TO ? { to: s.BACKUP_TO, everyMs: s.BACKUP_EVERY_HOURS * HOUR_MS, keep: s.BACKUP_KEEP, withKey: s.BACKUP_KEY } : null,
+    backups: s.BACKUP_TO
+      ? { to: s.BACKUP_TO, everyMs: s.BACKUP_EVERY_HOURS * HOUR_MS, keep: s.BACKUP_KEEP, withKey: s.BACKUP_KEY }
+      : null,
     webhooksPrivate: s.WEBHOOK_PRIVATE_ADDRESSES,
     metricsToken: s.METRICS_TOKEN ?? null,
     logLevel: s.LOG_LEVEL,
@@ -270,7 +280,7 @@ function remoteOf(s: Settings): IssuerAddress {
   };
 }
 
-function pairOf({ CLIENT_ID: clientId, CLIENT_SECRET: clientSecret }: Settings): { clientId: string; clientSecret: string } | null {
+function pairOf({ CLIENT_ID: clientId, CLIENT_SECRET: clientSecret }: Settings) {
   return clientId && clientSecret ? { clientId, clientSecret } : null;
 }
 

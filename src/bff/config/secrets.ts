@@ -1,12 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Settings without what is empty, and secrets from the files that are named for them. @param names of the settings that are secrets */
+/**
+ * Settings without what is empty, and secrets from the files that are named for them. @param names
+ * of the settings that are secrets
+ */
 export function withSecretFiles(
   env: Readonly<Record<string, string | undefined>>,
   names: readonly string[],
 ): { values: Record<string, string>; faults: string[] } {
-  const values = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])));
+  const values = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  );
   const faults: string[] = [];
   for (const name of names) {
     const file = values[`${name}_FILE`] ?? credentialFile(name, values['CREDENTIALS_DIRECTORY']);
@@ -22,7 +27,10 @@ export function withSecretFiles(
   return { values, faults };
 }
 
-/** The file of a secret in the folder that systemd makes for a service with `LoadCredential=tillside:FOLDER`; undefined where it has none. */
+/**
+ * The file of a secret in the folder that systemd makes for a service with
+ * `LoadCredential=tillside:FOLDER`; undefined where it has none.
+ */
 function credentialFile(name: string, directory: string | undefined): string | undefined {
   const file = join(directory ?? '', `tillside_${name}`);
   return directory !== undefined && existsSync(file) ? file : undefined;

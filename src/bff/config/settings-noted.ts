@@ -1,7 +1,10 @@
 import type { TrailDetails } from '../../contract/audit.ts';
 import type { Config } from './config.ts';
 
-/** Settings of a server that change what is done with money or who gets in, under their names in the environment; none is a secret. */
+/**
+ * Settings of a server that change what is done with money or who gets in, under their names in the
+ * environment; none is a secret.
+ */
 export function settingsNoted(config: Config): TrailDetails {
   const { service, terms, settleWindowMs, safeSecondAttempt, refundScope, sessionIdleMs } = config;
   return {

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 
-/** Kinds of values that settings have. Messages continue the setting's name and never repeat the value. */
+/**
+ * Kinds of values that settings have.
+ *
+ * Messages continue the setting's name and never repeat the value.
+ */
 
 /** A whole number within bounds, both included. */
 export function wholeNumber(min: number, max: number) {
@@ -17,7 +21,9 @@ export function words<const T extends readonly [string, ...string[]]>(...known: 
   return z.enum(known, `takes one of: ${known.join(', ')}`);
 }
 
-export const onOff = words('on', 'off', 'true', 'false', '1', '0').transform((word) => ['on', 'true', '1'].includes(word));
+export const onOff = words('on', 'off', 'true', 'false', '1', '0').transform((word) =>
+  ['on', 'true', '1'].includes(word),
+);
 
 export const timeZone = z.string().refine(isTimeZone, 'takes an IANA time zone, for example Asia/Singapore');
 
@@ -28,24 +34,35 @@ export const origin = z
   .transform((value) => new URL(value).origin);
 
 /**
- * Base address of a service, slash at the end removed. Plain HTTP only reaches this machine: everything sent there is a secret.
+ * Base address of a service, slash at the end removed. Plain HTTP only reaches this machine:
+ * everything sent there is a secret.
  * @param versions paths that the program adds by itself, so that the setting must not end with them
  */
 export function serviceUrl(...versions: readonly string[]) {
   return z
     .string()
-    .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'takes an address that begins with https://')
+    .refine(
+      (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+      'takes an address that begins with https://',
+    )
     .transform((value) => new URL(value))
-    .refine((url) => url.protocol === 'https:' || isLoopback(url.hostname), 'has to begin with https:// (http:// only on this machine)')
+    .refine(
+      (url) => url.protocol === 'https:' || isLoopback(url.hostname),
+      'has to begin with https:// (http:// only on this machine)',
+    )
     .refine((url) => url.username === '' && url.password === '', 'must not hold credentials')
     .refine((url) => url.search === '' && url.hash === '', 'ends before any ? or #')
     .transform((url) => url.href.replace(/\/+$/, ''))
-    .refine((value) => !versions.some((version) => value.endsWith(version)), `goes without ${versions.join(', ')} at the end`);
+    .refine(
+      (value) => !versions.some((version) => value.endsWith(version)),
+      `goes without ${versions.join(', ')} at the end`,
+    );
 }
 
 /**
- * Address of a PostgreSQL database. Beyond this machine it has to say how the way there is protected, because nothing else would say that it is not.
- * The two words that are taken mean the same to every client of PostgreSQL.
+ * Address of a PostgreSQL database. Beyond this machine it has to say how the way there is
+ * protected, because nothing else would say that it is not. The two words that are taken mean the
+ * same to every client of PostgreSQL.
  */
 export const databaseUrl = z
   .string()
@@ -55,7 +72,10 @@ export const databaseUrl = z
     { error: 'takes an address that begins with postgres://', abort: true },
   )
   .refine((value) => new URL(value).pathname.length > 1, 'needs the name of a database: postgres://…/name')
-  .refine((value) => isProtected(new URL(value)), 'needs ?sslmode=verify-full (or sslmode=disable in a network that you trust)');
+  .refine(
+    (value) => isProtected(new URL(value)),
+    'needs ?sslmode=verify-full (or sslmode=disable in a network that you trust)',
+  );
 
 function isProtected({ hostname, searchParams }: URL): boolean {
   const mode = searchParams.get('sslmode');

@@ -32,7 +32,9 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
 
   /** A display that listens; `heard` is what it got since it was last asked. */
   async function listen(browser: TestBrowser) {
-    const request = new Request('http://till.test/api/display/events', { headers: { host: 'till.test', cookie: browser.cookieHeader() } });
+    const request = new Request('http://till.test/api/display/events', {
+      headers: { host: 'till.test', cookie: browser.cookieHeader() },
+    });
     const response = await server.app.fetch(request);
     expect(response.headers.get('content-type')).toBe('text/event-stream');
     const page = { heard: '', all: '', ended: false };
@@ -49,7 +51,10 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     page.heard = '';
     return page;
   }
-  /** What a page heard since the last time; one redemption writes several facts, so that the same may be said several times. */
+  /**
+   * What a page heard since the last time; one redemption writes several facts, so that the same
+   * may be said several times.
+   */
   const hears = async (page: { heard: string }) => {
     await vi.waitFor(() => expect(page.heard).not.toBe(''));
     const said = [...new Set(page.heard.split(/(?<=\n\n)/))].join('');
@@ -62,7 +67,9 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     return hears(page);
   };
   const connect = async () =>
-    other.send('POST', '/api/displays', { code: textAt((await till.send('POST', '/api/displays/codes')).body, 'code') });
+    other.send('POST', '/api/displays', {
+      code: textAt((await till.send('POST', '/api/displays/codes')).body, 'code'),
+    });
   const redeem = (by: TestBrowser) =>
     by.send('PUT', `/api/tenders/${randomUUID()}`, { code: REF, amount: 1000, currency: 'SGD', saleId: randomUUID() });
 
@@ -81,7 +88,11 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     const display = await listen(other);
     await connect();
     expect(await hears(display)).toBe(CHANGED);
-    await till.send('PUT', '/api/display/sale', { saleId: randomUUID(), due: { amount: 8000, currency: 'SGD' }, busy: false });
+    await till.send('PUT', '/api/display/sale', {
+      saleId: randomUUID(),
+      due: { amount: 8000, currency: 'SGD' },
+      busy: false,
+    });
     expect(await hears(display)).toBe(CHANGED);
     await redeem(till);
     expect(await hears(display)).toBe(CHANGED);

@@ -14,8 +14,9 @@ export interface DisplayEventsDeps {
 }
 
 /**
- * Tells customer displays at once that what they show is to be asked for again, and every few seconds that it still stands. What changed is not
- * said: neither a voucher, nor an amount, nor anybody's name travels here.
+ * Tells customer displays at once that what they show is to be asked for again, and every few
+ * seconds that it still stands. What changed is not said: neither a voucher, nor an amount, nor
+ * anybody's name travels here.
  */
 export interface DisplayEvents {
   /** A stream of server-sent events for one display. */
@@ -36,7 +37,8 @@ export function createDisplayEvents({ streams, journal, displays, sessions }: Di
         const tender = journal.told(change) ?? (await journal.read(shop, id));
         return tender !== null && tender.device.id === (await shownTill());
       };
-      /* That a till locks, or its session runs out, is nobody's change to tell: it is noticed with the next beat. */
+      /* That a till locks, or its session runs out, is nobody's change to tell: it is noticed
+         with the next beat. */
       const standing = async () => {
         const till = await shownTill();
         return `${till} ${await sessions.isOpenOn(till)}`;

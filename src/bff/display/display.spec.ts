@@ -36,16 +36,24 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   const newCode = async () => textAt((await till.send('POST', '/api/displays/codes')).body, 'code');
   const connect = (browser: TestBrowser, code: string) => browser.send('POST', '/api/displays', { code });
   const show = (saleId: string, busy = false) => till.send('PUT', '/api/display/sale', { saleId, due: DUE, busy });
-  const redeem = (saleId: string) => till.send('PUT', `/api/tenders/${randomUUID()}`, { code: REF, amount: 3000, currency: 'SGD', saleId });
+  const redeem = (saleId: string) =>
+    till.send('PUT', `/api/tenders/${randomUUID()}`, { code: REF, amount: 3000, currency: 'SGD', saleId });
 
   it('the own display of a till shows what the journal has of the sale that is asked for, without the ref', async () => {
     const sale = randomUUID();
     const another = randomUUID();
-    expect(await look(till, sale)).toMatchObject({ connected: false, open: true, sale: { saleId: sale, due: null }, vouchers: [] });
+    expect(await look(till, sale)).toMatchObject({
+      connected: false,
+      open: true,
+      sale: { saleId: sale, due: null },
+      vouchers: [],
+    });
     await redeem(sale);
     const seen = await look(till, sale);
     const thirty = { amount: 3000, currency: 'SGD' };
-    expect(seen.vouchers).toEqual([{ last4: '7890', state: 'taken', taken: thirty, remaining: { amount: 2000, currency: 'SGD' } }]);
+    expect(seen.vouchers).toEqual([
+      { last4: '7890', state: 'taken', taken: thirty, remaining: { amount: 2000, currency: 'SGD' } },
+    ]);
     expect(JSON.stringify(seen)).not.toContain(REF);
     expect((await look(till, another)).vouchers).toEqual([]);
     expect((await look(other, sale)).vouchers).toEqual([]);

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { Display } from '../../contract/display.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Ports } from '../audit/ports.ts';
@@ -7,6 +8,7 @@ import type { Guessing } from '../guessing/guessing.ts';
 import type { Caller, Device, DeviceCaller } from '../http/caller.ts';
 import { refuse } from '../http/problem.ts';
 import { exclusively } from '../store/exclusively.ts';
+import type { Schema } from '../store/schema.ts';
 
 export interface DisplaysOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
   readonly keys: Pick<Keys, 'hash'>;
@@ -20,7 +22,8 @@ export interface Displays {
   /** A code for one device within ten minutes. */
   makeCode(caller: Caller): Promise<{ code: string; expiresAt: string }>;
   /**
-   * Makes the caller's device a display of the till that made the code; what it showed before, it shows no longer.
+   * Makes the caller's device a display of the till that made the code; what it showed before, it
+   * shows no longer.
    * @returns that till
    * @throws Problem 403 `wrong-display-code`, 429 `slow-down`
    */
@@ -51,20 +54,25 @@ export function createDisplays({ db, clock, random, keys, guessing, audit, tell 
     const { retryAfterMs } = await guessing.attempt([`display:${device.id}`]);
     const till = await exclusively(db, 'people', async (trx) => {
       const now = clock.now();
-      const found = await trx
-        .selectFrom('display')
-        .innerJoin('device', 'device.id', 'display.till_id')
+      const found = await withTills(trx)
         .select(['display.id', 'device.id as till_id', 'device.name'])
         .where('display.shop', '=', shop)
         .where('code_hash', '=', codes.hashOf(code))
         .where('device_id', 'is', null)
-        .where('ended_at', 'is', null)
         .where('expires_at', '>', now)
-        .where('device.revoked_at', 'is', null)
         .executeTakeFirst();
       if (!found || found.till_id === device.id) return null;
-      await trx.updateTable('display').set({ ended_at: now }).where('device_id', '=', device.id).where('ended_at', 'is', null).execute();
-      await trx.updateTable('display').set({ device_id: device.id, connected_at: now }).where('id', '=', found.id).execute();
+      await trx
+        .updateTable('display')
+        .set({ ended_at: now })
+        .where('device_id', '=', device.id)
+        .where('ended_at', 'is', null)
+        .execute();
+      await trx
+        .updateTable('display')
+        .set({ device_id: device.id, connected_at: now })
+        .where('id', '=', found.id)
+        .execute();
       const details = { name: device.name, device: found.name };
       await audit.write({ by: caller, action: 'device.display-connected', subject: device.id, details }, trx);
       return { id: found.till_id, name: found.name };
@@ -85,31 +93,25 @@ export function createDisplays({ db, clock, random, keys, guessing, audit, tell 
       .where('device.revoked_at', 'is', null)
       .orderBy('connected_at')
       .execute();
-    return rows.map(({ id, name, connected_at }) => ({ id, name, connectedAt: new Date(connected_at ?? 0).toISOString() }));
+    return rows.map(({ id, name, connected_at: at }) => ({ id, name, connectedAt: new Date(at ?? 0).toISOString() }));
   }
 
   async function tillOf(deviceId: string): Promise<Device | null> {
-    const row = await db
-      .selectFrom('display')
-      .innerJoin('device', 'device.id', 'display.till_id')
-      .select(['device.id', 'device.name'])
-      .where('device_id', '=', deviceId)
-      .where('ended_at', 'is', null)
-      .where('device.revoked_at', 'is', null)
-      .executeTakeFirst();
-    return row ?? null;
+    const shown = withTills(db).select(['device.id', 'device.name']).where('device_id', '=', deviceId);
+    return (await shown.executeTakeFirst()) ?? null;
   }
 
   async function end(caller: Caller, id: string): Promise<void> {
     const deviceId = await exclusively(db, 'people', async (trx) => {
-      const shown = trx
+      const found = await trx
         .selectFrom('display')
         .innerJoin('device', 'device.id', 'display.device_id')
         .select(['device.id as device_id', 'device.name'])
         .where('display.id', '=', id)
         .where('display.shop', '=', caller.shop)
-        .where('ended_at', 'is', null);
-      const found = await (caller.person.role === 'manager' ? shown : shown.where('till_id', '=', caller.device.id)).executeTakeFirst();
+        .where('ended_at', 'is', null)
+        .$if(caller.person.role !== 'manager', (shown) => shown.where('till_id', '=', caller.device.id))
+        .executeTakeFirst();
       if (!found) throw refuse('not-found', { message: 'There is no such display.' });
       await trx.updateTable('display').set({ ended_at: clock.now() }).where('id', '=', id).execute();
       const details = { name: found.name };
@@ -120,4 +122,13 @@ export function createDisplays({ db, clock, random, keys, guessing, audit, tell 
   }
 
   return { makeCode, connect, of, tillOf, end };
+}
+
+/** Joins what has not ended, codes and displays, to its till, unless that was revoked. */
+function withTills(db: Kysely<Schema>) {
+  return db
+    .selectFrom('display')
+    .innerJoin('device', 'device.id', 'display.till_id')
+    .where('ended_at', 'is', null)
+    .where('device.revoked_at', 'is', null);
 }

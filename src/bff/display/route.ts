@@ -18,7 +18,9 @@ export function displayRoutes({ on, onStream, displays, shown, displayEvents }: 
     const sale = tenderIdSchema.safeParse(query['sale']);
     return { body: await shown.view(caller, sale.success ? sale.data : null) };
   });
-  onStream(endpoints.displayEvents, ({ caller, isStillAllowed }) => asEvents(displayEvents.open(caller, isStillAllowed)));
+  onStream(endpoints.displayEvents, ({ caller, isStillAllowed }) =>
+    asEvents(displayEvents.open(caller, isStillAllowed)),
+  );
   on(endpoints.showSale, async ({ caller, body }) => {
     await shown.show(caller, body);
     return { body: undefined };

@@ -21,11 +21,19 @@ export interface ShownOptions {
   readonly tell: (deviceId: string) => Promise<void>;
 }
 
-/** What customers see of a till. What is due is the till's own word; what was taken is the journal's, and nothing more certain than it. */
+/**
+ * What customers see of a till.
+ *
+ * What is due is the till's own word; what was taken is the journal's, and nothing more certain
+ * than it.
+ */
 export interface Shown {
   /** Keeps what a till has on its screen, where another device shows it. */
   show(caller: Caller, sale: ShownSale): Promise<void>;
-  /** What a device shows. @param saleId the sale on the own till's screen, where the device is no display of another one; null for none */
+  /**
+   * What a device shows. @param saleId the sale on the own till's screen, where the device is no
+   * display of another one; null for none
+   */
   view(caller: DeviceCaller, saleId: string | null): Promise<DisplayView>;
 }
 

@@ -6,7 +6,11 @@ import { createEvents, type Events } from './events.ts';
 import { createStreams, type Streams } from './streams.ts';
 
 const REF = '1234567890';
-const MEI: Caller = { ...ANA, device: { id: 'office', name: 'Office' }, person: { id: 'mei', name: 'Mei', role: 'manager' } };
+const MEI: Caller = {
+  ...ANA,
+  device: { id: 'office', name: 'Office' },
+  person: { id: 'mei', name: 'Mei', role: 'manager' },
+};
 const SAM: Caller = { ...MEI, person: { id: 'sam', name: 'Sam', role: 'stock' } };
 
 let till: Awaited<ReturnType<typeof createTestTill>>;

@@ -20,14 +20,24 @@ export interface Events {
 export function createEvents({ streams, journal }: EventsDeps): Events {
   return {
     open(caller, isStillAllowed) {
-      const told = async (change: Change) => (await toldTo(caller, change, journal)).map((one) => message('changed', JSON.stringify(one)));
+      const told = async (change: Change) =>
+        (await toldTo(caller, change, journal)).map((one) => message('changed', JSON.stringify(one)));
       const beat = () => Promise.resolve(': still here\n\n');
-      return streams.open({ who: `${caller.device.id} ${caller.person.id}`, isStillAllowed, told, beatMs: LIMITS.eventBeatMs, beat });
+      return streams.open({
+        who: `${caller.device.id} ${caller.person.id}`,
+        isStillAllowed,
+        told,
+        beatMs: LIMITS.eventBeatMs,
+        beat,
+      });
     },
   };
 }
 
-/** What a person gets to hear of a change: the own tenders and those of the device; a manager hears of all, and of what needs attention. */
+/**
+ * What a person gets to hear of a change: the own tenders and those of the device; a manager hears
+ * of all, and of what needs attention.
+ */
 async function toldTo(caller: Caller, change: Change, journal: EventsDeps['journal']): Promise<readonly ToldChange[]> {
   const { kind, id } = change;
   const tender = journal.told(change);
@@ -36,7 +46,8 @@ async function toldTo(caller: Caller, change: Change, journal: EventsDeps['journ
   if (kind === 'display') return [];
   if (kind === 'printing') return [{ kind, id }];
   if (kind === 'orphan') return isManager ? [attention] : [];
-  if (kind === 'activation') return mayActAs(caller.person.role, 'stock') ? [{ kind, id }, ...(isManager ? [attention] : [])] : [];
+  if (kind === 'activation')
+    return mayActAs(caller.person.role, 'stock') ? [{ kind, id }, ...(isManager ? [attention] : [])] : [];
   if (!mayActAs(caller.person.role, 'cashier')) return [];
   if (kind !== 'tender') return [{ kind, id }, ...(isManager ? [attention] : [])];
   if (isManager) return [{ kind, id }, ...(tender === undefined || neededAttention(tender) ? [attention] : [])];

@@ -10,7 +10,11 @@ export interface StreamsDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly changes: Pick<Changes, 'on'>;
 }
 
-/** Whoever listens to one stream, and what is said there. Each text is one message of server-sent events, see {@link message}. */
+/**
+ * Whoever listens to one stream, and what is said there.
+ *
+ * Each text is one message of server-sent events, see {@link message}.
+ */
 export interface Listening {
   /** Of one listener, the oldest streams make room for new ones. */
   readonly who: string;
@@ -25,8 +29,9 @@ export interface Listening {
 /** Streams of server-sent events, on which pages hear at once that something changed. */
 export interface Streams {
   /**
-   * It ends when the page goes, when it may no longer listen, when the same listener opens too many, and when the server stops. Nothing depends on
-   * it: a page that missed an event sees the change when it asks.
+   * It ends when the page goes, when it may no longer listen, when the same listener opens too
+   * many, and when the server stops. Nothing depends on it: a page that missed an event sees the
+   * change when it asks.
    */
   open(listening: Listening): ReadableStream<Uint8Array>;
   /** Ends every stream. */
@@ -61,7 +66,9 @@ export function createStreams({ changes, clock, log }: StreamsDeps): Streams {
       {
         start(controller) {
           const stopListening = changes.on((change) => {
-            tell(change).catch((error: unknown) => log.warn(describeError(error), 'a change could not be told to a page'));
+            tell(change).catch((error: unknown) =>
+              log.warn(describeError(error), 'a change could not be told to a page'),
+            );
           });
           const write = (text: string) => {
             if (stopping.signal.aborted) return;
@@ -79,7 +86,9 @@ export function createStreams({ changes, clock, log }: StreamsDeps): Streams {
           listeners.add(listener);
           write('retry: 2000\n\n');
           void beatOn(clock, listening, write, stopping.signal)
-            .catch((error: unknown) => log.warn(describeError(error), 'a page could not be told that the server is there'))
+            .catch((error: unknown) =>
+              log.warn(describeError(error), 'a page could not be told that the server is there'),
+            )
             .finally(listener.end);
         },
         cancel: listener.end,

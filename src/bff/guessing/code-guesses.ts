@@ -13,13 +13,20 @@ export interface Stranger {
 }
 
 /**
- * Wrong set-up and enrolment codes, counted for the shop and for the address that they came from. A right one is judged also while others have to wait,
- * so that nobody outside can keep a shop from being set up or a device from being let in.
+ * Wrong set-up and enrolment codes, counted for the shop and for the address that they came from. A
+ * right one is judged also while others have to wait, so that nobody outside can keep a shop from
+ * being set up or a device from being let in.
  */
 export interface CodeGuesses {
-  /** A code was wrong. @returns how long the next has to wait, milliseconds @throws Problem 429 `slow-down` while this one had to */
+  /**
+   * A code was wrong. @returns how long the next has to wait, milliseconds @throws Problem 429
+   * `slow-down` while this one had to
+   */
   wrong(purpose: Purpose, stranger: Stranger): Promise<number>;
-  /** A right code that is so short that it could be guessed: it waits as long as its own address has to. @throws Problem 429 `slow-down` */
+  /**
+   * A right code that is so short that it could be guessed: it waits as long as its own address has
+   * to. @throws Problem 429 `slow-down`
+   */
   rightButShort(purpose: Purpose, stranger: Stranger): Promise<void>;
   /** A code was right: what was counted for the shop and this address is forgotten. */
   forget(purpose: Purpose, stranger: Stranger): Promise<void>;
@@ -45,7 +52,10 @@ export function createCodeGuesses(guessing: Guessing): CodeGuesses {
 
 const groupsOf = (part: string) => part.split(':').filter((group) => group !== '');
 
-/** What one household or attacker has of addresses: one of IPv4, and of IPv6 the first half, which is given out as a whole. */
+/**
+ * What one household or attacker has of addresses: one of IPv4, and of IPv6 the first half, which
+ * is given out as a whole.
+ */
 export function networkOf(address: string | null): string {
   if (address === null) return 'unknown';
   const [, plain] = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];

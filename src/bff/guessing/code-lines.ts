@@ -4,11 +4,16 @@ export interface Place {
   leave(): void;
 }
 
-/** Codes that are asked after at a time. Whoever comes when there are as many as may be waits, and is not refused. */
+/**
+ * Codes that are asked after at a time.
+ *
+ * Whoever comes when there are as many as may be waits, and is not refused.
+ */
 export interface CodeLines {
   /**
    * Waits until there is room.
-   * @param left asked for each time before somebody may go on: how many may be under way; throws where none may be any more
+   * @param left asked for each time before somebody may go on: how many may be under way; throws
+   * where none may be any more
    */
   enter(name: string, left: () => Promise<number>): Promise<Place>;
 }

@@ -47,14 +47,20 @@ export function createOneTimeCodes({ clock, random, keys, purpose, lastsMs }: On
     draw() {
       const code = makeCode(random, ONE_TIME_CHARACTERS);
       const expires_at = clock.now() + lastsMs;
-      return { told: { code, expiresAt: new Date(expires_at).toISOString() }, kept: { code_hash: hashOf(code), expires_at } };
+      return {
+        told: { code, expiresAt: new Date(expires_at).toISOString() },
+        kept: { code_hash: hashOf(code), expires_at },
+      };
     },
     hashOf,
   };
 }
 
 /** Refuses a wrong code, and says how long the next one has to wait where it has to. */
-export function wrongCode(code: `wrong-${'setup-code' | 'enrolment-code' | 'display-code' | 'badge'}`, retryAfterMs: number): Problem {
+export function wrongCode(
+  code: `wrong-${'setup-code' | 'enrolment-code' | 'display-code' | 'badge'}`,
+  retryAfterMs: number,
+): Problem {
   return refuse(code, { ...(retryAfterMs > 0 && { details: { retryAfterMs } }) });
 }
 

@@ -21,7 +21,10 @@ import {
   waitOf,
 } from './tally.ts';
 
-/** A guess that was let through: counted as wrong already, so that guesses made at the same time cannot share one try. */
+/**
+ * A guess that was let through: counted as wrong already, so that guesses made at the same time
+ * cannot share one try.
+ */
 export interface Attempt {
   /** Wrong guesses that are still taken before something locks; 0 when this one locked it. */
   readonly attemptsLeft: number;
@@ -33,7 +36,9 @@ export interface Attempt {
   readonly counted: readonly Counted[];
 }
 
-/** Whether no guess about somebody or something is taken, for a while or until a manager steps in. */
+/**
+ * Whether no guess about somebody or something is taken, for a while or until a manager steps in.
+ */
 export interface Hold {
   readonly waiting: boolean;
   readonly locked: boolean;
@@ -52,16 +57,27 @@ export interface Guessing {
    */
   attempt(subjects: readonly Subject[], privilege?: Privilege): Promise<Attempt>;
   /**
-   * The guess of an attempt was right: forgets the failures and locks of `forgiven`, and of one more subject those that another one counted; and
-   * takes this one attempt back, and no other, from whatever else it was counted for.
+   * The guess of an attempt was right: forgets the failures and locks of `forgiven`, and of one
+   * more subject those that another one counted; and takes this one attempt back, and no other,
+   * from whatever else it was counted for.
    */
   wasRight(attempt: Attempt, forgiven: readonly Subject[], partly?: Partly): Promise<void>;
-  /** A person was locked from a device, which is locked itself after some. @returns whether that locked it now */
+  /**
+   * A person was locked from a device, which is locked itself after some. @returns whether that
+   * locked it now
+   */
   lockedFrom(deviceId: string): Promise<boolean>;
   /** Forgets the failures and locks of subjects. */
   forgive(subjects: readonly Subject[], within?: Kysely<Schema>): Promise<void>;
-  /** Those of the subjects that are locked. @param endsByItself those of them whose lock ends by itself */
-  locked(subjects: readonly Subject[], within?: Kysely<Schema>, endsByItself?: readonly Subject[]): Promise<ReadonlySet<Subject>>;
+  /**
+   * Those of the subjects that are locked. @param endsByItself those of them whose lock ends by
+   * itself
+   */
+  locked(
+    subjects: readonly Subject[],
+    within?: Kysely<Schema>,
+    endsByItself?: readonly Subject[],
+  ): Promise<ReadonlySet<Subject>>;
   /** How things stand with one subject at this moment. */
   holdOn(subject: Subject, within?: Kysely<Schema>): Promise<Hold>;
 }
@@ -82,7 +98,11 @@ export function createGuessing({ db, clock }: { readonly db: Kysely<Schema>; rea
         const { lockAt, pastLock } = ruleOf(subject);
         return lockAt + (mayOpen.includes(subject) ? pastLock : 0) - failures;
       };
-      const counted = tallies.map(({ subject, ...before }) => ({ subject, before, after: countFailure(before, ruleOf(subject), now) }));
+      const counted = tallies.map(({ subject, ...before }) => ({
+        subject,
+        before,
+        after: countFailure(before, ruleOf(subject), now),
+      }));
       for (const { subject, after } of counted) await save(trx, { subject, ...after });
       if (subjects.some((subject) => subject.includes('-from:'))) await forgetAddresses(trx, now);
       return {
@@ -107,7 +127,8 @@ export function createGuessing({ db, clock }: { readonly db: Kysely<Schema>; rea
 
   async function forgive(subjects: readonly Subject[], within: Kysely<Schema> = db): Promise<void> {
     await within.deleteFrom('pin_guard').where('subject', 'in', subjects).execute();
-    for (const subject of subjects) if (subject.startsWith('device:')) await forgetParts(within, subject.slice('device:'.length));
+    for (const subject of subjects)
+      if (subject.startsWith('device:')) await forgetParts(within, subject.slice('device:'.length));
   }
 
   return {
@@ -128,7 +149,9 @@ export function createGuessing({ db, clock }: { readonly db: Kysely<Schema>; rea
     async locked(subjects, within = db, endsByItself = []) {
       if (subjects.length === 0) return new Set();
       const now = clock.now();
-      const held = (await talliesOf(within, subjects)).filter((tally) => heldBy(tally, { ...NONE, endsByItself }, now) > 0);
+      const held = (await talliesOf(within, subjects)).filter(
+        (tally) => heldBy(tally, { ...NONE, endsByItself }, now) > 0,
+      );
       return new Set(held.map(({ subject }) => subject));
     },
     async holdOn(subject, within = db) {
@@ -138,7 +161,10 @@ export function createGuessing({ db, clock }: { readonly db: Kysely<Schema>; rea
   };
 }
 
-/** Refuses because of a lock, in the same words wherever the lock lies. @param leftMs until it ends by itself; infinite where it does not */
+/**
+ * Refuses because of a lock, in the same words wherever the lock lies. @param leftMs until it ends
+ * by itself; infinite where it does not
+ */
 export function lockedProblem(leftMs = NEVER): Problem {
   const message = 'Too many wrong tries. A manager has to unlock this.';
   return refuse('locked', { message, ...(leftMs < NEVER && { details: { retryAfterMs: leftMs } }) });
@@ -153,7 +179,10 @@ async function talliesOf(trx: Kysely<Schema>, subjects: readonly Subject[]): Pro
   return subjects.map((subject) => ({ ...CLEAN, ...rows.find((row) => row.subject === subject), subject }));
 }
 
-/** Forgets what counted for parts of a device, and from it. @param deviceId made by us: it has nothing that a pattern understands */
+/**
+ * Forgets what counted for parts of a device, and from it. @param deviceId made by us: it has
+ * nothing that a pattern understands
+ */
 export async function forgetParts(trx: Kysely<Schema>, deviceId: string): Promise<void> {
   await trx
     .deleteFrom('pin_guard')

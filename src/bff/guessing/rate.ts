@@ -3,7 +3,12 @@ import { createBucket, type Turns } from '../base/bucket.ts';
 import type { Clock } from '../base/ports.ts';
 import { refuse } from '../http/problem.ts';
 
-/** How often each key may ask. Every server counts by itself, because writing down each request would cost more than what it guards. */
+/**
+ * How often each key may ask.
+ *
+ * Every server counts by itself, because writing down each request would cost more than what it
+ * guards.
+ */
 export interface Rate {
   /** @throws Problem 429 `slow-down` for one request too many */
   take(keyId: string): void;

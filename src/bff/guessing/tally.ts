@@ -6,11 +6,17 @@ import type { Schema } from '../store/schema.ts';
 interface Rule {
   /** From this many failures on, each one starts a wait that doubles. */
   readonly slowFrom: number;
-  /** At this many, nothing is taken any more until a manager steps in, or until the lock ends by itself where it does. */
+  /**
+   * At this many, nothing is taken any more until a manager steps in, or until the lock ends by
+   * itself where it does.
+   */
   readonly lockAt: number;
   /** Failures are forgotten after this long without another; a lock is not. */
   readonly forgetMs: number;
-  /** Of whoever may open its lock so many more wrong guesses are taken, then for a while none; see {@link lockMs}. */
+  /**
+   * Of whoever may open its lock so many more wrong guesses are taken, then for a while none; see
+   * {@link lockMs}.
+   */
   readonly pastLock: number;
 }
 
@@ -19,7 +25,8 @@ export const NEVER = Number.POSITIVE_INFINITY;
 export const RULES = {
   person: { slowFrom: 5, lockAt: 10, forgetMs: NEVER, pastLock: 0 },
   device: { slowFrom: 5, lockAt: 10, forgetMs: DAY_MS, pastLock: 3 },
-  /* What is wrong about one person on one device, so that a right PIN forgives the device just that; and people who were locked from a device. */
+  /* What is wrong about one person on one device, so that a right PIN forgives the device just
+     that; and people who were locked from a device. */
   at: { slowFrom: NEVER, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
   locks: { slowFrom: NEVER, lockAt: NEVER, forgetMs: 30 * DAY_MS, pastLock: 0 },
   shop: { slowFrom: 50, lockAt: 100, forgetMs: DAY_MS, pastLock: NEVER },
@@ -44,11 +51,19 @@ const LONGEST_LOCK_MS = DAY_MS;
 export type Tally = Omit<Schema['pin_guard'], 'subject'>;
 export const CLEAN: Tally = { failures: 0, wait_until: 0, locked_at: null };
 
-/** One more failure on a tally. `wait_until` is also the time of the last failure, as long as nobody has to wait. */
+/**
+ * One more failure on a tally.
+ *
+ * `wait_until` is also the time of the last failure, as long as nobody has to wait.
+ */
 export function countFailure(tally: Tally, rule: Rule, now: number): Tally {
   const forgotten = tally.locked_at === null && tally.wait_until + rule.forgetMs < now;
   const failures = forgotten ? 1 : tally.failures + 1;
-  return { failures, wait_until: now + waitAfter(failures, rule), locked_at: failures >= rule.lockAt ? now : tally.locked_at };
+  return {
+    failures,
+    wait_until: now + waitAfter(failures, rule),
+    locked_at: failures >= rule.lockAt ? now : tally.locked_at,
+  };
 }
 
 /** How long the next guess waits after so many failures, milliseconds. */
@@ -56,14 +71,18 @@ function waitAfter(failures: number, { slowFrom }: Rule): number {
   return failures < slowFrom ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - slowFrom), LONGEST_WAIT_MS);
 }
 
-/** How long a lock that ends by itself lasts, milliseconds: an hour, then twice as long after each further wrong guess, a day at most. */
+/**
+ * How long a lock that ends by itself lasts, milliseconds: an hour, then twice as long after each
+ * further wrong guess, a day at most.
+ */
 function lockMs(failuresPast: number): number {
   return Math.min(FIRST_LOCK_MS * 2 ** failuresPast, LONGEST_LOCK_MS);
 }
 
 /**
- * A tally without one attempt that was counted as wrong and was right. What others counted meanwhile stays: the wait and the lock go only
- * where this attempt began them. Where a manager's PIN forgave the tally in that moment, one wrong guess after it goes uncounted at most.
+ * A tally without one attempt that was counted as wrong and was right. What others counted
+ * meanwhile stays: the wait and the lock go only where this attempt began them. Where a manager's
+ * PIN forgave the tally in that moment, one wrong guess after it goes uncounted at most.
  */
 export function takeBack(now: Tally, { before, after }: Counted, rule: Rule): Tally {
   const failures = Math.max(0, now.failures - 1);
@@ -75,15 +94,19 @@ export function takeBack(now: Tally, { before, after }: Counted, rule: Rule): Ta
   };
 }
 
-/** How long no guess is taken, milliseconds. A wait that is longer than any means that the clock was set back: nobody is shut out for that. */
+/**
+ * How long no guess is taken, milliseconds.
+ *
+ * A wait that is longer than any means that the clock was set back: nobody is shut out for that.
+ */
 export function waitOf({ wait_until }: Tally, now: number): number {
   const waitMs = wait_until - now;
   return waitMs > 0 && waitMs <= LONGEST_WAIT_MS ? waitMs : 0;
 }
 
 /**
- * How long a lock still stops a guess, milliseconds; 0 for not at all. A lock that ends by itself and lasts longer than any means that the clock was
- * set back.
+ * How long a lock still stops a guess, milliseconds; 0 for not at all. A lock that ends by itself
+ * and lasts longer than any means that the clock was set back.
  */
 export function heldBy(
   { subject, failures, wait_until, locked_at }: { readonly subject: Subject } & Tally,

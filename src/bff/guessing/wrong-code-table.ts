@@ -8,7 +8,10 @@ import type { Schema } from '../store/schema.ts';
 /** A code that does not exist and was tried. */
 export interface WrongCode {
   readonly id: string;
-  /** Who tried it: a person; where a program called, its key, or the keyed hash of the customer that it named. */
+  /**
+   * Who tried it: a person; where a program called, its key, or the keyed hash of the customer that
+   * it named.
+   */
   readonly personId: string;
   readonly deviceId: string;
   /** Milliseconds UTC. */
@@ -21,7 +24,10 @@ export interface WrongCodeTable {
   since(shop: Scope, at: number): Promise<WrongCode[]>;
   /** Adds one, and forgets those up to a time. */
   add(shop: Scope, code: WrongCode, since: number): Promise<void>;
-  /** Writes down that somebody guesses, and makes it a case, unless it is one already. @param codes how many were tried */
+  /**
+   * Writes down that somebody guesses, and makes it a case, unless it is one already. @param codes
+   * how many were tried
+   */
   guessed(caller: Caller, codes: number, at: number): Promise<void>;
 }
 
@@ -31,11 +37,21 @@ export interface WrongCodeTableOptions extends Pick<Ports, 'db' | 'audit'> {
 
 export function createWrongCodeTable({ db, random, audit }: WrongCodeTableOptions): WrongCodeTable {
   async function read(from: Kysely<Schema>, shop: Scope, at: number): Promise<WrongCode[]> {
-    const rows = await from.selectFrom('wrong_code').selectAll().where('shop', '=', shop).where('at', '>', at).execute();
+    const rows = await from
+      .selectFrom('wrong_code')
+      .selectAll()
+      .where('shop', '=', shop)
+      .where('at', '>', at)
+      .execute();
     return rows.map((row) => ({ id: row.id, personId: row.person_id, deviceId: row.device_id, at: row.at }));
   }
 
-  async function insert(into: Kysely<Schema>, shop: Scope, { id, personId, deviceId, at }: WrongCode, since: number): Promise<void> {
+  async function insert(
+    into: Kysely<Schema>,
+    shop: Scope,
+    { id, personId, deviceId, at }: WrongCode,
+    since: number,
+  ): Promise<void> {
     await into.deleteFrom('wrong_code').where('shop', '=', shop).where('at', '<=', since).execute();
     await into.insertInto('wrong_code').values({ id, shop, person_id: personId, device_id: deviceId, at }).execute();
   }

@@ -42,7 +42,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
   let tried = 0;
   const wrong = () => `55555${10_000 + tried++}`;
   /** `judged`, or the code of the problem. */
-  async function check(caller: Caller, code: string, at: Pick<Till, 'check'> = till, shopper?: string): Promise<string> {
+  async function check(
+    caller: Caller,
+    code: string,
+    at: Pick<Till, 'check'> = till,
+    shopper?: string,
+  ): Promise<string> {
     try {
       return (await at.check(caller, code, shopper)).status === 'active' ? 'found' : 'judged';
     } catch (error) {
@@ -78,7 +83,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
   }
   /** What so many tills hear that each ask after another voucher, without the same twice. */
   const heard = async (count: number, personOf: (number: number) => Caller['person'], at: readonly Till[] = [till]) => {
-    const asked = Array.from({ length: count }, (_, number) => check(tillOf(number, personOf(number)), another(), at[number % at.length]));
+    const asked = Array.from({ length: count }, (_, number) =>
+      check(tillOf(number, personOf(number)), another(), at[number % at.length]),
+    );
     return [...new Set(await passing(Promise.all(asked)))];
   };
   const tillOf = (number: number, person: Caller['person']): Caller => ({
@@ -160,7 +167,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   it('goes on with a code that it was just told is there, also when the budget was used up meanwhile', async () => {
-    const pay = (shopper: string) => till.tenders.put(KEY, randomUUID(), { code: REF, amount: 100, currency: 'SGD', shopper });
+    const pay = (shopper: string) =>
+      till.tenders.put(KEY, randomUUID(), { code: REF, amount: 100, currency: 'SGD', shopper });
     expect(await check(KEY, REF, till, 'alice')).toBe('found');
     for (let round = 0; round < 200; round += 1) await check(KEY, wrong(), till, `customer ${round}`);
     expect((await pay('alice')).view.state).toBe('captured');
@@ -171,10 +179,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     issuer.checkByVoucherId = () => Promise.resolve({ outcome: 'absent' });
     const link = () => `https://vouchers.example/v/${randomUUID()}`;
     for (let round = 0; round < 30; round += 1)
-      await expect(till.tenders.put(ANA, randomUUID(), { code: link(), amount: 100, currency: 'SGD' })).rejects.toMatchObject({
+      await expect(
+        till.tenders.put(ANA, randomUUID(), { code: link(), amount: 100, currency: 'SGD' }),
+      ).rejects.toMatchObject({
         code: 'bad-code',
       });
-    await expect(till.tenders.put(ANA, randomUUID(), { code: link(), amount: 100, currency: 'SGD' })).rejects.toMatchObject({
+    await expect(
+      till.tenders.put(ANA, randomUUID(), { code: link(), amount: 100, currency: 'SGD' }),
+    ).rejects.toMatchObject({
       status: 429,
     });
     expect(await check(ANA, REF)).toBe('too-many-wrong-codes');
@@ -184,11 +196,21 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await many(40);
     const [one, ...others] = await till.attention.list();
     expect(others).toEqual([]);
-    expect(one).toMatchObject({ kind: 'guessing', subject: 'codes', person: 'Ana', device: 'Till 1', evidence: [{ detail: '30' }] });
+    expect(one).toMatchObject({
+      kind: 'guessing',
+      subject: 'codes',
+      person: 'Ana',
+      device: 'Till 1',
+      evidence: [{ detail: '30' }],
+    });
     const request = { action: 'close', reason: 'a bad batch of cards' } as const;
     expect(await till.attention.settle(MEI, one?.id ?? '', request)).toBeNull();
     expect(await till.attention.list()).toEqual([]);
-    const entries = await store.db.selectFrom('audit').select(['action', 'person_id', 'details']).orderBy('seq').execute();
+    const entries = await store.db
+      .selectFrom('audit')
+      .select(['action', 'person_id', 'details'])
+      .orderBy('seq')
+      .execute();
     expect(entries).toEqual([
       { action: 'codes.guessed', person_id: 'ana', details: '{"codes":30}' },
       { action: 'codes.closed', person_id: 'mei', details: '{"reason":"a bad batch of cards"}' },
@@ -204,7 +226,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const second = await openTill(other.db);
     expect(judgedOf(await many(300, [till, second]))).toBeLessThanOrEqual(40);
     await clock.advance(3_000);
-    expect(await Promise.all([check(ANA, REF), check(ANA, REF, second)])).toEqual(['too-many-wrong-codes', 'too-many-wrong-codes']);
+    expect(await Promise.all([check(ANA, REF), check(ANA, REF, second)])).toEqual([
+      'too-many-wrong-codes',
+      'too-many-wrong-codes',
+    ]);
     await other.close();
   });
 
@@ -214,7 +239,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const second = await openTill(other.db);
     slow(5_000);
     await passing(many(15, [till, second]));
-    for (let round = 0; round < 3; round += 1) expect(await heard(256, () => ANA.person, [till, second])).toEqual(['found']);
+    for (let round = 0; round < 3; round += 1)
+      expect(await heard(256, () => ANA.person, [till, second])).toEqual(['found']);
     await other.close();
   });
 });

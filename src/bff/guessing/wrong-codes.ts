@@ -12,7 +12,11 @@ import type { WrongCode, WrongCodeTable } from './wrong-code-table.ts';
 
 /** One code that may be asked after. */
 export interface CodeTry {
-  /** Nothing more is asked of it: it was there, or nobody could tell. Does nothing once it was said. */
+  /**
+   * Nothing more is asked of it: it was there, or nobody could tell.
+   *
+   * Does nothing once it was said.
+   */
   end(): void;
   /** It is there: whoever tried it may go on with it. @param ref what it leads to */
   wasThere(ref: string): void;
@@ -20,7 +24,10 @@ export interface CodeTry {
   wasWrong(): Promise<void>;
 }
 
-/** Codes that do not exist, counted for check and redemption together, so that nobody can guess through the number space. */
+/**
+ * Codes that do not exist, counted for check and redemption together, so that nobody can guess
+ * through the number space.
+ */
 export interface WrongCodes {
   /**
    * Waits while the same caller has as many codes under way as may still be wrong.
@@ -33,13 +40,21 @@ export interface WrongCodes {
 
 const WINDOW_MS = 10 * 60_000;
 /**
- * Codes that may be wrong within that time: of a person, or of a key or each customer that it names; at a till, of a key in all, and of all tills. A
- * busy till meets a few a day; these leave room for a bad batch of cards.
+ * Codes that may be wrong within that time: of a person, or of a key or each customer that it
+ * names; at a till, of a key in all, and of all tills. A busy till meets a few a day; these leave
+ * room for a bad batch of cards.
  */
 const BUDGETS = { who: 30, till: 30, key: 200, shop: 200 } as const;
-/** Codes of one person at one till, or of one customer, that are asked after at a time. Nobody types so many. */
+/**
+ * Codes of one person at one till, or of one customer, that are asked after at a time.
+ *
+ * Nobody types so many.
+ */
 const AT_ONCE = 10;
-/** From this part of a budget on each code is held against what other servers have written, and not only from time to time. */
+/**
+ * From this part of a budget on each code is held against what other servers have written, and not
+ * only from time to time.
+ */
 const SUSPECT = 1 / 3;
 const READ_AGAIN_MS = 2_000;
 
@@ -74,9 +89,10 @@ interface Trier {
 }
 
 /**
- * Counts the codes that were wrong, and no others: what is under way is held back where there would be too many at once, never counted. A good
- * redemption costs no write, and no read while few were wrong. All servers of a database together can go beyond a budget by twice
- * {@link AT_ONCE} for each further server, and no more.
+ * Counts the codes that were wrong, and no others: what is under way is held back where there would
+ * be too many at once, never counted. A good redemption costs no write, and no read while few were
+ * wrong. All servers of a database together can go beyond a budget by twice {@link AT_ONCE} for
+ * each further server, and no more.
  */
 export function createWrongCodes({ clock, random, keys, log, table }: WrongCodesOptions): WrongCodes {
   const shops = new Map<string, Known>();
@@ -120,7 +136,11 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
     return Math.min(trier.atOnce, ...left);
   }
 
-  /** Where it has become too many, that is written down. What fails of it is said in the log: the code counts here all the same. */
+  /**
+   * Where it has become too many, that is written down.
+   *
+   * What fails of it is said in the log: the code counts here all the same.
+   */
   async function keep({ caller, who, subjects }: Trier): Promise<void> {
     const { shop, device } = caller;
     const code = { id: random.uuid(), personId: who, deviceId: device.id, at: clock.now() };
@@ -129,7 +149,9 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
     try {
       await table.add(shop, code, clock.now() - WINDOW_MS);
       const all = recentOf(shop);
-      const spent = subjects.map(({ budget, isOf }) => ({ budget, wrong: all.filter(isOf).length })).filter((of) => of.wrong >= of.budget);
+      const spent = subjects
+        .map(({ budget, isOf }) => ({ budget, wrong: all.filter(isOf).length }))
+        .filter((of) => of.wrong >= of.budget);
       if (spent.length > 0) await table.guessed(caller, Math.max(...spent.map(({ wrong }) => wrong)), clock.now());
     } catch (error) {
       log.error(describeError(error), 'a wrong code could not be written down');
@@ -156,7 +178,10 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
   };
 }
 
-/** A key counts by itself, whoever it acts for: what its customers mistype stops no till. @param shopper keyed hash of the customer that it named */
+/**
+ * A key counts by itself, whoever it acts for: what its customers mistype stops no till. @param
+ * shopper keyed hash of the customer that it named
+ */
 function trierOf(caller: Caller, shopper: string | null): Trier {
   const deviceId = caller.device.id;
   const isTill = !isKeyId(deviceId);
@@ -164,7 +189,11 @@ function trierOf(caller: Caller, shopper: string | null): Trier {
   const isHere = (code: WrongCode) => code.deviceId === deviceId;
   const own: Subject = { budget: BUDGETS.who, isOf: (code) => code.personId === who && (isTill || isHere(code)) };
   const subjects = isTill
-    ? [own, { budget: BUDGETS.till, isOf: isHere }, { budget: BUDGETS.shop, isOf: (code: WrongCode) => !isKeyId(code.deviceId) }]
+    ? [
+        own,
+        { budget: BUDGETS.till, isOf: isHere },
+        { budget: BUDGETS.shop, isOf: (code: WrongCode) => !isKeyId(code.deviceId) },
+      ]
     : [own, { budget: BUDGETS.key, isOf: isHere }];
   return { caller, who, subjects, atOnce: isTill || shopper !== null ? AT_ONCE : BUDGETS.who };
 }

@@ -18,7 +18,12 @@ export interface KeyInHand {
   readonly limits: KeyLimits;
 }
 
-/** What the credentials of a request came to: an enrolled device, and a person only together with one. A key stands in for both. */
+/**
+ * What the credentials of a request came to: an enrolled device, and a person only together with
+ * one.
+ *
+ * A key stands in for both.
+ */
 export interface Identity {
   readonly shop: Scope;
   readonly device: Device | null;
@@ -37,7 +42,10 @@ export interface Caller extends DeviceCaller {
   readonly person: Person;
 }
 
-/** A cashier sees what is the own, or was made on the device in front of them; a manager sees all; a key sees what was asked for with it. */
+/**
+ * A cashier sees what is the own, or was made on the device in front of them; a manager sees all; a
+ * key sees what was asked for with it.
+ */
 export function maySee(
   { person, device, key }: Caller,
   made: { readonly person: { readonly id: string }; readonly device: Device },
@@ -56,7 +64,8 @@ export type CallerFor<W extends Who> = W extends 'any' ? Identity : W extends 'd
 export type CallerOf<E extends Endpoint> = CallerFor<E['who']>;
 
 /**
- * Lets a request through to what a route needs, or says why not: nobody passes unless a rule here says so.
+ * Lets a request through to what a route needs, or says why not: nobody passes unless a rule here
+ * says so.
  * @throws Problem 401 `not-enrolled` or `signed-out`, 403 `not-allowed`
  */
 export function admit({ who, scopes = [] }: Pick<Endpoint, 'who' | 'scopes'>, identity: Identity): Identity {
@@ -73,7 +82,10 @@ export function admit({ who, scopes = [] }: Pick<Endpoint, 'who' | 'scopes'>, id
   return identity;
 }
 
-/** Keys have no role that a route could be open to: a route names the scopes that let a key in, or none gets in. */
+/**
+ * Keys have no role that a route could be open to: a route names the scopes that let a key in, or
+ * none gets in.
+ */
 function admitKey(wanted: readonly KeyScope[], identity: Identity, { scopes }: KeyInHand): Identity {
   if (wanted.some((scope) => scopes.includes(scope))) return identity;
   const message = wanted.length === 0 ? 'No key may ask this.' : `This needs a key that may ${wanted.join(' or ')}.`;

@@ -1,6 +1,9 @@
 import { LIMITS } from '../../contract/limits.ts';
 
-/** Browsers keep a cookie for 400 days at most; a device that is used gets a fresh one at each sign-in. */
+/**
+ * Browsers keep a cookie for 400 days at most; a device that is used gets a fresh one at each
+ * sign-in.
+ */
 const DEVICE_MAX_AGE_S = 400 * 24 * 60 * 60;
 
 export interface Cookies {
@@ -12,7 +15,11 @@ export interface Cookies {
   noSession(): readonly [string, string];
 }
 
-/** The two credential cookies. On HTTPS their names bind them to this very host (`__Host-`) and they never travel in the clear. */
+/**
+ * The two credential cookies.
+ *
+ * On HTTPS their names bind them to this very host (`__Host-`) and they never travel in the clear.
+ */
 export function createCookies({ https }: { readonly https: boolean }): Cookies {
   const prefix = https ? '__Host-' : '';
   const names = { device: `${prefix}tillside-device`, session: `${prefix}tillside-session` };

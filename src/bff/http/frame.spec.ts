@@ -30,7 +30,8 @@ async function ancestorsAt(path: string): Promise<string | undefined> {
   const { headers } = await server.browser().send('GET', path);
   return /frame-ancestors ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
 }
-const frameAt = (...origins: string[]) => `/pay/frame?${origins.map((origin) => `origin=${encodeURIComponent(origin)}`).join('&')}`;
+const frameAt = (...origins: string[]) =>
+  `/pay/frame?${origins.map((origin) => `origin=${encodeURIComponent(origin)}`).join('&')}`;
 
 describe('a page of ours as a frame', () => {
   it('is allowed to the one listed register that its address names, for as long as it is listed', async () => {
@@ -85,13 +86,17 @@ describe('the cookies of a frame', () => {
     const open = '__Host-tillside-frame-device=abc; Path=/; Max-Age=9; HttpOnly; SameSite=None; Partitioned; Secure';
     expect(cookieForFrame(strict)).toBe(open);
     const made = await manager.send('POST', '/api/devices/codes');
-    const enrolled = await server.browser().send('POST', '/api/devices', { code: textAt(made.body, 'code'), name: 'Till 2' });
+    const enrolled = await server
+      .browser()
+      .send('POST', '/api/devices', { code: textAt(made.body, 'code'), name: 'Till 2' });
     expect(enrolled.headers.getSetCookie().every((cookie) => cookie.includes('SameSite=Strict'))).toBe(true);
   });
 
   it('count for what the frame’s own page asks, in a header or, for a stream, in the address', async () => {
     expect((await frame.send('GET', '/api/session', undefined, IN_FRAME)).status).toBe(200);
-    expect((await frame.send('GET', '/api/session?frame=1', undefined, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+    expect(
+      (await frame.send('GET', '/api/session?frame=1', undefined, { 'sec-fetch-site': 'same-origin' })).status,
+    ).toBe(200);
   });
 
   it.each<[string, string, Record<string, string>]>([
@@ -107,12 +112,16 @@ describe('the cookies of a frame', () => {
   it('change nothing for a page of somebody else, though the browser sends them along', async () => {
     const foreign = { ...IN_FRAME, 'sec-fetch-site': 'cross-site', origin: ORIGIN };
     expect(codeOf(await frame.send('DELETE', '/api/session', undefined, foreign))).toBe('forbidden-origin');
-    expect(codeOf(await frame.send('DELETE', '/api/session', undefined, { ...IN_FRAME, 'x-tillside': '' }))).toBe('forbidden-origin');
+    expect(codeOf(await frame.send('DELETE', '/api/session', undefined, { ...IN_FRAME, 'x-tillside': '' }))).toBe(
+      'forbidden-origin',
+    );
     expect((await frame.send('GET', '/api/session', undefined, IN_FRAME)).status).toBe(200);
   });
 
   it('stand alone: the till’s own do not count in a frame', async () => {
     expect((await manager.send('GET', '/api/session', undefined, IN_FRAME)).status).toBe(401);
-    expect(cookiesOfFrame('tillside-session=s; __Host-tillside-frame-device=d; x=tillside-frame-y')).toBe('__Host-tillside-device=d');
+    expect(cookiesOfFrame('tillside-session=s; __Host-tillside-frame-device=d; x=tillside-frame-y')).toBe(
+      '__Host-tillside-device=d',
+    );
   });
 });

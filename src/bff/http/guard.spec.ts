@@ -17,13 +17,28 @@ function isOwn(own: OwnOrigin, headers: Record<string, string>): boolean {
 it.each([
   ['the same host and scheme', FROM_HOST, { host: 'till.example', origin: 'https://till.example' }, true],
   ['the same host in the clear', FROM_HOST, { host: 'till.example', origin: 'http://till.example' }, false],
-  ['HTTPS where nobody speaks it', { ...FROM_HOST, scheme: 'http:' } as const, { host: 'x', origin: 'https://x' }, false],
+  [
+    'HTTPS where nobody speaks it',
+    { ...FROM_HOST, scheme: 'http:' } as const,
+    { host: 'x', origin: 'https://x' },
+    false,
+  ],
   ['another host', FROM_HOST, { host: 'till.example', origin: 'https://evil.example' }, false],
-  ['no origin, and a browser that says it is the same', FROM_HOST, { host: 'till.example', 'sec-fetch-site': 'same-origin' }, true],
+  [
+    'no origin, and a browser that says it is the same',
+    FROM_HOST,
+    { host: 'till.example', 'sec-fetch-site': 'same-origin' },
+    true,
+  ],
   ['no origin, and nothing else either', FROM_HOST, { host: 'till.example' }, false],
   ['this machine by its name', ONLY_HERE, { host: 'localhost:8787', origin: 'http://localhost:8787' }, true],
   ['this machine by its number', ONLY_HERE, { host: '127.0.0.1:8787', origin: 'http://127.0.0.1:8787' }, true],
-  ['a name of somebody else that leads here', ONLY_HERE, { host: 'evil.example', origin: 'http://evil.example' }, false],
+  [
+    'a name of somebody else that leads here',
+    ONLY_HERE,
+    { host: 'evil.example', origin: 'http://evil.example' },
+    false,
+  ],
   ['the same, without an origin', ONLY_HERE, { host: 'evil.example', 'sec-fetch-site': 'same-origin' }, false],
   [
     'the origin that was set',

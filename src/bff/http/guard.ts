@@ -1,20 +1,30 @@
 import { type Problem, refuse } from './problem.ts';
 
-/** The origin that browsers see: as configured, or whatever host they asked for, in the scheme that is spoken here. */
+/**
+ * The origin that browsers see: as configured, or whatever host they asked for, in the scheme that
+ * is spoken here.
+ */
 export type OwnOrigin =
   | { readonly kind: 'fixed'; readonly origin: string }
   | {
       readonly kind: 'from-host';
       readonly scheme: 'http:' | 'https:';
-      /** Only names of this machine: a name of somebody else that leads here as well would make a foreign page look like ours. */
+      /**
+       * Only names of this machine: a name of somebody else that leads here as well would make a
+       * foreign page look like ours.
+       */
       readonly onlyHere: boolean;
     };
 
-/** Header that only a script of a page may set, and across origins only after a preflight that is never answered here. */
+/**
+ * Header that only a script of a page may set, and across origins only after a preflight that is
+ * never answered here.
+ */
 const OWN_HEADER = 'x-tillside';
 
 /**
- * Lets a changing request through only when it was sent by our own page: a page of somebody else can neither set the header nor hide where it comes from.
+ * Lets a changing request through only when it was sent by our own page: a page of somebody else
+ * can neither set the header nor hide where it comes from.
  * @throws Problem 403 `forbidden-origin`
  */
 export function assertOwnPage(headers: Headers, hasBody: boolean, own: OwnOrigin): void {
@@ -24,7 +34,8 @@ export function assertOwnPage(headers: Headers, hasBody: boolean, own: OwnOrigin
 }
 
 /**
- * A program has no page, so its key stands for where it comes from; only what its body is has to be said.
+ * A program has no page, so its key stands for where it comes from; only what its body is has to be
+ * said.
  * @throws Problem 415 `not-json`
  */
 export function assertJson(headers: Headers): void {
@@ -36,7 +47,10 @@ function mediaType(headers: Headers): string {
   return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** `Origin` has to be ours where there is one, and `Sec-Fetch-Site` has to agree; one of the two has to speak. */
+/**
+ * `Origin` has to be ours where there is one, and `Sec-Fetch-Site` has to agree; one of the two has
+ * to speak.
+ */
 function fromOwnOrigin(headers: Headers, own: OwnOrigin): boolean {
   const origin = headers.get('origin');
   const site = headers.get('sec-fetch-site');
@@ -47,7 +61,10 @@ function fromOwnOrigin(headers: Headers, own: OwnOrigin): boolean {
   return origin === null ? site !== null : origin === new URL(asked).origin;
 }
 
-/** What the request says and what is expected: whoever puts a proxy before the server reads here what to set. */
+/**
+ * What the request says and what is expected: whoever puts a proxy before the server reads here
+ * what to set.
+ */
 function otherOrigin(headers: Headers, own: OwnOrigin): string {
   const origin = headers.get('origin');
   if (origin === null) return 'it comes from another origin';

@@ -26,7 +26,11 @@ export function policyText(policy: Readonly<Record<string, string>>): string {
     .join('; ');
 }
 
-/** What reads codes: cameras, and hand scanners that are no keyboards. The browser still asks the person. */
+/**
+ * What reads codes: cameras, and hand scanners that are no keyboards.
+ *
+ * The browser still asks the person.
+ */
 const ALLOWED_FEATURES = ['camera', 'hid', 'serial'];
 const DENIED_FEATURES = ['microphone', 'geolocation', 'payment', 'usb', 'midi', 'display-capture'];
 
@@ -50,7 +54,11 @@ const HOLDS_TILL = policyText({ ...CONTENT_POLICY, 'frame-src': "'self'" });
 /** Whether a page with this origin may have the till as a frame. */
 export type MayFrame = (origin: string) => Promise<boolean>;
 
-/** Puts the security headers on every answer; HSTS only where browsers come over HTTPS. Nobody frames any page of ours but a register the one for it. */
+/**
+ * Puts the security headers on every answer; HSTS only where browsers come over HTTPS.
+ *
+ * Nobody frames any page of ours but a register the one for it.
+ */
 export function securityHeaders(https: boolean, mayFrame: MayFrame): MiddlewareHandler {
   const headers = https ? { ...HEADERS, 'Strict-Transport-Security': `max-age=${TWO_YEARS_S}` } : HEADERS;
   return async (context, next) => {
@@ -61,7 +69,11 @@ export function securityHeaders(https: boolean, mayFrame: MayFrame): MiddlewareH
   };
 }
 
-/** The one origin that the address names may frame it, if it is listed. It is asked for each time, because the list changes. */
+/**
+ * The one origin that the address names may frame it, if it is listed.
+ *
+ * It is asked for each time, because the list changes.
+ */
 async function openToRegister({ req, res }: Context, mayFrame: MayFrame): Promise<void> {
   res.headers.set('Cache-Control', 'no-store');
   res.headers.delete('ETag');

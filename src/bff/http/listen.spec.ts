@@ -90,9 +90,13 @@ it.each(['f27.0.0.1:9111', 'a b', '1.2.3.4.5', '[::1'])(
       return new Response('done');
     };
     const server = await listen({ ...LOCAL, fetch });
-    expect(await sendRaw(server.port, `GET /api/health HTTP/1.1\r\nHost: ${host}\r\n\r\n`)).toBe('HTTP/1.1 400 Bad Request');
+    expect(await sendRaw(server.port, `GET /api/health HTTP/1.1\r\nHost: ${host}\r\n\r\n`)).toBe(
+      'HTTP/1.1 400 Bad Request',
+    );
     expect(asked).toBe(0);
-    expect(await sendRaw(server.port, 'GET /api/health HTTP/1.1\r\nHost: till.example:8787\r\n\r\n')).toBe('HTTP/1.1 200 OK');
+    expect(await sendRaw(server.port, 'GET /api/health HTTP/1.1\r\nHost: till.example:8787\r\n\r\n')).toBe(
+      'HTTP/1.1 200 OK',
+    );
     await server.stop(0);
   },
 );
@@ -110,7 +114,8 @@ it.each(['Content-Length: 100\r\n', 'Transfer-Encoding: chunked\r\n'])(
     };
     const server = await listen({ ...LOCAL, fetch });
     const socket = connect(server.port, '127.0.0.1');
-    const head = 'PUT /api/tenders/a1b2c3d4-0000-4000-8000-000000000001 HTTP/1.1\r\nHost: till.test\r\nContent-Type: application/json\r\n';
+    const head =
+      'PUT /api/tenders/a1b2c3d4-0000-4000-8000-000000000001 HTTP/1.1\r\nHost: till.test\r\nContent-Type: application/json\r\n';
     socket.write(`${head}${header}\r\n5\r\n{"cod`, () => socket.destroy());
     expect(await done).toEqual([499]);
     expect(till.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
@@ -124,8 +129,14 @@ it('a port that is taken, and a certificate that cannot be used, are errors that
   const fetch = () => new Response();
   const noPem = fileURLToPath(import.meta.url);
   await expect(listen({ ...LOCAL, port: server.port, fetch })).rejects.toThrow(/PORT.*EADDRINUSE/);
-  await expect(listen({ ...LOCAL, tls: { certFile: '/nowhere', keyFile: noPem }, fetch })).rejects.toThrow(/TLS_CERT_FILE.*ENOENT/);
-  await expect(listen({ ...LOCAL, tls: { certFile: noPem, keyFile: '/nowhere' }, fetch })).rejects.toThrow(/TLS_KEY_FILE.*ENOENT/);
-  await expect(listen({ ...LOCAL, tls: { certFile: noPem, keyFile: noPem }, fetch })).rejects.toThrow(/TLS_CERT_FILE and TLS_KEY_FILE/);
+  await expect(listen({ ...LOCAL, tls: { certFile: '/nowhere', keyFile: noPem }, fetch })).rejects.toThrow(
+    /TLS_CERT_FILE.*ENOENT/,
+  );
+  await expect(listen({ ...LOCAL, tls: { certFile: noPem, keyFile: '/nowhere' }, fetch })).rejects.toThrow(
+    /TLS_KEY_FILE.*ENOENT/,
+  );
+  await expect(listen({ ...LOCAL, tls: { certFile: noPem, keyFile: noPem }, fetch })).rejects.toThrow(
+    /TLS_CERT_FILE and TLS_KEY_FILE/,
+  );
   await server.stop(0);
 });

@@ -52,7 +52,8 @@ export async function listen({ host, port, tls, fetch }: ListenOptions): Promise
     async stop(patienceMs) {
       const closed = once(server, 'close');
       server.close();
-      // Browsers open connections ahead of need, and keep them after the last answer; both would hold up the end.
+      // Browsers open connections ahead of need, and keep them after the last answer; both would
+      // hold up the end.
       for (const socket of silent) socket.destroy();
       const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
       const impatience = setTimeout(() => server.closeAllConnections(), patienceMs);
@@ -82,7 +83,9 @@ function isAddressable({ headers: { host } }: Pick<IncomingMessage, 'headers'>):
 }
 
 function createServer(tls: ListenOptions['tls'], fetch: ListenOptions['fetch']): Server {
-  const listener = getRequestListener((request, { incoming }) => fetch(request, { remoteAddress: incoming.socket.remoteAddress }));
+  const listener = getRequestListener((request, { incoming }) =>
+    fetch(request, { remoteAddress: incoming.socket.remoteAddress }),
+  );
   const handle: typeof listener = async (incoming, outgoing) => {
     if (isAddressable(incoming)) return listener(incoming, outgoing);
     outgoing.writeHead(400, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', Connection: 'close' });
@@ -94,7 +97,9 @@ function createServer(tls: ListenOptions['tls'], fetch: ListenOptions['fetch']):
   try {
     return createHttpsServer({ ...LIMITS_OF_A_REQUEST, cert, key }, handle);
   } catch (error) {
-    throw new Error(`TLS_CERT_FILE and TLS_KEY_FILE do not hold a certificate and its key: ${codeOf(error)}`, { cause: error });
+    throw new Error(`TLS_CERT_FILE and TLS_KEY_FILE do not hold a certificate and its key: ${codeOf(error)}`, {
+      cause: error,
+    });
   }
 }
 

@@ -6,13 +6,15 @@ const PARAM = /^[\w-]{1,64}$/;
 
 /**
  * Parses a body by its route's schema; `null` takes none and gives `undefined`.
- * @throws Problem 400 `not-json`, or `bad-request` that names the first faulty field and never repeats what stood in it
+ * @throws Problem 400 `not-json`, or `bad-request` that names the first faulty field and never
+ * repeats what stood in it
  */
 export function parseBody(schema: z.ZodMiniType | null, text: string): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(jsonOf(text), { error: inWords });
   if (!parsed.success) throw badRequest(firstFault(parsed.error.issues));
-  /* PostgreSQL refuses a question with such a text; in JSON the character can only stand escaped. */
+  /* PostgreSQL refuses a question with such a text; in JSON the character can only stand
+     escaped. */
   const field = text.includes('\\u0000') ? withNothing(parsed.data, []) : null;
   if (field !== null) throw badRequest({ field, words: 'holds a character that no text can hold' });
   return parsed.data;
@@ -38,7 +40,10 @@ export function parseParams(params: Record<string, string>): Record<string, stri
  * What follows the `?`, by the schemas of its route; whatever else stands there is left alone.
  * @throws Problem 400 `bad-request` that names what is faulty
  */
-export function parseQuery(schemas: Readonly<Record<string, z.ZodMiniType>>, query: Record<string, string>): Record<string, string> {
+export function parseQuery(
+  schemas: Readonly<Record<string, z.ZodMiniType>>,
+  query: Record<string, string>,
+): Record<string, string> {
   const faulty = Object.entries(schemas).find(([name, schema]) => !schema.safeParse(query[name]).success);
   if (faulty === undefined) return query;
   const [field] = faulty;
@@ -72,7 +77,11 @@ interface Fault {
   readonly words: string;
 }
 
-/** Where the fault lies and what it is. Of the shapes that a body may have, the one that came nearest speaks. */
+/**
+ * Where the fault lies and what it is.
+ *
+ * Of the shapes that a body may have, the one that came nearest speaks.
+ */
 function firstFault(issues: readonly Issue[]): Fault {
   const [issue] = issues;
   if (!issue) return { field: '', words: 'is not as expected' };

@@ -1,12 +1,30 @@
 import type { ProblemBody, ProblemCode, ProblemDetails, Retry } from '../../contract/problem.ts';
 
 /** Statuses that a problem can carry. */
-export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 423 | 429 | 499 | 500 | 502 | 503 | 504;
+export type ProblemStatus =
+  | 400
+  | 401
+  | 403
+  | 404
+  | 405
+  | 409
+  | 413
+  | 415
+  | 422
+  | 423
+  | 429
+  | 499
+  | 500
+  | 502
+  | 503
+  | 504;
 
 export interface ProblemOptions {
   readonly status: ProblemStatus;
   readonly code: ProblemCode;
-  /** Plain words for whoever reads the answer; never a ref, a secret or the value that was refused. */
+  /**
+   * Plain words for whoever reads the answer; never a ref, a secret or the value that was refused.
+   */
   readonly message: string;
   readonly retry: Retry;
   readonly details?: ProblemDetails;
@@ -29,7 +47,10 @@ export class Problem extends Error {
   }
 }
 
-/** Status, whether to send the same request again, and the sentence of each problem where no other is given. */
+/**
+ * Status, whether to send the same request again, and the sentence of each problem where no other
+ * is given.
+ */
 const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, string]>> = {
   'bad-request': [400, 'never', 'The request is not in the expected form.'],
   'not-json': [400, 'never', 'The request is not JSON.'],
@@ -57,13 +78,21 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
   'last-manager': [409, 'never', 'The shop needs a manager: make somebody else one first.'],
   'last-device': [409, 'never', 'The shop needs a device.'],
   'name-taken': [409, 'never', 'Somebody has this name already.'],
-  'too-many-wrong-codes': [429, 'safe', 'Too many codes that do not exist were tried here. Wait a while, or ask a manager.'],
+  'too-many-wrong-codes': [
+    429,
+    'safe',
+    'Too many codes that do not exist were tried here. Wait a while, or ask a manager.',
+  ],
   'id-used': [409, 'never', 'This id belongs to something else.'],
   'tender-mismatch': [409, 'never', 'This id was used for another redemption.'],
   'tender-cancelled': [409, 'never', 'This redemption was given up; start a new one.'],
   'tender-started': [409, 'never', 'This redemption has arrived; look at how it stands.'],
   'voucher-open': [409, 'after-check', 'A redemption of this voucher is not settled yet.'],
-  'link-unreadable': [422, 'never', 'Voucher links cannot be looked up here. Type the number that is printed on the voucher.'],
+  'link-unreadable': [
+    422,
+    'never',
+    'Voucher links cannot be looked up here. Type the number that is printed on the voucher.',
+  ],
   'register-not-listed': [403, 'never', 'This register is not on the shop’s list.'],
   'register-listed': [409, 'never', 'This register is on the list already.'],
   'bad-register': [400, 'never', 'This is no address of a register.'],
@@ -78,7 +107,11 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
   'receipt-missing': [400, 'never', 'This shop wants the receipt number of the register with each redemption.'],
   'refund-mismatch': [409, 'never', 'This id was used for another refund.'],
   'not-refundable': [409, 'never', 'There is nothing to give back.'],
-  'undo-over': [403, 'never', 'Only the own last redemption can be undone, for a few minutes. A manager can refund it.'],
+  'undo-over': [
+    403,
+    'never',
+    'Only the own last redemption can be undone, for a few minutes. A manager can refund it.',
+  ],
   'register-told': [403, 'never', 'The register was told what was taken for this sale. A manager can refund it.'],
   'case-moved': [409, 'never', 'This case stands otherwise now; look at it again.'],
   'no-such-row': [409, 'never', 'The issuer shows no such row for this voucher, or it belongs to something else.'],
@@ -86,7 +119,11 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
   'too-early': [409, 'safe', 'The issuer may still act on it.'],
   'activation-mismatch': [409, 'never', 'This id was used for another activation.'],
   'bad-range': [400, 'never', 'That does not make a list of ranges.'],
-  'card-code': [400, 'never', 'That is the code of a card, or may be: cards are activated by the sequence number that is printed on them.'],
+  'card-code': [
+    400,
+    'never',
+    'That is the code of a card, or may be: cards are activated by the sequence number that is printed on them.',
+  ],
   'ranges-overlap': [409, 'never', 'Some of these cards were activated here before.'],
   'nothing-to-resume': [409, 'never', 'There is nothing left to do here.'],
   'pin-needed': [403, 'safe', 'So much at a time needs your PIN.'],
@@ -103,8 +140,16 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
   'printer-full': [409, 'safe', 'Too many papers wait for a printer already.'],
   'issuer-unreachable': [503, 'safe', 'The issuer does not answer. Nothing was redeemed.'],
   'issuer-unclear': [502, 'safe', 'The issuer gave no complete answer.'],
-  'search-unproved': [503, 'safe', 'The issuer answered, but its search changed too often or showed too much to prove anything.'],
-  'journal-gap': [503, 'safe', 'The journal of this shop may lack redemptions. Nothing is redeemed until that is looked through.'],
+  'search-unproved': [
+    503,
+    'safe',
+    'The issuer answered, but its search changed too often or showed too much to prove anything.',
+  ],
+  'journal-gap': [
+    503,
+    'safe',
+    'The journal of this shop may lack redemptions. Nothing is redeemed until that is looked through.',
+  ],
   'not-ready': [503, 'safe', 'No redemption can be taken at the moment.'],
   internal: [500, 'after-check', 'Something unexpected happened here.'],
 };
@@ -115,7 +160,10 @@ export function refuse(code: ProblemCode, but: Partial<Omit<ProblemOptions, 'cod
   return new Problem({ status, code, message, retry, ...but });
 }
 
-/** The journal cannot be had at the moment. @param retry as in the contract: `safe` where the same request cannot do harm */
+/**
+ * The journal cannot be had at the moment. @param retry as in the contract: `safe` where the same
+ * request cannot do harm
+ */
 export function notReady(retry: Retry): Problem {
   return refuse('not-ready', { retry });
 }

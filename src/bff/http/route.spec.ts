@@ -20,7 +20,13 @@ const echo = {
   }),
   answer: z.object({ code: z.string() }),
 } as const satisfies Endpoint;
-const failing = { method: 'GET', path: '/api/failing', who: 'any', request: null, answer: null } as const satisfies Endpoint;
+const failing = {
+  method: 'GET',
+  path: '/api/failing',
+  who: 'any',
+  request: null,
+  answer: null,
+} as const satisfies Endpoint;
 
 let server: TestServer;
 let browser: TestBrowser;
@@ -69,7 +75,12 @@ describe('who may send a change', () => {
   });
 
   it('Sec-Fetch-Site alone is enough where a browser sends no Origin', async () => {
-    const headers = { 'x-tillside': '1', host: 'till.test', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+    const headers = {
+      'x-tillside': '1',
+      host: 'till.test',
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/json',
+    };
     const response = await server.app.request('http://till.test/api/echo/1', {
       method: 'PUT',
       headers,
@@ -118,7 +129,12 @@ describe('what a request may hold', () => {
   });
 
   it('bytes that are no text are not JSON', async () => {
-    const headers = { host: 'till.test', origin: 'http://till.test', 'x-tillside': '1', 'content-type': 'application/json' };
+    const headers = {
+      host: 'till.test',
+      origin: 'http://till.test',
+      'x-tillside': '1',
+      'content-type': 'application/json',
+    };
     const body = new Uint8Array([0x22, 0xff, 0xfe, 0x22]);
     const response = await server.app.request('http://till.test/api/echo/1', { method: 'PUT', headers, body });
     expect(response.status).toBe(400);
@@ -142,10 +158,13 @@ describe('what a request may hold', () => {
     expect([announced.status, codeOf(announced), silent.status]).toEqual([413, 'too-large', 413]);
   });
 
-  it.each(['/api/echo/%2e%2e%2fsetup', '/api/echo/a%00b', `/api/echo/${'1'.repeat(65)}`])('the id in %s cannot exist', async (path) => {
-    const answer = await browser.send('PUT', path, { code: 'a', amount: 1 });
-    expect([answer.status, codeOf(answer)]).toEqual([404, 'not-found']);
-  });
+  it.each(['/api/echo/%2e%2e%2fsetup', '/api/echo/a%00b', `/api/echo/${'1'.repeat(65)}`])(
+    'the id in %s cannot exist',
+    async (path) => {
+      const answer = await browser.send('PUT', path, { code: 'a', amount: 1 });
+      expect([answer.status, codeOf(answer)]).toEqual([404, 'not-found']);
+    },
+  );
 });
 
 describe('what an answer tells', () => {
@@ -194,7 +213,16 @@ describe('what an answer tells', () => {
     await browser.send('PUT', `/api/echo/${CANARY}?token=${CANARY}`, { code: 'a', amount: 1 });
     const line: unknown = JSON.parse(server.logged.at(-1) ?? '');
     expect(line).toMatchObject({ method: 'PUT', route: '/api/echo/:id', status: 200 });
-    expect(Object.keys(line as object).sort()).toEqual(['level', 'method', 'ms', 'msg', 'requestId', 'route', 'status', 'time']);
+    expect(Object.keys(line as object).sort()).toEqual([
+      'level',
+      'method',
+      'ms',
+      'msg',
+      'requestId',
+      'route',
+      'status',
+      'time',
+    ]);
     expect(server.logged.join('')).not.toContain(CANARY);
   });
 

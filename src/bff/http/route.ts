@@ -12,7 +12,7 @@ import { assertJson, assertOwnPage, type OwnOrigin } from './guard.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
 import { notReady, Problem, problemBody, refuse } from './problem.ts';
 
-/** Finds out who calls from the `Cookie` header. `active` is false for what a page asks by itself, which does not keep a session awake. */
+/** Finds out who calls. What a page asks by itself is not `active`: it keeps no session awake. */
 export type Identify = (cookieHeader: string | null, active: boolean) => Promise<Identity>;
 /** Finds out whose key that is. @throws Problem 401 `wrong-key`, 429 `slow-down` */
 export type IdentifyKey = (key: string) => Promise<Identity>;
@@ -41,13 +41,13 @@ export interface RouteRequest<E extends Endpoint> {
   readonly headers: Headers;
   readonly requestId: string;
   readonly log: Logger;
-  /** The other end of the connection, a proxy where there is one; null where there is none, as in tests. */
+  /** The other end of the connection, or a proxy there; null without one, as in tests. */
   readonly remoteAddress: string | null;
-  /** Aborted when the browser goes away. For reads only: what takes money goes on without anyone listening. */
+  /** Aborts when the browser goes away. For reads only: what takes money goes on. */
   readonly signal: AbortSignal;
 }
 
-/** What a handler answers. Status is 200 unless given, 204 where the route answers without a body. */
+/** What a handler answers: 200 unless another status is given, 204 where there is no body. */
 export interface Handled<E extends Endpoint> {
   readonly status?: 200 | 201 | 202;
   readonly body: AnswerOf<E>;
@@ -58,10 +58,8 @@ export type Handler<E extends Endpoint> = (request: RouteRequest<E>) => Promise<
 
 /** What a handler of a stream gets beside the request. */
 export interface StreamRequest<E extends Endpoint> extends RouteRequest<E> {
-  /** Whether whoever asked may still have the answer: a session ends while a stream goes on. Does not keep it awake. */
+  /** Whether the caller may still listen: a session may have ended. Does not keep it awake. */
   readonly isStillAllowed: () => Promise<boolean>;
-  /** The other end of the connection; null where there is none, as in tests. */
-  readonly remoteAddress: string | null;
 }
 
 /** An answer that goes on: not JSON, and not stored either. */
@@ -71,22 +69,24 @@ export interface Streamed {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+export type StreamHandler<E extends Endpoint> = (request: StreamRequest<E>) => Promise<Streamed>;
+
 export interface Router {
   readonly app: Hono;
-  /** Adds a route of the contract. The order of checks is the same for all: size, own page, who, shape, handler. */
+  /** Adds a route. All are checked in this order: size, own page, who, shape. */
   readonly on: <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
   /** Adds a route of the contract that answers with a stream; checked like the others. */
-  readonly onStream: <E extends Endpoint>(endpoint: E, handler: (request: StreamRequest<E>) => Promise<Streamed>) => void;
+  readonly onStream: <E extends Endpoint>(endpoint: E, handler: StreamHandler<E>) => void;
 }
 
-/** Everything under `/api`: each answer is JSON that is not stored, each request has an id and one line in the log. */
+/** Serves `/api`: no answer is stored, each request has an id and a line in the log. */
 export function createRouter({ log, clock, random, served, middleware = [], ...options }: RouterOptions): Router {
   const app = new Hono();
   for (const around of middleware) app.use(around);
   const known: Endpoint[] = [];
 
   /** Runs one request to its answer, whatever happens in it. */
-  async function serve(context: Context, endpoint: Endpoint | null, run: (requestId: string) => Promise<Response>): Promise<Response> {
+  async function serve(context: Context, endpoint: Endpoint | null, run: (requestId: string) => Promise<Response>) {
     const route = endpoint?.path ?? 'none';
     const requestId = random.uuid();
     const startedAt = clock.monotonic();
@@ -94,8 +94,8 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
     const response = await onCourse(async (course) =>
       run(requestId).catch((error: unknown) => {
         const repeats = method !== 'POST' || endpoint?.onceByHeader === true || !course.mayHaveWritten;
-        const asProblem = wantsProblem(context.req.raw.headers);
-        return asRefused(error instanceof StoreAway ? storeAway(error, repeats, log) : error, { requestId, route, log, asProblem });
+        const refusal = error instanceof StoreAway ? storeAway(error, repeats, log) : error;
+        return asRefused(refusal, { requestId, route, log, asProblem: wantsProblem(context.req.raw.headers) });
       }),
     );
     response.headers.set('Cache-Control', 'no-store');
@@ -107,13 +107,19 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
   }
 
   /** Everything that is checked before a handler runs, in the same order for all. */
-  async function admitted<E extends Endpoint>(context: Context, endpoint: E, requestId: string): Promise<StreamRequest<E>> {
+  async function admitted<E extends Endpoint>(
+    context: Context,
+    endpoint: E,
+    requestId: string,
+  ): Promise<StreamRequest<E>> {
     const request = context.req.raw;
+    const { headers } = request;
     const text = await readText(request, endpoint.bodyBytesMax ?? LIMITS.bodyBytesMax);
     const leftOut = endpoint.bodyOptional === true && text === '';
     const hasBody = endpoint.request !== null && !leftOut;
-    const cookies = fromFrame(context) ? cookiesOfFrame(request.headers.get('cookie')) : request.headers.get('cookie');
-    const { identity, cookieHeader, isStillAllowed } = await whoCalls(options, { headers: request.headers, cookies }, endpoint, hasBody);
+    const cookies = fromFrame(context) ? cookiesOfFrame(headers.get('cookie')) : headers.get('cookie');
+    const sent = { headers, cookies, hasBody };
+    const { identity, cookieHeader, isStillAllowed } = await whoCalls(options, endpoint, sent);
     const caller = admit(endpoint, identity);
     // The two casts tie what the row of the table checked at run time to the row's type.
     return {
@@ -128,34 +134,40 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
       get signal() {
         return request.signal;
       },
-      headers: request.headers,
+      headers,
       remoteAddress: connectionOf(context).remoteAddress ?? null,
       isStillAllowed,
     };
   }
 
-  function on<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
+  /** @param respond makes the answer of the handler one of HTTP */
+  function add<E extends Endpoint, A>(
+    endpoint: E,
+    handler: (request: StreamRequest<E>) => Promise<A>,
+    respond: (answered: A, context: Context) => Response,
+  ): void {
     known.push(endpoint);
     app.on(endpoint.method, endpoint.path, (context) =>
       serve(context, endpoint, async (requestId) =>
-        answer(await handler(await admitted(context, endpoint, requestId)), fromFrame(context)),
+        respond(await handler(await admitted(context, endpoint, requestId)), context),
       ),
-    );
-  }
-
-  function onStream<E extends Endpoint>(endpoint: E, handler: (request: StreamRequest<E>) => Promise<Streamed>): void {
-    known.push(endpoint);
-    app.on(endpoint.method, endpoint.path, (context) =>
-      serve(context, endpoint, async (requestId) => {
-        const { contentType, body, headers = {} } = await handler(await admitted(context, endpoint, requestId));
-        return new Response(body, { headers: { 'Content-Type': contentType, ...headers } });
-      }),
     );
   }
 
   app.onError((error, context) => serve(context, null, () => Promise.reject(error)));
   app.notFound((context) => serve(context, null, () => Promise.reject(notServed(known, context.req.path))));
-  return { app, on, onStream };
+  return {
+    app,
+    on: (endpoint, handler) => add(endpoint, handler, (handled, context) => answer(handled, fromFrame(context))),
+    onStream: (endpoint, handler) => add(endpoint, handler, streaming),
+  };
+}
+
+/** What is asked of a request before anybody knows whose it is. */
+interface Sent {
+  readonly headers: Headers;
+  readonly cookies: string | null;
+  readonly hasBody: boolean;
 }
 
 interface WhoCalls {
@@ -166,14 +178,14 @@ interface WhoCalls {
 }
 
 /**
- * Who sent a request. A key is judged alone and its cookies are not looked at: proxies add cookies of their own to a program's requests, so that
- * refusing both together would refuse those, and a key that fails must not be saved by a cookie.
+ * Who sent a request. A key is judged alone and its cookies are not looked at: proxies add cookies
+ * of their own to a program's requests, so that refusing both together would refuse those, and a
+ * key that fails must not be saved by a cookie.
  */
 async function whoCalls(
   { ownOrigin, identify, identifyKey }: Pick<RouterOptions, 'ownOrigin' | 'identify' | 'identifyKey'>,
-  { headers, cookies: cookieHeader }: { readonly headers: Headers; readonly cookies: string | null },
   { method, who, forAll, background, byToken }: Endpoint,
-  hasBody: boolean,
+  { headers, cookies: cookieHeader, hasBody }: Sent,
 ): Promise<WhoCalls> {
   const isNobodys = forAll === true || byToken === true;
   const key = isNobodys ? null : bearerKey(headers);
@@ -189,7 +201,7 @@ async function whoCalls(
   return { identity, cookieHeader, isStillAllowed: async () => isSame(await identify(cookieHeader, false), identity) };
 }
 
-/** Programs read problems by the content type of RFC 9457; the app's own pages get what they always got. */
+/** Programs read problems by the content type of RFC 9457; the app's own pages do not. */
 function wantsProblem(headers: Headers): boolean {
   return bearerKey(headers) !== null || headers.get('accept')?.includes(PROBLEM_TYPE) === true;
 }
@@ -205,20 +217,27 @@ const sameDevice = (now: Identity, before: Identity) => now.device?.id === befor
 
 /** Whether the same person is signed in on the same device as before, in the same role. */
 function sameCaller(now: Identity, before: Identity): boolean {
-  return now.device?.id === before.device?.id && now.person?.id === before.person?.id && now.person?.role === before.person?.role;
+  return sameDevice(now, before) && now.person?.id === before.person?.id && now.person?.role === before.person?.role;
 }
 
 const fromFrame = (context: Context) => isOfFrame(context.req.raw.headers, (name) => context.req.query(name));
 
+function streaming({ contentType, body, headers = {} }: Streamed): Response {
+  return new Response(body, { headers: { 'Content-Type': contentType, ...headers } });
+}
+
 function answer<E extends Endpoint>({ body, status, headers = [] }: Handled<E>, ofFrame: boolean): Response {
-  const response = body === undefined ? new Response(null, { status: 204 }) : Response.json(body, { status: status ?? 200 });
-  for (const [name, value] of headers) response.headers.append(name, ofFrame && name === 'Set-Cookie' ? cookieForFrame(value) : value);
+  const response =
+    body === undefined ? new Response(null, { status: 204 }) : Response.json(body, { status: status ?? 200 });
+  for (const [name, value] of headers)
+    response.headers.append(name, ofFrame && name === 'Set-Cookie' ? cookieForFrame(value) : value);
   return response;
 }
 
 /**
- * The database is away. @param repeats the same request may come again: nothing was written, or it is one that means the same however often it comes.
- * Everything but a POST is, for what a PUT makes has its id from the page.
+ * The database is away.
+ * @param repeats nothing was written, or the request means the same however often it comes: so does
+ * everything but a POST, for what a PUT makes has its id from the page
  */
 function storeAway(error: StoreAway, repeats: boolean, log: Logger): Problem {
   log.warn(describeError(error), 'a request was refused, because the database cannot be reached');
@@ -234,17 +253,17 @@ interface Refusing {
 
 /** A wrong setting looks so: what the answer says of it only the browser of somebody else has. */
 const FOREIGN_PAGE =
-  'a page of another address asked for a change: where it is the till, PUBLIC_ORIGIN has to be the address that its browser shows';
+  'a page of another address asked for a change: where it is the till, PUBLIC_ORIGIN has to be the address ' +
+  'that its browser shows';
 
-/** A refusal as it was meant; anything else is ours to find in the log and says nothing to the caller. */
+/** A refusal as it was meant; anything else is told to the log and not to the caller. */
 function asRefused(error: unknown, { requestId, route, log, asProblem }: Refusing): Response {
-  if (!(error instanceof Problem)) log.error({ requestId, route, ...describeError(error) }, 'a request met an unexpected error');
+  if (!(error instanceof Problem))
+    log.error({ requestId, route, ...describeError(error) }, 'a request met an unexpected error');
   else if (error.code === 'forbidden-origin') log.warn({ requestId, route, code: error.code }, FOREIGN_PAGE);
   const problem = error instanceof Problem ? error : refuse('internal');
-  const response = Response.json(problemBody(problem, requestId), {
-    status: problem.status,
-    ...(asProblem && { headers: { 'Content-Type': PROBLEM_TYPE } }),
-  });
+  const response = Response.json(problemBody(problem, requestId), { status: problem.status });
+  if (asProblem) response.headers.set('Content-Type', PROBLEM_TYPE);
   if (problem.code === 'wrong-key') response.headers.set('WWW-Authenticate', 'Bearer');
   const { retryAfterMs } = problem.details ?? {};
   if (retryAfterMs !== undefined) response.headers.set('Retry-After', String(Math.ceil(retryAfterMs / 1000)));
@@ -262,6 +281,7 @@ function fits(pattern: string, path: string): boolean {
   const wanted = pattern.split('/');
   const given = path.split('/');
   return (
-    wanted.length === given.length && wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+    wanted.length === given.length &&
+    wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
   );
 }

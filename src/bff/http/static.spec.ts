@@ -32,12 +32,17 @@ it('a hashed file may be kept for ever, a page and the service worker are asked 
   const browser = server.browser();
   const kept = async (path: string) => (await browser.send('GET', path)).headers.get('cache-control');
   expect(await kept('/assets/main-abc123.js')).toBe('public, max-age=31536000, immutable');
-  expect([await kept('/'), await kept('/index.html'), await kept('/sw.js')]).toEqual(['no-cache', 'no-cache', 'no-cache']);
+  expect([await kept('/'), await kept('/index.html'), await kept('/sw.js')]).toEqual([
+    'no-cache',
+    'no-cache',
+    'no-cache',
+  ]);
 });
 
 it('every page of the app is index.html, and a missing file is missing', async () => {
   const browser = server.browser();
-  for (const path of ['/', '/redeem', '/people/devices']) expect((await browser.send('GET', path)).body).toBe('<title>Till</title>');
+  for (const path of ['/', '/redeem', '/people/devices'])
+    expect((await browser.send('GET', path)).body).toBe('<title>Till</title>');
   for (const path of ['/assets/gone.js', '/favicon.ico', '/assets/main-abc123.js.map', '/assets/main-abc123.js.br'])
     expect((await browser.send('GET', path)).status).toBe(404);
   for (const path of ['/api', '/api/redeem']) expect(codeOf(await browser.send('GET', path))).toBe('not-found');

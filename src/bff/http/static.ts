@@ -23,7 +23,10 @@ const HASHED = '/assets/';
 
 interface Asset {
   readonly body: Buffer<ArrayBuffer>;
-  /** What is sent instead to who takes it, the smallest first; nothing for what does not get smaller. */
+  /**
+   * What is sent instead to who takes it, the smallest first; nothing for what does not get
+   * smaller.
+   */
   readonly packed: readonly Packed[];
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -40,8 +43,9 @@ const ENCODINGS = [
 ];
 
 /**
- * Serves the built pages. All files are read once at start, so that a request only picks from a list and cannot reach any other file.
- * An address without a file extension, outside /api, is a page of the app and gets index.html.
+ * Serves the built pages. All files are read once at start, so that a request only picks from a
+ * list and cannot reach any other file. An address without a file extension, outside /api, is a
+ * page of the app and gets index.html.
  * @param directory the build's output; when it is missing every request goes on to the next handler
  */
 export function staticFiles(directory: string): MiddlewareHandler {

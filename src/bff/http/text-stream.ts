@@ -3,7 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 /** Lets everything else that waits have its turn. */
 export type Turn = () => Promise<unknown>;
 
-/** So long a file rests after each part: a hundred rows take a few milliseconds of the one thread. */
+/**
+ * So long a file rests after each part: a hundred rows take a few milliseconds of the one thread.
+ */
 const REST_MS = 6;
 const rest: Turn = () => setTimeout(REST_MS);
 

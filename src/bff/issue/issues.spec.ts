@@ -13,7 +13,11 @@ beforeEach(async () => {
   till = await createTestTill();
 });
 
-const order = (quantity: number, changes: Partial<IssueRequest> = {}): IssueRequest => ({ productCode: 'GIFT10', quantity, ...changes });
+const order = (quantity: number, changes: Partial<IssueRequest> = {}): IssueRequest => ({
+  productCode: 'GIFT10',
+  quantity,
+  ...changes,
+});
 const sell = async (quantity: number, id: string = randomUUID()): Promise<IssueView> =>
   (await till.issues.put(ANA, id, order(quantity))).view;
 const keys = () => till.issuer.ordersTried().map(({ idempotencyKey }) => idempotencyKey);
@@ -30,7 +34,14 @@ describe('an issue', () => {
   it('gives vouchers with all that their holder needs', async () => {
     const { view: issue, isNew } = await till.issues.put(ANA, randomUUID(), order(1, { clientReference: 'order#1' }));
     expect(isNew).toBe(true);
-    expect(issue).toMatchObject({ state: 'done', productName: 'Ten dollars', quantity: 1, remainder: 0, refusal: null, person: 'Ana' });
+    expect(issue).toMatchObject({
+      state: 'done',
+      productName: 'Ten dollars',
+      quantity: 1,
+      remainder: 0,
+      refusal: null,
+      person: 'Ana',
+    });
     expect(issue.vouchers).toEqual([
       {
         code: 'SOLD00000001',
@@ -77,7 +88,11 @@ describe('an issue', () => {
   it('refuses the same id for another order, and from another person', async () => {
     const id = randomUUID();
     await sell(3, id);
-    for (const other of [order(4), order(3, { clientReference: 'x' }), order(3, { productCode: 'GIFTOPEN', faceValue: 500 })]) {
+    for (const other of [
+      order(4),
+      order(3, { clientReference: 'x' }),
+      order(3, { productCode: 'GIFTOPEN', faceValue: 500 }),
+    ]) {
       await expect(till.issues.put(ANA, id, other)).rejects.toMatchObject({ status: 409, code: 'issue-mismatch' });
     }
     await expect(till.issues.put(BEN, id, order(3))).rejects.toMatchObject({ code: 'issue-mismatch' });
@@ -139,7 +154,10 @@ describe('an issuer that gives less', () => {
     const declined = await sell(5);
     expect(declined).toMatchObject({ state: 'declined', issued: 0, remainder: 5, refusal: OUT_OF_STOCK, vouchers: [] });
     expect((await till.issues.resume(ANA, declined.id)).state).toBe('done');
-    await expect(till.issues.resume(ANA, declined.id)).rejects.toMatchObject({ status: 409, code: 'nothing-to-resume' });
+    await expect(till.issues.resume(ANA, declined.id)).rejects.toMatchObject({
+      status: 409,
+      code: 'nothing-to-resume',
+    });
   });
 
   it('cannot be reached: nothing left, so it is stopped and a person may try again', async () => {
@@ -170,7 +188,10 @@ describe('an answer that is lost', () => {
   });
 
   it('and then refused: is not believed while the first ask may still be carried out', async () => {
-    till.issuer.failNextIssues({ commit: { afterMs: 60_000 }, answer: 'lost' }, ...Array.from({ length: 18 }, () => REFUSED));
+    till.issuer.failNextIssues(
+      { commit: { afterMs: 60_000 }, answer: 'lost' },
+      ...Array.from({ length: 18 }, () => REFUSED),
+    );
     const asked = sell(5);
     await till.clock.advance(50_000);
     const { id } = await asked;

@@ -36,7 +36,9 @@ export interface IssueDeps extends ProductDeps, Pick<Ports, 'log' | 'audit'> {
   readonly ceilings: Ceilings;
   /** Nothing is begun while the journal may lack something. */
   readonly gate: Pick<Gate, 'assertOpen' | 'assertNeverArrived'>;
-  /** Makes the next request of an issue that this server looks after, where there is one to make. */
+  /**
+   * Makes the next request of an issue that this server looks after, where there is one to make.
+   */
   readonly goOn: (issue: IssueRecord) => void;
 }
 
@@ -47,29 +49,47 @@ export interface Issues {
   /** @throws as {@link productDetails} */
   product(code: string, signal?: AbortSignal): Promise<ProductView>;
   /**
-   * Sells vouchers, once for an id: the same id and order again answers with the issue as it stands. Waits for the end up to 5 s; the
-   * requests are made whoever waits.
-   * @throws Problem as {@link productFor}, {@link Ceilings.admit}; 409 `issue-mismatch`; 503 when the journal cannot be written
+   * Sells vouchers, once for an id: the same id and order again answers with the issue as it
+   * stands. Waits for the end up to 5 s; the requests are made whoever waits.
+   * @throws Problem as {@link productFor}, {@link Ceilings.admit}; 409 `issue-mismatch`; 503 when
+   * the journal cannot be written
    */
   put(caller: Caller, id: string, request: IssueRequest): Promise<Answered<IssueView>>;
-  /** @throws Problem 404 for an id that never arrived, or is somebody else's; 503 `journal-gap` while nobody can say that */
+  /**
+   * @throws Problem 404 for an id that never arrived, or is somebody else's; 503 `journal-gap`
+   * while nobody can say that
+   */
   get(caller: Caller, id: string): Promise<IssueView>;
-  /** The caller's own latest, newest first; for a manager those of everybody, where that is asked for. */
+  /**
+   * The caller's own latest, newest first; for a manager those of everybody, where that is asked
+   * for.
+   */
   latest(caller: Caller, options?: { readonly all: boolean }): Promise<IssueSummary[]>;
   /** Makes no request after the one that is with the issuer. @throws as {@link Issues.get} */
   stop(caller: Caller, id: string): Promise<IssueView>;
-  /** Asks for the remainder. Waits like {@link Issues.put}. @throws Problem 409 `nothing-to-resume`; as {@link Issues.get} */
+  /**
+   * Asks for the remainder.
+   *
+   * Waits like {@link Issues.put}. @throws Problem 409 `nothing-to-resume`; as {@link Issues.get}
+   */
   resume(caller: Caller, id: string): Promise<IssueView>;
-  /** How vouchers of it stand at the issuer now, from one position on, 20 at most. @throws as {@link Issues.get}, {@link statesNow} */
+  /**
+   * How vouchers of it stand at the issuer now, from one position on, 20 at most. @throws as {@link
+   * Issues.get}, {@link statesNow}
+   */
   states(caller: Caller, id: string, from: number, signal?: AbortSignal): Promise<VoucherNow[]>;
   /**
-   * Gives vouchers to be printed, once that is written down; printing again goes to the audit trail too.
-   * @throws Problem 403 `already-printed`, 400 `bad-request` for a manager without a reason; as {@link Issues.get}
+   * Gives vouchers to be printed, once that is written down; printing again goes to the audit trail
+   * too.
+   * @throws Problem 403 `already-printed`, 400 `bad-request` for a manager without a reason; as
+   * {@link Issues.get}
    */
   print(caller: Caller, id: string, request: PrintRequest): Promise<PrintedVoucher[]>;
   /**
-   * Gives the link of one voucher to be sent, once that is written down; sending it again goes to the audit trail too.
-   * @throws Problem 404 for a voucher that is not there; 403 `already-sent`, 400 `bad-request` for a manager without a reason; as {@link Issues.get}
+   * Gives the link of one voucher to be sent, once that is written down; sending it again goes to
+   * the audit trail too.
+   * @throws Problem 404 for a voucher that is not there; 403 `already-sent`, 400 `bad-request` for
+   * a manager without a reason; as {@link Issues.get}
    */
   send(caller: Caller, id: string, request: SendRequest): Promise<SentVoucher>;
 }
@@ -97,7 +117,10 @@ export function createIssues(deps: IssueDeps): Issues {
           const product = await productFor(deps, order);
           const count = sumOf(order, product);
           const details = { quantity, product: productCode, amount: count, currency: deps.currency };
-          await once.orClosed(id, deps.ceilings.admit(caller, { id, wish: { kind: 'issue', order: wanted }, count, pin, details }));
+          await once.orClosed(
+            id,
+            deps.ceilings.admit(caller, { id, wish: { kind: 'issue', order: wanted }, count, pin, details }),
+          );
           return product;
         },
         begin: (product) => journal.begin({ id, shop, device, person, order, productName: product?.name ?? null }),
@@ -143,7 +166,8 @@ export function createIssues(deps: IssueDeps): Issues {
         const fact = { kind: 'printed', print, from, to, by: deciderOf(caller), reason } as const;
         const details = { vouchers: to - from, reason: reason ?? '' };
         return journal.given(found, fact, async (tx) => {
-          if (may.kind === 'again') await deps.audit.write({ by: caller, action: 'voucher.reprinted', subject: id, details }, tx);
+          if (may.kind === 'again')
+            await deps.audit.write({ by: caller, action: 'voucher.reprinted', subject: id, details }, tx);
         });
       });
       const vouchers = await journal.vouchers(issue);

@@ -27,13 +27,14 @@ interface Answered {
 }
 
 /**
- * Asks the issuer for what is left of an issue, at most 20 vouchers at a time. The key of each request is on the disk before its first byte
- * leaves, and its answer before the next request.
+ * Asks the issuer for what is left of an issue, at most 20 vouchers at a time. The key of each
+ * request is on the disk before its first byte leaves, and its answer before the next request.
  *
  * | the request ends with | then |
  * |---|---|
  * | all its vouchers | the next one is made |
- * | some of them (207), or fewer without a word | they are kept, and the remainder waits for a person |
+ * | some of them (207), or fewer without a word | they are kept, and the remainder waits for a
+ * person |
  * | an allow-listed refusal with a code | the remainder waits for a person |
  * | no connection | it is stopped, and waits for a person |
  * | anything else, silence included | it is unknown: settling asks again under the same key |
@@ -53,7 +54,8 @@ function makeRequests(deps: MakeRequestsDeps, { id, shop, standing: { run } }: I
     const { request } = issue.standing;
     if (request?.key !== key) return Promise.resolve(issue);
     if (answer.outcome === 'succeeded' || answer.outcome === 'partial') return writeVouchers(journal, issue, answer);
-    /* Another server took it over meanwhile and asks again; only vouchers are believed from a call that ran beside another. */
+    /* Another server took it over meanwhile and asks again; only vouchers are believed from a
+       call that ran beside another. */
     if (request.state !== 'sent') return Promise.resolve(issue);
     switch (answer.outcome) {
       case 'declined':
@@ -100,9 +102,10 @@ function makeRequests(deps: MakeRequestsDeps, { id, shop, standing: { run } }: I
 /**
  * Makes the Idempotency-Key of the next request, shaped as a UUID v4.
  *
- * It depends on the issue and on how many answers had vouchers, so that an issue which the journal lost and which is
- * asked for again finds the vouchers that the issuer gave for it. A request that never left, or was refused, has the
- * same key again: the journal may lose the refusal, and what was issued under another key would be issued twice.
+ * It depends on the issue and on how many answers had vouchers, so that an issue which the journal
+ * lost and which is asked for again finds the vouchers that the issuer gave for it. A request that
+ * never left, or was refused, has the same key again: the journal may lose the refusal, and what
+ * was issued under another key would be issued twice.
  */
 function keyOfNext(keys: Pick<Keys, 'hash'>, { id, facts }: IssueRecord): string {
   const answers = facts.filter(({ fact }) => fact.kind === 'issued').length;
@@ -122,6 +125,7 @@ export interface GoOnDeps extends Omit<MakeRequestsDeps, 'lookAfter' | 'stopping
 export function createGoOn({ runs, serverId, ...deps }: GoOnDeps): GoOn {
   return (issue, lookAfter) => {
     const { state, server } = issue.standing;
-    if (isIssueOpen(state) && server === serverId) runs.start(makeRequests({ ...deps, lookAfter, stopping: runs.stopping }, issue), issue);
+    if (isIssueOpen(state) && server === serverId)
+      runs.start(makeRequests({ ...deps, lookAfter, stopping: runs.stopping }, issue), issue);
   };
 }

@@ -14,8 +14,10 @@ beforeEach(async () => {
   await till.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 3 });
 });
 
-const print = (caller = ANA, request: Partial<PrintRequest> = {}) => till.issues.print(caller, id, { print: randomUUID(), ...request });
-const trail = async () => (await till.db.selectFrom('audit').select(['action', 'person_id', 'subject', 'details']).execute()).slice(-1);
+const print = (caller = ANA, request: Partial<PrintRequest> = {}) =>
+  till.issues.print(caller, id, { print: randomUUID(), ...request });
+const trail = async () =>
+  (await till.db.selectFrom('audit').select(['action', 'person_id', 'subject', 'details']).execute()).slice(-1);
 
 describe('vouchers on paper', () => {
   it('come once for whoever sold them, and from then on looking at the issue gives nothing to use them by', async () => {
@@ -27,7 +29,12 @@ describe('vouchers on paper', () => {
     );
     for (const caller of [ANA, MEI]) {
       const after = await till.issues.get(caller, id);
-      expect(after).toMatchObject({ printed: 3, lastPrint: { person: 'Ana' }, state: 'done', changedAt: before.changedAt });
+      expect(after).toMatchObject({
+        printed: 3,
+        lastPrint: { person: 'Ana' },
+        state: 'done',
+        changedAt: before.changedAt,
+      });
       expect(after.vouchers.map(({ last4 }) => last4)).toEqual(['0001', '0002', '0003']);
       for (const { code } of paper) expect(JSON.stringify(after)).not.toContain(code);
       for (const voucher of after.vouchers)
@@ -57,7 +64,11 @@ describe('vouchers on paper', () => {
     id = randomUUID();
     await till.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 5 });
     await print();
-    const { lines } = await till.trail.page(ANA.shop, { from: '1970-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z', kind: 'sales' });
+    const { lines } = await till.trail.page(ANA.shop, {
+      from: '1970-01-01T00:00:00Z',
+      to: '2100-01-01T00:00:00Z',
+      kind: 'sales',
+    });
     const printed = lines.filter(({ action }) => action === 'issue.printed');
     expect(printed).toMatchObject([{ person: { name: 'Ana' }, subject: id, details: { quantity: 2 } }]);
   });
@@ -66,7 +77,9 @@ describe('vouchers on paper', () => {
     await print();
     await sql`CREATE TRIGGER full BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'disk full'); END`.execute(till.db);
     await expect(print(MEI, { reason: 'Again' })).rejects.toMatchObject({ status: 503 });
-    expect((await till.journals.issues.read(ANA.shop, id))?.facts.filter(({ fact }) => fact.kind === 'printed')).toHaveLength(1);
+    expect(
+      (await till.journals.issues.read(ANA.shop, id))?.facts.filter(({ fact }) => fact.kind === 'printed'),
+    ).toHaveLength(1);
   });
 
   it('come again for the same print while its answer may have been lost, and no longer', async () => {
@@ -116,7 +129,8 @@ describe('vouchers on paper', () => {
 
 describe('a manager', () => {
   it('finds the latest issues of everybody where that is asked for; a cashier finds the own ones', async () => {
-    const ids = async (caller: typeof ANA, all: boolean) => (await till.issues.latest(caller, { all })).map((issue) => issue.id);
+    const ids = async (caller: typeof ANA, all: boolean) =>
+      (await till.issues.latest(caller, { all })).map((issue) => issue.id);
     expect(await ids(MEI, true)).toEqual([id]);
     expect(await ids(MEI, false)).toEqual([]);
     expect(await ids(BEN, true)).toEqual([]);

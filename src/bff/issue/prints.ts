@@ -3,7 +3,10 @@ import type { Person } from '../../contract/people.ts';
 import type { Print } from '../journal/issue-facts.ts';
 import type { IssueRecord } from '../journal/issue-store.ts';
 
-/** What somebody who wants vouchers on paper may have, by position in the issue; `to` is not included. */
+/**
+ * What somebody who wants vouchers on paper may have, by position in the issue; `to` is not
+ * included.
+ */
 export type MayPrint =
   /** Its first answer may have been lost: the same again, and nothing new to write down. */
   | { readonly kind: 'same-again'; readonly from: number; readonly to: number }
@@ -19,12 +22,19 @@ export interface PrintWish {
 }
 
 /**
- * Who may print what: each voucher leaves the server on paper once, for whoever sold it; after that only a manager gets it, with a reason.
+ * Who may print what: each voucher leaves the server on paper once, for whoever sold it; after that
+ * only a manager gets it, with a reason.
  * @param now milliseconds UTC
  */
-export function mayPrint({ standing }: IssueRecord, person: Person, { print, reason }: PrintWish, now: number): MayPrint {
+export function mayPrint(
+  { standing }: IssueRecord,
+  person: Person,
+  { print, reason }: PrintWish,
+  now: number,
+): MayPrint {
   const { printed, issued, lastPrint } = standing;
-  if (lastPrint !== null && isSame(lastPrint, person, print, now)) return { kind: 'same-again', from: lastPrint.from, to: lastPrint.to };
+  if (lastPrint !== null && isSame(lastPrint, person, print, now))
+    return { kind: 'same-again', from: lastPrint.from, to: lastPrint.to };
   const isManager = person.role === 'manager';
   if (reason !== null && isManager && printed > 0) return { kind: 'again', from: 0, to: issued };
   if (printed < issued || issued === 0) return { kind: 'first', from: printed, to: issued };

@@ -32,13 +32,18 @@ export function noSuchVoucher(): Problem {
 }
 
 export function reasonNeeded(): Problem {
-  return refuse('bad-request', { message: '"reason" is missing: this was given out before.', details: { field: 'reason' } });
+  return refuse('bad-request', {
+    message: '"reason" is missing: this was given out before.',
+    details: { field: 'reason' },
+  });
 }
 
 /** An open-value product needs a face value, and no other takes one. */
 export function wrongFaceValue(isOpenValue: boolean): Problem {
   return refuse('bad-request', {
-    message: isOpenValue ? '"faceValue" is missing: this product has none of its own.' : '"faceValue" is not for this product.',
+    message: isOpenValue
+      ? '"faceValue" is missing: this product has none of its own.'
+      : '"faceValue" is not for this product.',
     details: { field: 'faceValue' },
   });
 }

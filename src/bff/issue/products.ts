@@ -39,7 +39,11 @@ export async function catalogue({ issuer, currency }: ProductDeps, signal?: Abor
  * One product of the catalogue, with all that the issuer tells of it.
  * @throws as {@link catalogue}, and Problem 404 `not-found`
  */
-export async function productDetails({ issuer, currency }: ProductDeps, code: string, signal?: AbortSignal): Promise<ProductView> {
+export async function productDetails(
+  { issuer, currency }: ProductDeps,
+  code: string,
+  signal?: AbortSignal,
+): Promise<ProductView> {
   const asked = await issuer.product(code, signal);
   switch (asked.outcome) {
     case 'found':
@@ -56,8 +60,10 @@ export async function productDetails({ issuer, currency }: ProductDeps, code: st
 }
 
 /**
- * Looks at the product of an order before anything is written. What the issuer does not tell in time is left to its own judgement.
- * @throws Problem 404 `not-sold-here`, 400 `bad-request` for a face value that the product does not go with
+ * Looks at the product of an order before anything is written. What the issuer does not tell in
+ * time is left to its own judgement.
+ * @throws Problem 404 `not-sold-here`, 400 `bad-request` for a face value that the product does not
+ * go with
  */
 export async function productFor(
   { issuer, clock }: ProductDeps,
@@ -71,13 +77,22 @@ export async function productFor(
   return asked.value;
 }
 
-/** So much a voucher counts, minor units, of which it is not known what it is worth: as much as anybody may put on one. */
+/**
+ * So much a voucher counts, minor units, of which it is not known what it is worth: as much as
+ * anybody may put on one.
+ */
 const UNKNOWN_WORTH = LIMITS.faceValueMax;
 /** So much a voucher counts, minor units, that is worth items. */
 const WORTH_OF_ITEMS = 10_000;
 
-/** What an order comes to, minor units, where it is held against a ceiling. @param product null where the issuer did not tell in time */
-export function sumOf(order: { readonly quantity: number; readonly faceValue: number | null }, product: Product | null): number {
+/**
+ * What an order comes to, minor units, where it is held against a ceiling. @param product null
+ * where the issuer did not tell in time
+ */
+export function sumOf(
+  order: { readonly quantity: number; readonly faceValue: number | null },
+  product: Product | null,
+): number {
   const ofProduct = product?.isValueBased === false ? WORTH_OF_ITEMS : product?.amount;
   return order.quantity * (order.faceValue ?? ofProduct ?? UNKNOWN_WORTH);
 }

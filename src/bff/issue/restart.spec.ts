@@ -57,7 +57,12 @@ describe('a server that is killed', () => {
     await till.db.updateTable('operation').set({ version: 3 }).where('id', '=', id).execute();
     const after = await restart();
     await till.clock.advance(60_000);
-    expect(await after.get(id)).toMatchObject({ state: 'stopped', stopReason: 'server-stopped', issued: 20, remainder: 25 });
+    expect(await after.get(id)).toMatchObject({
+      state: 'stopped',
+      stopReason: 'server-stopped',
+      issued: 20,
+      remainder: 25,
+    });
     expect(till.issuer.ordersTried()).toHaveLength(2);
   });
 
@@ -73,7 +78,10 @@ describe('a server that is killed', () => {
   });
 
   it('before a refusal came: a refusal then is believed only when the lost ask can no longer be carried out', async () => {
-    till.issuer.failNextIssues(HANGING, ...Array.from({ length: 60 }, () => ({ commit: 'never', answer: OUT_OF_STOCK }) as const));
+    till.issuer.failNextIssues(
+      HANGING,
+      ...Array.from({ length: 60 }, () => ({ commit: 'never', answer: OUT_OF_STOCK }) as const),
+    );
     const { id } = await sellFor(1_000);
     const after = await restart();
     await till.clock.advance(205_000);
@@ -103,7 +111,10 @@ describe('an issue that the journal lost', () => {
 
 describe('a server that was only thought to be dead', () => {
   it('and the one that took over get the same vouchers, which are written once', async () => {
-    till.issuer.failNextIssues({ commit: 'now', answer: { afterMs: 10_000 } }, { commit: 'now', answer: { afterMs: 6_000 } });
+    till.issuer.failNextIssues(
+      { commit: 'now', answer: { afterMs: 10_000 } },
+      { commit: 'now', answer: { afterMs: 6_000 } },
+    );
     const { id } = await sellFor(1_000);
     const after = await restart();
     await till.clock.advance(HOUR_MS);
@@ -158,7 +169,9 @@ describe('a journal that cannot be written', () => {
   it('gets the vouchers that came meanwhile as soon as it can, and no key is used that it does not hold', async () => {
     till.issuer.failNextIssues({ commit: 'now', answer: { afterMs: 8_000 } });
     const { id } = await sellFor(1_000);
-    await sql`CREATE TRIGGER full BEFORE INSERT ON issued_voucher BEGIN SELECT RAISE(ABORT, 'disk full'); END`.execute(till.db);
+    await sql`CREATE TRIGGER full BEFORE INSERT ON issued_voucher BEGIN SELECT RAISE(ABORT, 'disk full'); END`.execute(
+      till.db,
+    );
     await till.clock.advance(60_000);
     expect(await till.issues.get(ANA, id)).toMatchObject({ state: 'running', issued: 0, vouchers: [] });
     expect(till.issuer.ordersTried()).toHaveLength(1);
@@ -171,7 +184,9 @@ describe('a journal that cannot be written', () => {
 
   it('holds no voucher in the open', async () => {
     const { id } = await sellFor(1_000);
-    const rows = await sql<{ text: string }>`select data as text from fact union all select sealed from issued_voucher`.execute(till.db);
+    const rows = await sql<{
+      text: string;
+    }>`select data as text from fact union all select sealed from issued_voucher`.execute(till.db);
     const stored = rows.rows.map(({ text }) => text).join('\n');
     const { vouchers } = await till.issues.get(ANA, id);
     expect(vouchers).toHaveLength(45);

@@ -10,13 +10,17 @@ export function issueRoutes(on: Router['on'], issues: Issues): void {
   on(endpoints.product, async ({ params, signal }) => ({ body: await issues.product(params['code'] ?? '', signal) }));
   onPut(on, endpoints.putIssue, issues.put);
   on(endpoints.issue, async ({ params, caller }) => ({ body: await issues.get(caller, operationId(params)) }));
-  on(endpoints.myIssues, async ({ caller, query }) => ({ body: await issues.latest(caller, { all: query['all'] === '1' }) }));
+  on(endpoints.myIssues, async ({ caller, query }) => ({
+    body: await issues.latest(caller, { all: query['all'] === '1' }),
+  }));
   on(endpoints.stopIssue, async ({ params, caller }) => ({ body: await issues.stop(caller, operationId(params)) }));
   on(endpoints.resumeIssue, async ({ params, caller }) => ({ body: await issues.resume(caller, operationId(params)) }));
   on(endpoints.issueStates, async ({ params, body, caller, signal }) => ({
     body: { states: await issues.states(caller, operationId(params), body.from, signal) },
   }));
-  on(endpoints.sendVoucher, async ({ params, body, caller }) => ({ body: await issues.send(caller, operationId(params), body) }));
+  on(endpoints.sendVoucher, async ({ params, body, caller }) => ({
+    body: await issues.send(caller, operationId(params), body),
+  }));
   on(endpoints.printIssue, async ({ params, body, caller }) => ({
     body: { vouchers: await issues.print(caller, operationId(params), body) },
   }));

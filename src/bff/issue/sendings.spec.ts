@@ -16,10 +16,15 @@ beforeEach(async () => {
 const send = (caller = ANA, request: Partial<SendRequest> = {}) =>
   till.issues.send(caller, id, { sending: randomUUID(), position: 1, ...request });
 const trail = async () => {
-  const { lines } = await till.trail.page(ANA.shop, { from: '1970-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z', kind: 'sales' });
+  const { lines } = await till.trail.page(ANA.shop, {
+    from: '1970-01-01T00:00:00Z',
+    to: '2100-01-01T00:00:00Z',
+    kind: 'sales',
+  });
   return lines.filter(({ action }) => action.includes('sent'));
 };
-const facts = async () => (await till.journals.issues.read(ANA.shop, id))?.facts.filter(({ fact }) => fact.kind === 'link_given').length;
+const facts = async () =>
+  (await till.journals.issues.read(ANA.shop, id))?.facts.filter(({ fact }) => fact.kind === 'link_given').length;
 
 it('the link of a voucher goes out once for whoever sold it, and then looking gives nothing of this one', async () => {
   const before = await till.issues.get(ANA, id);
@@ -28,10 +33,19 @@ it('the link of a voucher goes out once for whoever sold it, and then looking gi
     const { vouchers, state, changedAt } = await till.issues.get(caller, id);
     expect({ state, changedAt }).toEqual({ state: 'done', changedAt: before.changedAt });
     expect(vouchers.map(({ code }) => code === null)).toEqual([false, true, false]);
-    expect(vouchers[1]).toMatchObject({ last4: '0002', url: null, shortUrl: null, pin: null, voucherId: null, sent: { person: 'Ana' } });
+    expect(vouchers[1]).toMatchObject({
+      last4: '0002',
+      url: null,
+      shortUrl: null,
+      pin: null,
+      voucherId: null,
+      sent: { person: 'Ana' },
+    });
     expect(vouchers[0]?.sent).toBe(null);
   }
-  expect(await trail()).toMatchObject([{ action: 'issue.voucher-sent', person: { name: 'Ana' }, subject: id, details: { quantity: 1 } }]);
+  expect(await trail()).toMatchObject([
+    { action: 'issue.voucher-sent', person: { name: 'Ana' }, subject: id, details: { quantity: 1 } },
+  ]);
 });
 
 it('the link goes out a second time, or after a print, only for a manager who says why', async () => {
@@ -43,7 +57,11 @@ it('the link goes out a second time, or after a print, only for a manager who sa
   await till.issues.print(ANA, id, { print: randomUUID() });
   await expect(send(ANA, { position: 0 })).rejects.toMatchObject({ code: 'already-sent' });
   await send(MEI, { position: 0, reason: 'The paper was lost' });
-  const line = (reason: string) => ({ action: 'voucher.sent-again', person: { name: 'Mei' }, details: { vouchers: 1, reason } });
+  const line = (reason: string) => ({
+    action: 'voucher.sent-again',
+    person: { name: 'Mei' },
+    details: { vouchers: 1, reason },
+  });
   const again = (await trail()).filter(({ action }) => action === 'voucher.sent-again');
   expect(again).toHaveLength(2);
   expect(again).toMatchObject([line('The paper was lost'), line('It did not arrive')]);

@@ -9,17 +9,31 @@ import { alreadySent, noSuchVoucher, reasonNeeded } from './problems.ts';
 interface SendDeps extends Pick<Ports, 'clock' | 'audit'> {
   readonly journal: IssueJournal;
   /** Decides about an issue that the caller may see, alone. */
-  readonly decide: (caller: Caller, id: string, step: (found: IssueRecord) => Promise<IssueRecord>) => Promise<IssueRecord>;
+  readonly decide: (
+    caller: Caller,
+    id: string,
+    step: (found: IssueRecord) => Promise<IssueRecord>,
+  ) => Promise<IssueRecord>;
 }
 
-/** What somebody who wants to send a voucher may do. `same-again`: its first answer may have been lost, and nothing new is to be written down. */
+/**
+ * What somebody who wants to send a voucher may do.
+ *
+ * `same-again`: its first answer may have been lost, and nothing new is to be written down.
+ */
 export type MaySend = 'same-again' | 'first' | 'again' | 'manager-needed' | 'reason-needed';
 
 /**
- * Who may send a voucher: whoever sold it, once, and only while it was not printed; after that only a manager, with a reason.
+ * Who may send a voucher: whoever sold it, once, and only while it was not printed; after that only
+ * a manager, with a reason.
  * @param now milliseconds UTC
  */
-export function maySend({ standing }: IssueRecord, person: Person, { sending, position, reason }: SendRequest, now: number): MaySend {
+export function maySend(
+  { standing }: IssueRecord,
+  person: Person,
+  { sending, position, reason }: SendRequest,
+  now: number,
+): MaySend {
   const last = standing.sent.find((one) => one.position === position);
   const isSame = last?.sending === sending && last.by.personId === person.id && now - last.at < LIMITS.printAgainMs;
   if (isSame) return 'same-again';
@@ -29,7 +43,12 @@ export function maySend({ standing }: IssueRecord, person: Person, { sending, po
 }
 
 /** @throws as `Issues.send` */
-export async function sendVoucher(deps: SendDeps, caller: Caller, id: string, request: SendRequest): Promise<SentVoucher> {
+export async function sendVoucher(
+  deps: SendDeps,
+  caller: Caller,
+  id: string,
+  request: SendRequest,
+): Promise<SentVoucher> {
   const { journal, audit, clock, decide } = deps;
   const { sending, position, reason = null } = request;
   let sent: SentVoucher = { link: null, pin: null };
@@ -43,7 +62,14 @@ export async function sendVoucher(deps: SendDeps, caller: Caller, id: string, re
     sent = { link, pin: link === null ? null : voucher.pin };
     /* Where there is no link nothing leaves the server. */
     if (link === null || may === 'same-again') return found;
-    const fact = { kind: 'link_given', sending, from: position, to: position + 1, by: deciderOf(caller), reason } as const;
+    const fact = {
+      kind: 'link_given',
+      sending,
+      from: position,
+      to: position + 1,
+      by: deciderOf(caller),
+      reason,
+    } as const;
     const details = { vouchers: 1, reason: reason ?? '' };
     return journal.given(found, fact, async (tx) => {
       if (may === 'again') await audit.write({ by: caller, action: 'voucher.sent-again', subject: id, details }, tx);

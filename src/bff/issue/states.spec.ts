@@ -32,7 +32,12 @@ describe('what became of vouchers that were sold', () => {
 
   it('is unknown for those that the issuer leaves out, or when it knows none', async () => {
     vi.spyOn(till.issuer, 'vouchersById').mockResolvedValueOnce({ outcome: 'found', value: [] });
-    expect((await till.issues.states(ANA, id, 40))[0]).toEqual({ position: 40, status: 'unknown', remaining: null, expires: null });
+    expect((await till.issues.states(ANA, id, 40))[0]).toEqual({
+      position: 40,
+      status: 'unknown',
+      remaining: null,
+      expires: null,
+    });
     vi.spyOn(till.issuer, 'vouchersById').mockResolvedValueOnce({ outcome: 'absent' });
     expect((await till.issues.states(ANA, id, 40)).every(({ status }) => status === 'unknown')).toBe(true);
   });

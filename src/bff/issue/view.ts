@@ -6,7 +6,15 @@ import { remainderOf, type Sending } from '../journal/issue-facts.ts';
 import type { IssueRecord } from '../journal/issue-store.ts';
 
 /** An issue as lists show it. */
-export function issueSummary({ id, order, productName, standing, createdAt, person, device }: IssueRecord): IssueSummary {
+export function issueSummary({
+  id,
+  order,
+  productName,
+  standing,
+  createdAt,
+  person,
+  device,
+}: IssueRecord): IssueSummary {
   const { state, stop, issued, refusal, printed, lastPrint } = standing;
   return {
     id,
@@ -29,11 +37,16 @@ export function issueSummary({ id, order, productName, standing, createdAt, pers
   };
 }
 
-/** An issue with its vouchers; of those that came since it was read it shows none, and of those that were printed or sent nothing to use them by. */
+/**
+ * An issue with its vouchers; of those that came since it was read it shows none, and of those that
+ * were printed or sent nothing to use them by.
+ */
 export function issueView(issue: IssueRecord, vouchers: readonly IssuedVoucher[]): IssueView {
   const { issued, printed, sent } = issue.standing;
   const sendings = new Map(sent.map((sending) => [sending.position, sending]));
-  const shown = vouchers.slice(0, issued).map((voucher, index) => shownVoucher(voucher, index < printed, sendings.get(index)));
+  const shown = vouchers
+    .slice(0, issued)
+    .map((voucher, index) => shownVoucher(voucher, index < printed, sendings.get(index)));
   return { ...issueSummary(issue), vouchers: shown };
 }
 

@@ -20,7 +20,11 @@ export interface Product {
   readonly termsAndConditions: string | null;
 }
 
-/** A voucher of the client API: its state, and what its holder gets. All of it is as good as money. */
+/**
+ * A voucher of the client API: its state, and what its holder gets.
+ *
+ * All of it is as good as money.
+ */
 export interface ClientVoucher extends VoucherState {
   readonly voucherId: string;
   readonly name: string | null;
@@ -30,8 +34,9 @@ export interface ClientVoucher extends VoucherState {
 }
 
 /**
- * What one request that changes something came to. As for a redemption: `succeeded` and `declined` only on the issuer's own word, `not-sent`
- * only where no byte can have left. `partial` (207): some was done, and why the rest was not.
+ * What one request that changes something came to. As for a redemption: `succeeded` and `declined`
+ * only on the issuer's own word, `not-sent` only where no byte can have left. `partial` (207): some
+ * was done, and why the rest was not.
  */
 export type Done<T> =
   | { readonly outcome: 'succeeded'; readonly value: T }
@@ -41,7 +46,12 @@ export type Done<T> =
   | { readonly outcome: 'not-sent'; readonly reason: string }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
-/** Vouchers to issue, 1 to 20. The key is a UUID v4 of this very order: the same again for a lost reply, a new one for a remainder. */
+/**
+ * Vouchers to issue, 1 to 20.
+ *
+ * The key is a UUID v4 of this very order: the same again for a lost reply, a new one for a
+ * remainder.
+ */
 export interface IssueOrder {
   readonly productCode: string;
   readonly quantity: number;
@@ -57,7 +67,11 @@ export interface SequenceRange {
   readonly end: string;
 }
 
-/** A capture to take back as a whole. `scope` is the first part of the refund handle; `ref` the voucher's. */
+/**
+ * A capture to take back as a whole.
+ *
+ * `scope` is the first part of the refund handle; `ref` the voucher's.
+ */
 export interface RefundOrder {
   readonly scope: string;
   readonly captureId: string;
@@ -70,20 +84,34 @@ export interface IssuerAdmin {
   catalogue(signal?: AbortSignal): Promise<Asked<readonly Product[]>>;
   /** GET /v3/products/{code}. */
   product(code: string, signal?: AbortSignal): Promise<Asked<Product>>;
-  /** GET /v3/vouchers?id=…, 1 to 20 ids; ids that the issuer does not know are left out of its answer or fail it. */
+  /**
+   * GET /v3/vouchers?id=…, 1 to 20 ids; ids that the issuer does not know are left out of its
+   * answer or fail it.
+   */
   vouchersById(voucherIds: readonly string[], signal?: AbortSignal): Promise<Asked<readonly ClientVoucher[]>>;
   /** POST /v3/products/{code}. */
-  issue(order: IssueOrder): Promise<Done<{ readonly requestId: string | null; readonly vouchers: readonly ClientVoucher[] }>>;
-  /** POST /v1/vouchers/actions/activate. A success may come with an empty id: never key on it. `canDeactivate`: it offers to take it back. */
+  issue(
+    order: IssueOrder,
+  ): Promise<Done<{ readonly requestId: string | null; readonly vouchers: readonly ClientVoucher[] }>>;
+  /**
+   * POST /v1/vouchers/actions/activate.
+   *
+   * A success may come with an empty id: never key on it. `canDeactivate`: it offers to take it
+   * back.
+   */
   activate(
     range: SequenceRange,
     onFirstByte?: () => void,
-  ): Promise<Done<{ readonly activationId: string | null; readonly mid: string | null; readonly canDeactivate: boolean }>>;
+  ): Promise<
+    Done<{ readonly activationId: string | null; readonly mid: string | null; readonly canDeactivate: boolean }>
+  >;
   /** POST /v1/vouchers/actions/deactivate. */
   deactivate(range: SequenceRange, onFirstByte?: () => void): Promise<Done<{ readonly mid: string | null }>>;
   /** POST /v1/transactions/{scope}-{captureId}/actions/refund. */
   refund(
     order: RefundOrder,
     onFirstByte?: () => void,
-  ): Promise<Done<{ readonly refundId: string; readonly mid: string | null; readonly vouchers: readonly VoucherInfo[] }>>;
+  ): Promise<
+    Done<{ readonly refundId: string; readonly mid: string | null; readonly vouchers: readonly VoucherInfo[] }>
+  >;
 }

@@ -9,8 +9,23 @@ afterEach(() => rig.close());
 const succeeded = (data: unknown) => jsonAnswer({ data, meta: { status: 'succeeded' } });
 
 describe('the catalogue', () => {
-  const wire = { product_code: 'GIFT', name: 'Gift', is_value_based: true, is_open_value: true, is_multiple_use: false, amount: null };
-  const product = { code: 'GIFT', name: 'Gift', isValueBased: true, isOpenValue: true, isMultipleUse: false, amount: null, currency: null };
+  const wire = {
+    product_code: 'GIFT',
+    name: 'Gift',
+    is_value_based: true,
+    is_open_value: true,
+    is_multiple_use: false,
+    amount: null,
+  };
+  const product = {
+    code: 'GIFT',
+    name: 'Gift',
+    isValueBased: true,
+    isOpenValue: true,
+    isMultipleUse: false,
+    amount: null,
+    currency: null,
+  };
 
   it.each([
     ['bare', [wire, { name: 'without a code' }, 7]],
@@ -58,18 +73,30 @@ describe('several vouchers', () => {
     const server = await rig.serve(() => jsonAnswer({ request_id: 'r', vouchers: [voucher('01'), voucher('02')] }));
     const asked = await rig.issuerAt(server).vouchersById(['id-01', 'id,02&x=1']);
     expect(server.requests[0]?.target).toBe('/client/v3/vouchers?id=id-01,id%2C02%26x%3D1');
-    expect(asked).toMatchObject({ outcome: 'found', value: [{ ref: '4000123401', shortUrlPin: '1234' }, { voucherId: 'id-02' }] });
+    expect(asked).toMatchObject({
+      outcome: 'found',
+      value: [{ ref: '4000123401', shortUrlPin: '1234' }, { voucherId: 'id-02' }],
+    });
   });
 });
 
 describe('issuing', () => {
-  const order: IssueOrder = { productCode: 'GIFT', quantity: 2, faceValue: 1000, clientReference: 'a/1', idempotencyKey: 'key-1' };
+  const order: IssueOrder = {
+    productCode: 'GIFT',
+    quantity: 2,
+    faceValue: 1000,
+    clientReference: 'a/1',
+    idempotencyKey: 'key-1',
+  };
 
   it('sends the order with its key and gives the vouchers', async () => {
     const server = await rig.serve(() => jsonAnswer({ request_id: 'r', vouchers: [voucher('01'), voucher('02')] }));
     const done = await rig.issuerAt(server).issue(order);
     expect(server.requests[0]).toMatchObject({ method: 'POST', target: '/client/v3/products/GIFT' });
-    expect(server.requests[0]?.headers).toMatchObject({ 'idempotency-key': 'key-1', authorization: 'Bearer ready-token' });
+    expect(server.requests[0]?.headers).toMatchObject({
+      'idempotency-key': 'key-1',
+      authorization: 'Bearer ready-token',
+    });
     expect(sentBody(server)).toEqual({ quantity: 2, face_value: 1000, client_reference: 'a/1' });
     expect(done).toMatchObject({
       outcome: 'succeeded',
@@ -87,7 +114,11 @@ describe('issuing', () => {
     [
       'a part',
       jsonAnswer({ request_id: 'r', error: { code: '207-762', message: 'Partial' }, vouchers: [voucher('01')] }, 207),
-      { outcome: 'partial', value: { vouchers: [{ voucherId: 'id-01' }] }, refusal: { issuerCode: '207-762', issuerText: 'Partial' } },
+      {
+        outcome: 'partial',
+        value: { vouchers: [{ voucherId: 'id-01' }] },
+        refusal: { issuerCode: '207-762', issuerText: 'Partial' },
+      },
     ],
     [
       'a refusal',
@@ -100,7 +131,11 @@ describe('issuing', () => {
       { outcome: 'declined', refusal: { issuerCode: '400-5DC' } },
     ],
     ['a 401', jsonAnswer({ error: { code: '401-001' } }, 401), { outcome: 'unknown', reason: 'HTTP 401 401-001' }],
-    ['a key in use', jsonAnswer({ error: { code: '409-001' } }, 409), { outcome: 'unknown', reason: 'HTTP 409 409-001' }],
+    [
+      'a key in use',
+      jsonAnswer({ error: { code: '409-001' } }, 409),
+      { outcome: 'unknown', reason: 'HTTP 409 409-001' },
+    ],
     ['a 500', jsonAnswer({ error: { code: '500-001' } }, 500), { outcome: 'unknown', reason: 'HTTP 500 500-001' }],
     [
       'a refusal with vouchers beside it',
@@ -161,15 +196,24 @@ describe('activating a range', () => {
     ['no links', undefined, false],
     ['odd links', 'deactivate', false],
   ])('offers to be taken back by %s: %#', async (_, links, canDeactivate) => {
-    const server = await rig.serve(() => jsonAnswer({ data: { mid: '1', activation_id: '7' }, meta: { status: 'succeeded' }, links }));
+    const server = await rig.serve(() =>
+      jsonAnswer({ data: { mid: '1', activation_id: '7' }, meta: { status: 'succeeded' }, links }),
+    );
     const issuer = rig.issuerAt(server);
-    expect(await issuer.activate(range)).toEqual({ outcome: 'succeeded', value: { activationId: '7', mid: '1', canDeactivate } });
+    expect(await issuer.activate(range)).toEqual({
+      outcome: 'succeeded',
+      value: { activationId: '7', mid: '1', canDeactivate },
+    });
     await issuer.deactivate(range);
     expect(server.requests.at(-1)?.target).toBe('/merchant/v1/vouchers/actions/deactivate');
   });
 
   it('is stopped before the first byte, refused, or unknown, as a redemption is', async () => {
-    const answers = [refusedAnswer('ERV4711'), refusedAnswer('ERV1102', 500), jsonAnswer({ meta: { status: 'succeeded' } })];
+    const answers = [
+      refusedAnswer('ERV4711'),
+      refusedAnswer('ERV1102', 500),
+      jsonAnswer({ meta: { status: 'succeeded' } }),
+    ];
     const server = await rig.serve(() => answers.shift());
     const issuer = rig.issuerAt(server);
     const stop = () => {
@@ -188,15 +232,22 @@ describe('taking a capture back', () => {
 
   it('rebuilds the path from the scope and the capture, and names the voucher', async () => {
     const server = await rig.serve(() => succeeded({ refund_id: 99, mid: '1' }));
-    expect(await rig.issuerAt(server).refund(order)).toEqual({ outcome: 'succeeded', value: { refundId: '99', mid: '1', vouchers: [] } });
-    expect(server.requests[0]).toMatchObject({ target: '/merchant/v1/transactions/edr-12/actions/refund?return_vouchers_info=true' });
+    expect(await rig.issuerAt(server).refund(order)).toEqual({
+      outcome: 'succeeded',
+      value: { refundId: '99', mid: '1', vouchers: [] },
+    });
+    expect(server.requests[0]).toMatchObject({
+      target: '/merchant/v1/transactions/edr-12/actions/refund?return_vouchers_info=true',
+    });
     expect(sentBody(server)).toEqual({ vouchers: [{ product_class: 'ETX_001', ref: '4000123456' }] });
   });
 
   it('cannot be led to another path', async () => {
     const server = await rig.serve(() => succeeded({ refund_id: '99' }));
     await rig.issuerAt(server).refund({ ...order, scope: 'edr/../..', captureId: '12?x' });
-    expect(server.requests[0]?.target).toBe('/merchant/v1/transactions/edr%2F..%2F..-12%3Fx/actions/refund?return_vouchers_info=true');
+    expect(server.requests[0]?.target).toBe(
+      '/merchant/v1/transactions/edr%2F..%2F..-12%3Fx/actions/refund?return_vouchers_info=true',
+    );
   });
 
   it.each<[string, string, string]>([

@@ -46,16 +46,25 @@ export function createAdmin({ config, merchant, merchantHeaders, clientApi, chan
       changed(ref);
     }
   }
-  const overRange = (action: 'activate' | 'deactivate') => ({ name: action, path: `/v1/vouchers/actions/${action}`, ref: null });
+  const overRange = (action: 'activate' | 'deactivate') => ({
+    name: action,
+    path: `/v1/vouchers/actions/${action}`,
+    ref: null,
+  });
 
   return {
     catalogue: (signal) =>
-      clientApi?.askV3({ name: 'catalogue', path: '/v3/products', answerBytesMax: LIMITS.catalogueBytesMax }, readCatalogue, signal) ??
-      unconfigured(),
+      clientApi?.askV3(
+        { name: 'catalogue', path: '/v3/products', answerBytesMax: LIMITS.catalogueBytesMax },
+        readCatalogue,
+        signal,
+      ) ?? unconfigured(),
     async product(code, signal) {
       const segment = pathSegment(code);
       if (segment === null) return ABSENT;
-      return clientApi?.askV3({ name: 'product', path: `/v3/products/${segment}` }, readProduct, signal) ?? NOT_CONFIGURED;
+      return (
+        clientApi?.askV3({ name: 'product', path: `/v3/products/${segment}` }, readProduct, signal) ?? NOT_CONFIGURED
+      );
     },
     vouchersById(voucherIds, signal) {
       const ids = voucherIds.map((id) => encodeURIComponent(id)).join(',');
@@ -68,7 +77,13 @@ export function createAdmin({ config, merchant, merchantHeaders, clientApi, chan
       if (segment === null) return { outcome: 'not-sent', reason: 'no product code' };
       const body = JSON.stringify({ quantity, face_value: faceValue, client_reference: clientReference });
       const headers = { 'idempotency-key': idempotencyKey };
-      const call = { name: 'issue', path: `/v3/products/${segment}`, headers, body, answerBytesMax: LIMITS.pageAnswerBytesMax };
+      const call = {
+        name: 'issue',
+        path: `/v3/products/${segment}`,
+        headers,
+        body,
+        answerBytesMax: LIMITS.pageAnswerBytesMax,
+      };
       const reply = await clientApi?.sendV3(call);
       return reply ? classifyIssue(reply, timeZone) : NOT_CONFIGURED;
     },
@@ -79,14 +94,19 @@ export function createAdmin({ config, merchant, merchantHeaders, clientApi, chan
         onFirstByte,
       ),
     deactivate: (range, onFirstByte) =>
-      operate({ ...overRange('deactivate'), body: rangeBody(range, productClass) }, ({ mid }) => ({ mid }), onFirstByte),
+      operate(
+        { ...overRange('deactivate'), body: rangeBody(range, productClass) },
+        ({ mid }) => ({ mid }),
+        onFirstByte,
+      ),
     async refund({ scope, captureId, ref }, onFirstByte) {
       const segment = pathSegment(`${scope}-${captureId}`);
       if (segment === null) return { outcome: 'not-sent', reason: 'no capture id' };
       const path = `/v1/transactions/${segment}/actions/refund?return_vouchers_info=true`;
       return operate(
         { name: 'refund', path, body: refundBody(ref, productClass), ref },
-        ({ refundId, mid, vouchers }) => (refundId === null ? null : { refundId, mid, vouchers: readVouchersInfo(vouchers, ref) }),
+        ({ refundId, mid, vouchers }) =>
+          refundId === null ? null : { refundId, mid, vouchers: readVouchersInfo(vouchers, ref) },
         onFirstByte,
       );
     },
@@ -97,7 +117,10 @@ function unconfigured<T>(): Promise<Asked<T>> {
   return Promise.resolve(NOT_CONFIGURED);
 }
 
-/** As {@link classifyRedeem}: done or refused only on the issuer's own word, never sent only where no byte left, else unknown. */
+/**
+ * As {@link classifyRedeem}: done or refused only on the issuer's own word, never sent only where
+ * no byte left, else unknown.
+ */
 function classifyOperation<T>(reply: Reply, ref: string, take: (answer: OperationAnswer) => T | null): Done<T> {
   if (reply.kind === 'silence') return { outcome: reply.sent ? 'unknown' : 'not-sent', reason: reply.reason };
   const body = parseJson(reply.text);
@@ -108,13 +131,17 @@ function classifyOperation<T>(reply: Reply, ref: string, take: (answer: Operatio
   return value === null ? { outcome: 'unknown', reason: describe(reply, body) } : { outcome: 'succeeded', value };
 }
 
-/** Issuance, v3: 200 is all of it, 207 a part with the error that stopped the rest, an error with a code on a refusing status but 409 nothing. */
+/**
+ * Issuance, v3: 200 is all of it, 207 a part with the error that stopped the rest, an error with a
+ * code on a refusing status but 409 nothing.
+ */
 function classifyIssue(reply: Reply, timeZone: string): Awaited<ReturnType<IssuerAdmin['issue']>> {
   if (reply.kind === 'silence') return { outcome: reply.sent ? 'unknown' : 'not-sent', reason: reply.reason };
   const body = parseJson(reply.text);
   const issued = readVoucherList(body, timeZone);
   const error = issued?.error ?? v3Error(body);
-  if (reply.status === 200 && issued !== null && error === null) return { outcome: 'succeeded', value: withoutError(issued) };
+  if (reply.status === 200 && issued !== null && error === null)
+    return { outcome: 'succeeded', value: withoutError(issued) };
   if (reply.status === PARTIAL_SUCCESS && issued !== null && error !== null) {
     return { outcome: 'partial', value: withoutError(issued), refusal: refusalFrom(error, '') };
   }

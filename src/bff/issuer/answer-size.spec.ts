@@ -32,7 +32,12 @@ describe('how large an answer may be', () => {
     ['activation', LIMITS.answerBytesMax, (issuer) => issuer.activate(range, nothing), { outcome: 'unknown' }],
     ['product', LIMITS.answerBytesMax, (issuer) => issuer.product('GIFT'), { outcome: 'unclear' }],
     ['catalogue', LIMITS.catalogueBytesMax, (issuer) => issuer.catalogue(), { outcome: 'unclear' }],
-    ['page of a search', LIMITS.pageAnswerBytesMax, (issuer) => issuer.searchPage({ from: 0, to: 1 }, 0), { outcome: 'unclear' }],
+    [
+      'page of a search',
+      LIMITS.pageAnswerBytesMax,
+      (issuer) => issuer.searchPage({ from: 0, to: 1 }, 0),
+      { outcome: 'unclear' },
+    ],
     ['list of vouchers', LIMITS.pageAnswerBytesMax, (issuer) => issuer.vouchersById(['id-1']), { outcome: 'unclear' }],
     ['issue', LIMITS.pageAnswerBytesMax, (issuer) => issuer.issue(issueOrder), { outcome: 'unknown' }],
   ])('of a %s ends at %d bytes: one more is no answer', async (_kind, most, ask, without) => {
@@ -43,10 +48,18 @@ describe('how large an answer may be', () => {
   });
 
   it('a redemption is read up to there with all that is said of its voucher, and unknown from there on', async () => {
-    const vouchers = [{ ref: REF, product_label: '$20', terms: 'x'.repeat(30_000), balance: { left: 0, currency: 'SGD' } }];
+    const vouchers = [
+      { ref: REF, product_label: '$20', terms: 'x'.repeat(30_000), balance: { left: 0, currency: 'SGD' } },
+    ];
     const fits = await rig.serve(() => padded({ ...captured, vouchers }, LIMITS.answerBytesMax));
-    expect(await rig.issuerAt(fits).redeem(redemption, nothing)).toMatchObject({ outcome: 'captured', captureId: '12' });
+    expect(await rig.issuerAt(fits).redeem(redemption, nothing)).toMatchObject({
+      outcome: 'captured',
+      captureId: '12',
+    });
     const longer = await rig.serve(() => padded({ ...captured, vouchers }, LIMITS.answerBytesMax + 1));
-    expect(await rig.issuerAt(longer).redeem(redemption, nothing)).toEqual({ outcome: 'unknown', reason: 'answer too large' });
+    expect(await rig.issuerAt(longer).redeem(redemption, nothing)).toEqual({
+      outcome: 'unknown',
+      reason: 'answer too large',
+    });
   });
 });

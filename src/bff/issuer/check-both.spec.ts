@@ -16,7 +16,10 @@ const told: Told = {
   singleUse: null,
 };
 const legacyFound = { outcome: 'found', value: toldBy('legacy', told) } as const;
-const merchantFound = { outcome: 'found', value: toldBy('merchant', { ...told, rawStatus: null, unit: 'SGD' }) } as const;
+const merchantFound = {
+  outcome: 'found',
+  value: toldBy('merchant', { ...told, rawStatus: null, unit: 'SGD' }),
+} as const;
 const absent = { outcome: 'absent' } as const;
 const refused = { outcome: 'unclear', reason: 'HTTP 401' } as const;
 
@@ -25,8 +28,14 @@ beforeEach(() => {
   clock = createManualClock();
 });
 
-/** Asks two checks that answer after so many milliseconds, or never; tells when the answer was there, and who was given up. */
-async function asking(legacy: readonly [Asked<VoucherState>, number], merchant: readonly [Asked<VoucherState>, number]) {
+/**
+ * Asks two checks that answer after so many milliseconds, or never; tells when the answer was
+ * there, and who was given up.
+ */
+async function asking(
+  legacy: readonly [Asked<VoucherState>, number],
+  merchant: readonly [Asked<VoucherState>, number],
+) {
   const given: string[] = [];
   const after =
     (name: string, [answer, ms]: readonly [Asked<VoucherState>, number]) =>
@@ -39,11 +48,14 @@ async function asking(legacy: readonly [Asked<VoucherState>, number], merchant: 
     };
   const began = clock.monotonic();
   let tookMs = Number.NaN;
-  const merge = (answers: Parameters<typeof mergeChecks>[0]) => mergeChecks(answers, { currency: 'SGD', legacyCheckUnit: 'minor' });
-  const asked = askBoth({ legacy: after('legacy', legacy), merchant: after('merchant', merchant), merge, clock }).then((answer) => {
-    tookMs = clock.monotonic() - began;
-    return answer;
-  });
+  const merge = (answers: Parameters<typeof mergeChecks>[0]) =>
+    mergeChecks(answers, { currency: 'SGD', legacyCheckUnit: 'minor' });
+  const asked = askBoth({ legacy: after('legacy', legacy), merchant: after('merchant', merchant), merge, clock }).then(
+    (answer) => {
+      tookMs = clock.monotonic() - began;
+      return answer;
+    },
+  );
   await clock.advance(12_000);
   return { answer: await asked, tookMs, given };
 }

@@ -19,8 +19,8 @@ export interface BothQuestions {
 }
 
 /**
- * Asks both checks side by side. Where the first answer says something by itself, the other one is waited for a moment and then given up; where
- * it says nothing, for as long as a question may take.
+ * Asks both checks side by side. Where the first answer says something by itself, the other one is
+ * waited for a moment and then given up; where it says nothing, for as long as a question may take.
  */
 export async function askBoth({ legacy, merchant, merge, clock }: BothQuestions): Promise<Asked<VoucherState>> {
   const enough = new AbortController();

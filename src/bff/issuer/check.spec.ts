@@ -22,9 +22,14 @@ describe('checking by ref', () => {
     const server = await rig.serve(() => legacy([row]));
     const baseUrl = `${server.origin}/client`;
     const pair = { clientId: 'pair-id', clientSecret: 'pair-secret' };
-    const asked = await rig.issuerAt(server, { client: { baseUrl, token: { kind: 'ready', value: 't' }, pair } }).checkByRef(REF);
+    const asked = await rig
+      .issuerAt(server, { client: { baseUrl, token: { kind: 'ready', value: 't' }, pair } })
+      .checkByRef(REF);
     await rig.issuerAt(server, { client: { baseUrl, token: null, pair: null } }).checkByRef(REF);
-    expect(asked).toMatchObject({ outcome: 'found', value: { status: 'active', remaining: null, holds: 1000, singleUse: null } });
+    expect(asked).toMatchObject({
+      outcome: 'found',
+      value: { status: 'active', remaining: null, holds: 1000, singleUse: null },
+    });
     expect(server.requests[0]?.target).toBe('/client/v2/catalogs/ETX_001/vouchers/actions/check');
     expect(sentBody(server)).toEqual({ voucher_settlement_refs: [REF] });
     expect(server.requests[0]?.headers).toMatchObject({
@@ -74,7 +79,10 @@ describe('checking by ref', () => {
     await Promise.all([issuer.checkByRef(REF), issuer.checkByRef(REF)]);
     await issuer.checkByRef(REF);
     expect(server.requests).toHaveLength(1);
-    await issuer.redeem({ ref: REF, worth: { amount: 2000, currency: 'SGD' }, returnVouchersInfo: false }, () => undefined);
+    await issuer.redeem(
+      { ref: REF, worth: { amount: 2000, currency: 'SGD' }, returnVouchersInfo: false },
+      () => undefined,
+    );
     await issuer.checkByRef(REF);
     expect(server.requests).toHaveLength(3);
   });
@@ -82,7 +90,9 @@ describe('checking by ref', () => {
   it.each(['activate', 'deactivate'] as const)(
     'asks anew after a range of cards, which may hold this one, was sent (%s)',
     async (action) => {
-      const server = await rig.serve((request) => (request.target.includes('/v2/') ? legacy([row]) : { meta: { status: 'succeeded' } }));
+      const server = await rig.serve((request) =>
+        request.target.includes('/v2/') ? legacy([row]) : { meta: { status: 'succeeded' } },
+      );
       const issuer = rig.issuerAt(server);
       await issuer.checkByRef(REF);
       await issuer[action]({ start: '000101', end: '000150' });
@@ -103,7 +113,9 @@ describe('checking by ref', () => {
   });
 
   it('lets one asker give up without stopping the other', async () => {
-    const server = await rig.serve((_request, socket) => void setTimeout(() => socket.write(jsonAnswer(legacy([row]))), 30));
+    const server = await rig.serve(
+      (_request, socket) => void setTimeout(() => socket.write(jsonAnswer(legacy([row]))), 30),
+    );
     const issuer = rig.issuerAt(server);
     const giveUp = new AbortController();
     const answers = Promise.all([issuer.checkByRef(REF, giveUp.signal), issuer.checkByRef(REF)]);
@@ -116,15 +128,18 @@ describe('checking by ref', () => {
     meta: { status: 'succeeded' },
   };
 
-  it.each(['AB/../12345', 'AB..12345', 'AB/12345'])('never puts %s into an address, and says that it could not ask', async (ref) => {
-    const server = await rig.serve(({ target }) =>
-      target.includes('/v2/') ? legacy([{ ...row, voucher_settlement_ref: ref }]) : merchantAnswer,
-    );
-    const alone = await rig.issuerAt(server, { checkSource: 'merchant' }).checkByRef(ref);
-    expect(alone).toMatchObject({ outcome: 'unclear' });
-    await rig.issuerAt(server, { checkSource: 'both' }).checkByRef(ref);
-    expect(server.requests.filter(({ target }) => target.includes('/v1/'))).toEqual([]);
-  });
+  it.each(['AB/../12345', 'AB..12345', 'AB/12345'])(
+    'never puts %s into an address, and says that it could not ask',
+    async (ref) => {
+      const server = await rig.serve(({ target }) =>
+        target.includes('/v2/') ? legacy([{ ...row, voucher_settlement_ref: ref }]) : merchantAnswer,
+      );
+      const alone = await rig.issuerAt(server, { checkSource: 'merchant' }).checkByRef(ref);
+      expect(alone).toMatchObject({ outcome: 'unclear' });
+      await rig.issuerAt(server, { checkSource: 'both' }).checkByRef(ref);
+      expect(server.requests.filter(({ target }) => target.includes('/v1/'))).toEqual([]);
+    },
+  );
 
   it('asks the merchant check, and the product for items, once', async () => {
     const product = { code: 'P/1', name: 'Coffee', is_value_based: false, is_multiple_use: true };
@@ -143,9 +158,14 @@ describe('checking by ref', () => {
   });
 
   it('repeats the merchant check once when it did not succeed', async () => {
-    const server = await rig.serve((_request, _socket, index) => (index === 0 ? { meta: { status: 'failed' } } : merchantAnswer));
+    const server = await rig.serve((_request, _socket, index) =>
+      index === 0 ? { meta: { status: 'failed' } } : merchantAnswer,
+    );
     const issuer = rig.issuerAt(server, { checkSource: 'merchant', client: null });
-    expect(await issuer.checkByRef(REF)).toMatchObject({ outcome: 'found', value: { remaining: null, holds: 3, singleUse: null } });
+    expect(await issuer.checkByRef(REF)).toMatchObject({
+      outcome: 'found',
+      value: { remaining: null, holds: 3, singleUse: null },
+    });
     expect(server.requests).toHaveLength(2);
   });
 
@@ -153,25 +173,53 @@ describe('checking by ref', () => {
     const server = await rig.serve(({ target }) => (target.includes('/v3/products/') ? undefined : merchantAnswer));
     const before = Date.now();
     const asked = await rig.issuerAt(server, { checkSource: 'merchant' }).checkByRef(REF);
-    expect(asked).toMatchObject({ outcome: 'found', value: { remaining: null, holds: 3, product: { name: 'Coffee' } } });
+    expect(asked).toMatchObject({
+      outcome: 'found',
+      value: { remaining: null, holds: 3, product: { name: 'Coffee' } },
+    });
     expect(Date.now() - before).toBeLessThan(2_500);
   });
 
   describe('where the merchant check leaves the state open', () => {
     const merchantGives = (merchant: unknown, v2: unknown) =>
-      rig.serve(({ target }) => (target.includes('/v2/') ? v2 : target.includes('/v3/') ? refusedAnswer('404-001', 404) : merchant));
+      rig.serve(({ target }) =>
+        target.includes('/v2/') ? v2 : target.includes('/v3/') ? refusedAnswer('404-001', 404) : merchant,
+      );
     const over = { ...merchantAnswer, data: { ...merchantAnswer.data, expiration_date: '2001-02-28 23:59:59' } };
     const empty = { ...merchantAnswer, data: { ...merchantAnswer.data, remaining_value: 0 } };
     const word = (status: string, value = 5000) => legacy([{ ...row, status, remaining_value: value }]);
-    const yesterday = { ...merchantAnswer, data: { ...merchantAnswer.data, expiration_date: plainTime(Date.now() - 60_000) } };
+    const yesterday = {
+      ...merchantAnswer,
+      data: { ...merchantAnswer.data, expiration_date: plainTime(Date.now() - 60_000) },
+    };
 
     it.each([
-      ['"invalid" is not active yet', refusedAnswer('ERV0009'), word('Inactive'), { status: 'inactive', rawStatus: 'Inactive' }],
-      ['"invalid" without a word is not known', refusedAnswer('ERV0009'), legacy([]), { status: 'unknown', rawStatus: 'ERV0009' }],
+      [
+        '"invalid" is not active yet',
+        refusedAnswer('ERV0009'),
+        word('Inactive'),
+        { status: 'inactive', rawStatus: 'Inactive' },
+      ],
+      [
+        '"invalid" without a word is not known',
+        refusedAnswer('ERV0009'),
+        legacy([]),
+        { status: 'unknown', rawStatus: 'ERV0009' },
+      ],
       ['nothing left is used', empty, word('Used', 0), { status: 'used', rawStatus: 'Used' }],
-      ['nothing left is not called used without a word', empty, legacy([]), { status: 'unknown', rawStatus: null, holds: 0 }],
+      [
+        'nothing left is not called used without a word',
+        empty,
+        legacy([]),
+        { status: 'unknown', rawStatus: null, holds: 0 },
+      ],
       ['nothing left is not active yet', empty, word('Inactive', 0), { status: 'inactive', rawStatus: 'Inactive' }],
-      ['a day that is over in the shop alone is over', yesterday, word('Expired'), { status: 'expired', rawStatus: 'Expired' }],
+      [
+        'a day that is over in the shop alone is over',
+        yesterday,
+        word('Expired'),
+        { status: 'expired', rawStatus: 'Expired' },
+      ],
     ])('v2 has the word: %s', async (_, merchant, v2, expected) => {
       const server = await merchantGives(merchant, v2);
       const asked = await rig.issuerAt(server, { checkSource: 'merchant' }).checkByRef(REF);
@@ -205,7 +253,14 @@ describe('checking by ref', () => {
           remaining: { items: 3 },
           product: { name: 'Coffee' },
           singleUse: false,
-          sources: { status: 'legacy', expires: 'legacy', holds: 'both', unit: 'catalogue', product: 'merchant', singleUse: 'catalogue' },
+          sources: {
+            status: 'legacy',
+            expires: 'legacy',
+            holds: 'both',
+            unit: 'catalogue',
+            product: 'merchant',
+            singleUse: 'catalogue',
+          },
         },
       });
       expect(server.requests).toHaveLength(3);
@@ -214,7 +269,13 @@ describe('checking by ref', () => {
     it('stands on v1 alone without a client API', async () => {
       const server = await giving(merchantAnswer, undefined);
       expect(await rig.issuerAt(server, { checkSource: 'both', client: null }).checkByRef(REF)).toMatchObject({
-        value: { status: 'active', remaining: null, holds: 3, product: { name: 'Coffee' }, sources: { status: 'merchant', unit: null } },
+        value: {
+          status: 'active',
+          remaining: null,
+          holds: 3,
+          product: { name: 'Coffee' },
+          sources: { status: 'merchant', unit: null },
+        },
       });
       expect(server.requests).toHaveLength(1);
     });
@@ -222,7 +283,13 @@ describe('checking by ref', () => {
     it('says what v2 says, and no kind, where v1 fails', async () => {
       const server = await giving(refusedAnswer('ERV1202', 500), legacy([row]));
       expect(await rig.issuerAt(server, { checkSource: 'both' }).checkByRef(REF)).toMatchObject({
-        value: { status: 'active', remaining: null, unit: null, product: null, sources: { status: 'legacy', holds: 'legacy', unit: null } },
+        value: {
+          status: 'active',
+          remaining: null,
+          unit: null,
+          product: null,
+          sources: { status: 'legacy', holds: 'legacy', unit: null },
+        },
       });
     });
 
@@ -230,18 +297,24 @@ describe('checking by ref', () => {
       const server = await giving(merchantAnswer, undefined);
       const before = Date.now();
       const asked = await rig.issuerAt(server, { checkSource: 'both' }).checkByRef(REF);
-      expect(asked).toMatchObject({ value: { status: 'active', remaining: { items: 3 }, sources: { holds: 'merchant' } } });
+      expect(asked).toMatchObject({
+        value: { status: 'active', remaining: { items: 3 }, sources: { holds: 'merchant' } },
+      });
       expect(Date.now() - before).toBeLessThan(3_000);
     });
 
     it('knows a card that is not active yet from one that was used', async () => {
       const inactive = await giving(refusedAnswer('ERV0009'), legacy([{ ...row, status: 'Inactive' }]));
-      expect(await rig.issuerAt(inactive, { checkSource: 'both' }).checkByRef(REF)).toMatchObject({ value: { status: 'inactive' } });
+      expect(await rig.issuerAt(inactive, { checkSource: 'both' }).checkByRef(REF)).toMatchObject({
+        value: { status: 'inactive' },
+      });
       const alone = await giving(
         { ...merchantAnswer, data: { ...merchantAnswer.data, remaining_value: 0 } },
         refusedAnswer('ERV1202', 500),
       );
-      expect(await rig.issuerAt(alone, { checkSource: 'both' }).checkByRef(REF)).toMatchObject({ value: { status: 'unknown', holds: 0 } });
+      expect(await rig.issuerAt(alone, { checkSource: 'both' }).checkByRef(REF)).toMatchObject({
+        value: { status: 'unknown', holds: 0 },
+      });
     });
   });
 
@@ -265,10 +338,20 @@ describe('checking by ref', () => {
 
 describe('checking by the id of a link', () => {
   it('asks v3 and keeps to itself what only the holder may have', async () => {
-    const voucher = { voucher_code: REF, voucher_id: 'id-1', status: 'active', remaining_amount: 500, currency: 'SGD', short_url_pin: 12 };
+    const voucher = {
+      voucher_code: REF,
+      voucher_id: 'id-1',
+      status: 'active',
+      remaining_amount: 500,
+      currency: 'SGD',
+      short_url_pin: 12,
+    };
     const server = await rig.serve(() => ({ request_id: 'r', voucher }));
     const asked = await rig.issuerAt(server).checkByVoucherId('id-1');
-    expect(asked).toMatchObject({ outcome: 'found', value: { ref: REF, remaining: { amount: 500, currency: 'SGD' }, source: 'client' } });
+    expect(asked).toMatchObject({
+      outcome: 'found',
+      value: { ref: REF, remaining: { amount: 500, currency: 'SGD' }, source: 'client' },
+    });
     expect(Object.keys(asked.outcome === 'found' ? asked.value : {})).not.toContain('shortUrlPin');
     expect(server.requests[0]).toMatchObject({ method: 'GET', target: '/client/v3/vouchers/id-1' });
   });

@@ -22,7 +22,10 @@ const STATUS_TIMEOUT_MS = 3_000;
 
 const DEAD: Partial<Record<RefusalReason, VoucherStatus>> = { expired: 'expired', void: 'void', used: 'used' };
 
-/** What anybody can type and a gateway that decodes once too often would take for a way to somewhere else. */
+/**
+ * What anybody can type and a gateway that decodes once too often would take for a way to somewhere
+ * else.
+ */
 const CLIMBS = /\.\.|[/\\]/;
 
 export interface CheckOptions {
@@ -35,8 +38,9 @@ export interface CheckOptions {
 }
 
 /**
- * Check of a voucher by the ref displayed on it, through the interface that the configuration names, or through both. However often it asks, and for a token
- * before, it takes no longer than one question may.
+ * Check of a voucher by the ref displayed on it, through the interface that the configuration
+ * names, or through both. However often it asks, and for a token before, it takes no longer than
+ * one question may.
  */
 export function createCheckByRef(options: CheckOptions): (ref: string) => Promise<Asked<VoucherState>> {
   const { config, merchant, merchantHeaders, clientApi, productFlags, clock } = options;
@@ -58,23 +62,38 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
   async function merchantCheckOnce(ref: string, signal?: AbortSignal): Promise<Asked<VoucherState>> {
     const segment = CLIMBS.test(ref) ? null : pathSegment(`${config.productClass}-${ref}`);
     if (segment === null) return { outcome: 'unclear', reason: 'this ref cannot be in an address' };
-    const call = { name: 'merchant check', method: 'GET', path: `/v1/vouchers/${segment}`, headers: merchantHeaders } as const;
+    const call = {
+      name: 'merchant check',
+      method: 'GET',
+      path: `/v1/vouchers/${segment}`,
+      headers: merchantHeaders,
+    } as const;
     const reply = await merchant.ask(call, signal);
     const body = bodyOf(reply);
     const check = isOk(reply) ? readMerchantCheck(body) : null;
     if (check === null) return withoutState(reply, body, ref, 'merchant');
     const flags = await productFlags(check.product_code ?? '');
-    return { outcome: 'found', value: merchantState(check, ref, { timeZone: config.timeZone, flags, now: clock.now() }) };
+    return {
+      outcome: 'found',
+      value: merchantState(check, ref, { timeZone: config.timeZone, flags, now: clock.now() }),
+    };
   }
 
-  /** Published: "if not succeeded, retry once". A state that a refusal tells is an answer all the same, and so is the wish to be left alone. */
+  /**
+   * Published: "if not succeeded, retry once".
+   *
+   * A state that a refusal tells is an answer all the same, and so is the wish to be left alone.
+   */
   async function merchantCheck(ref: string, signal: AbortSignal): Promise<Asked<VoucherState>> {
     const first = await merchantCheckOnce(ref, signal);
     const isOver = first.outcome === 'found' || isBusy(first) || signal.aborted;
     return isOver ? first : merchantCheckOnce(ref, signal);
   }
 
-  /** Where the merchant's check leaves the state open, v2 has a word for it, if this shop can ask v2. */
+  /**
+   * Where the merchant's check leaves the state open, v2 has a word for it, if this shop can ask
+   * v2.
+   */
   async function merchantThenLegacy(ref: string, signal: AbortSignal): Promise<Asked<VoucherState>> {
     const asked = await merchantCheck(ref, signal);
     if (asked.outcome !== 'found' || !isDoubtful(asked.value, clock.now())) return asked;
@@ -125,7 +144,10 @@ function bodyOf(reply: Reply): unknown {
   return reply.kind === 'answer' ? parseJson(reply.text) : undefined;
 }
 
-/** Nothing left may be a used voucher or a card that is not active yet; "invalid" may be anything; a day that is over here may last elsewhere. */
+/**
+ * Nothing left may be a used voucher or a card that is not active yet; "invalid" may be anything; a
+ * day that is over here may last elsewhere.
+ */
 function isDoubtful({ status, expiresAt }: VoucherState, now: number): boolean {
   return status === 'unknown' || (status === 'active' && expiresAt !== null && expiresAt < now);
 }
@@ -134,7 +156,10 @@ function isOk(reply: Reply): reply is Extract<Reply, { kind: 'answer' }> {
   return reply.kind === 'answer' && reply.status === 200;
 }
 
-/** What a check without a state says: a refusal may name the state, or that there is no such voucher. */
+/**
+ * What a check without a state says: a refusal may name the state, or that there is no such
+ * voucher.
+ */
 function withoutState(reply: Reply, body: unknown, ref: string, source: VoucherState['source']): Asked<VoucherState> {
   if (reply.kind === 'silence') return { outcome: 'unclear', reason: reply.reason };
   const refusal = refusalOf(reply.status, body, ref);

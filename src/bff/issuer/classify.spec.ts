@@ -13,7 +13,14 @@ const answer = (status: number, body: unknown): Reply => ({
   text: typeof body === 'string' ? body : JSON.stringify(body),
 });
 const taken = (data: object = {}, meta: object = { status: 'succeeded' }) => ({
-  data: { authorization_id: '11', capture_id: '12', mid: '000000000000042', captured_amount: 2000, authorized_amount: 2000, ...data },
+  data: {
+    authorization_id: '11',
+    capture_id: '12',
+    mid: '000000000000042',
+    captured_amount: 2000,
+    authorized_amount: 2000,
+    ...data,
+  },
   meta,
   links: [{ rel: 'refund', href: '/api/transactions/edr-12/actions/refund' }],
 });
@@ -89,7 +96,11 @@ describe('what a reply to a redemption means', () => {
   it('keeps every digit of ids that came as long numbers', () => {
     const text = JSON.stringify(taken()).replace('"12"', '1234567890123456789012345678901234567');
     const outcome = classifyRedeem({ kind: 'answer', status: 200, text }, order);
-    expect(outcome).toMatchObject({ outcome: 'captured', captureId: '1234567890123456789012345678901234567', authorizationId: '11' });
+    expect(outcome).toMatchObject({
+      outcome: 'captured',
+      captureId: '1234567890123456789012345678901234567',
+      authorizationId: '11',
+    });
   });
 
   it('tells what was taken, and takes only the handle from the refund link', () => {
@@ -125,20 +136,32 @@ describe('what a reply to a redemption means', () => {
     ['ERV0077', 'used'],
     ['ERV4711', 'issuer-declined'],
   ])('reads the code %s as %s', (code, reason) => {
-    expect(classifyRedeem(answer(400, failed(code)), order)).toMatchObject({ outcome: 'declined', refusal: { reason, issuerCode: code } });
+    expect(classifyRedeem(answer(400, failed(code)), order)).toMatchObject({
+      outcome: 'declined',
+      refusal: { reason, issuerCode: code },
+    });
   });
 
   it('prefers the message whose meaning is known', () => {
-    expect(classifyRedeem(answer(400, failed('ERV4711', 'ERV0010')), order)).toMatchObject({ refusal: { reason: 'not-enough' } });
+    expect(classifyRedeem(answer(400, failed('ERV4711', 'ERV0010')), order)).toMatchObject({
+      refusal: { reason: 'not-enough' },
+    });
   });
 
   it('masks the ref in the words of the issuer', () => {
-    const body = { meta: { status: 'failed', messages: [{ code: 'ERV0001', text: 'Voucher 4000123456\u0000 does\nnot exist' }] } };
-    expect(classifyRedeem(answer(404, body), order)).toMatchObject({ refusal: { issuerText: 'Voucher ··3456 does not exist' } });
+    const body = {
+      meta: { status: 'failed', messages: [{ code: 'ERV0001', text: 'Voucher 4000123456\u0000 does\nnot exist' }] },
+    };
+    expect(classifyRedeem(answer(404, body), order)).toMatchObject({
+      refusal: { issuerText: 'Voucher ··3456 does not exist' },
+    });
   });
 
   it('says codes but never the body in the reason of an unknown', () => {
-    expect(classifyRedeem(answer(500, failed('ERV1102')), order)).toEqual({ outcome: 'unknown', reason: 'HTTP 500 ERV1102' });
+    expect(classifyRedeem(answer(500, failed('ERV1102')), order)).toEqual({
+      outcome: 'unknown',
+      reason: 'HTTP 500 ERV1102',
+    });
     expect(classifyRedeem(answer(500, '4000123456 secret'), order)).toEqual({ outcome: 'unknown', reason: 'HTTP 500' });
   });
 
@@ -157,7 +180,10 @@ describe('what a reply to a redemption means', () => {
 });
 
 describe('for any answer at all', () => {
-  const status = fc.oneof(fc.constantFrom(200, 201, 204, 302, 400, 401, 403, 404, 409, 422, 500, 502), fc.integer({ min: 200, max: 599 }));
+  const status = fc.oneof(
+    fc.constantFrom(200, 201, 204, 302, 400, 401, 403, 404, 409, 422, 500, 502),
+    fc.integer({ min: 200, max: 599 }),
+  );
   const odd = fc.oneof(fc.jsonValue(), fc.constantFrom('', ' ', '12', 12, null, {}, []));
   const code = fc.oneof(fc.constantFrom('ERV0001', 'ERV0010', 'ERV1102', 'ERV1202', 'ERV4711', ''), fc.string());
   const body = fc
@@ -171,7 +197,10 @@ describe('for any answer at all', () => {
             }),
             odd,
           ),
-          data: fc.oneof(fc.record({ capture_id: odd, captured_amount: fc.oneof(fc.integer(), odd) }, { requiredKeys: [] }), odd),
+          data: fc.oneof(
+            fc.record({ capture_id: odd, captured_amount: fc.oneof(fc.integer(), odd) }, { requiredKeys: [] }),
+            odd,
+          ),
           links: odd,
           vouchers: odd,
         },
@@ -215,7 +244,10 @@ describe('for any answer at all', () => {
         expect(meta.status.toLowerCase()).toBe('failed');
         expect(outcome.refusal.issuerCode).toMatch(/^[A-Za-z0-9_-]+$/);
         expect(['ERV1102', 'ERV1202']).not.toContain(outcome.refusal.issuerCode);
-        expect(typeof data?.capture_id === 'number' || (typeof data?.capture_id === 'string' && data.capture_id.trim() !== '')).toBe(false);
+        expect(
+          typeof data?.capture_id === 'number' ||
+            (typeof data?.capture_id === 'string' && data.capture_id.trim() !== ''),
+        ).toBe(false);
       }),
       { numRuns: 3000 },
     );
@@ -224,7 +256,9 @@ describe('for any answer at all', () => {
   it('an answer is never called not sent', () => {
     fc.assert(
       fc.property(status, text, (httpStatus, answerText) => {
-        expect(classifyRedeem({ kind: 'answer', status: httpStatus, text: answerText }, order).outcome).not.toBe('not-sent');
+        expect(classifyRedeem({ kind: 'answer', status: httpStatus, text: answerText }, order).outcome).not.toBe(
+          'not-sent',
+        );
       }),
     );
   });

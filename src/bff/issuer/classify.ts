@@ -9,11 +9,14 @@ import { namesCapture, type RedeemAnswer, readRedeemAnswer } from './wire/redeem
 import { readVouchersInfo, readVoucherUnit, withoutRef } from './wire/vouchers-info.ts';
 
 /**
- * The only statuses on which the issuer is believed to have refused. 401 and 403 are left out (gateways answer time-outs and blocked
- * answers with them, after the money moved), so are 402, 408, 410, 429 and everything from 500.
+ * The only statuses on which the issuer is believed to have refused. 401 and 403 are left out
+ * (gateways answer time-outs and blocked answers with them, after the money moved), so are 402,
+ * 408, 410, 429 and everything from 500.
  */
 const REFUSING: ReadonlySet<number> = new Set([400, 404, 409, 422]);
-/** Some services answer a refusal inside a 200; there a refusal needs a code whose meaning is known. */
+/**
+ * Some services answer a refusal inside a 200; there a refusal needs a code whose meaning is known.
+ */
 const OK = 200;
 
 /**
@@ -21,7 +24,8 @@ const OK = 200;
  *
  * | reply | outcome |
  * |---|---|
- * | no byte left: no address, refused connection, failed TLS, stopped before the first byte | not-sent |
+ * | no byte left: no address, refused connection, failed TLS, stopped before the first byte |
+ * not-sent |
  * | any other silence: reset, time-out, half a body, too large a body | unknown |
  * | 2xx, `succeeded`, a capture id, 0 < captured ≤ asked | captured |
  * | 2xx, `succeeded`, anything missing, odd or more than asked | unknown |
@@ -60,7 +64,12 @@ function capturedOrUnknown(answer: RedeemAnswer, order: RedeemOrder): RedeemOutc
   };
 }
 
-/** What was taken; null when that cannot be said. Value fields exist for value-based vouchers only, so for items their absence means what was asked. */
+/**
+ * What was taken; null when that cannot be said.
+ *
+ * Value fields exist for value-based vouchers only, so for items their absence means what was
+ * asked.
+ */
 function capturedMagnitude(capturedAmount: RedeemAnswer['capturedAmount'], order: RedeemOrder): number | null {
   if (capturedAmount === 'odd') return null;
   if (isItems(order.worth) && !capturedAmount) return order.worth.items;
@@ -68,8 +77,8 @@ function capturedMagnitude(capturedAmount: RedeemAnswer['capturedAmount'], order
 }
 
 /**
- * The refusal that an answer of the merchant API holds, or null when it cannot be believed to be one. The same rule for every POST that
- * changes something: redeem, refund, activate, deactivate.
+ * The refusal that an answer of the merchant API holds, or null when it cannot be believed to be
+ * one. The same rule for every POST that changes something: redeem, refund, activate, deactivate.
  */
 export function refusalOf(status: number, body: unknown, ref: string): Refusal | null {
   const messages = failedMessages(body) ?? [];
@@ -82,7 +91,11 @@ export function refusalOf(status: number, body: unknown, ref: string): Refusal |
 
 /** A refusal in our words and the issuer's; its words come without the ref. */
 export function refusalFrom({ code, text }: CodedMessage, ref: string): Refusal {
-  return { reason: knownReason(code) ?? 'issuer-declined', issuerCode: code, issuerText: text === null ? null : withoutRef(text, ref) };
+  return {
+    reason: knownReason(code) ?? 'issuer-declined',
+    issuerCode: code,
+    issuerText: text === null ? null : withoutRef(text, ref),
+  };
 }
 
 /** True for a status on which a v3 error with a code is a refusal. */
@@ -95,7 +108,10 @@ export function is2xx({ status }: Answer): boolean {
   return status >= 200 && status < 300;
 }
 
-/** An answer in a few words that hold nothing of its body, which comes parsed, but the codes of its messages. */
+/**
+ * An answer in a few words that hold nothing of its body, which comes parsed, but the codes of its
+ * messages.
+ */
 export function describe({ status }: Answer, body: unknown): string {
   const codes = (failedMessages(body) ?? []).map(({ code }) => code).slice(0, 3);
   return codes.length === 0 ? `HTTP ${status}` : `HTTP ${status} ${codes.join(' ')}`;

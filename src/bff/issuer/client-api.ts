@@ -9,9 +9,22 @@ import { v3Error } from './wire/meta.ts';
 
 /** The client API, v3 and v2, with its authentication. */
 export interface ClientApi {
-  /** GET on v3: 200 is read, a 404 in the API's own format is `absent`, anything else is `unclear`. Without a token nothing is asked. */
-  askV3<T>(call: Omit<Call, 'headers' | 'method'>, read: (body: unknown) => T | null, signal?: AbortSignal): Promise<Asked<T>>;
-  /** POST on v3. After a 401 it is sent once more with a new token, so the call must bear repeating. Null without a token. */
+  /**
+   * GET on v3: 200 is read, a 404 in the API's own format is `absent`, anything else is `unclear`.
+   *
+   * Without a token nothing is asked.
+   */
+  askV3<T>(
+    call: Omit<Call, 'headers' | 'method'>,
+    read: (body: unknown) => T | null,
+    signal?: AbortSignal,
+  ): Promise<Asked<T>>;
+  /**
+   * POST on v3.
+   *
+   * After a 401 it is sent once more with a new token, so the call must bear repeating. Null
+   * without a token.
+   */
   sendV3(call: Omit<Call, 'method'>): Promise<Reply> | null;
   /** POST of the v2 check, with the bearer token and the second pair, each where configured. */
   askV2(call: Omit<Call, 'headers' | 'method'>, signal?: AbortSignal): Promise<Reply>;
@@ -30,7 +43,8 @@ export interface ClientApiOptions {
 export function createClientApi({ client, clock, timeoutMs, log }: ClientApiOptions): ClientApi {
   const host = createHost({ baseUrl: client.baseUrl, clock, timeoutMs, log });
   const tokens = client.token === null ? null : createTokens({ source: client.token, clock, log });
-  const pair = client.pair === null ? {} : { 'x-client-id': client.pair.clientId, 'x-client-secret': client.pair.clientSecret };
+  const pair =
+    client.pair === null ? {} : { 'x-client-id': client.pair.clientId, 'x-client-secret': client.pair.clientSecret };
 
   /** Sends with a bearer token, and after a 401 once more with a new one. */
   async function authorised(
@@ -55,10 +69,13 @@ export function createClientApi({ client, clock, timeoutMs, log }: ClientApiOpti
     },
     sendV3(call) {
       if (tokens === null) return null;
-      return authorised(tokens, (bearer) => host.sendOnce({ ...call, method: 'POST', headers: { ...call.headers, ...bearer } }));
+      return authorised(tokens, (bearer) =>
+        host.sendOnce({ ...call, method: 'POST', headers: { ...call.headers, ...bearer } }),
+      );
     },
     askV2(call, signal) {
-      const ask = (bearer: Record<string, string>) => host.ask({ ...call, method: 'POST', headers: { ...pair, ...bearer } }, signal);
+      const ask = (bearer: Record<string, string>) =>
+        host.ask({ ...call, method: 'POST', headers: { ...pair, ...bearer } }, signal);
       return tokens === null ? ask({}) : authorised(tokens, ask);
     },
     clockOffset: () => host.clockOffset(),

@@ -5,7 +5,8 @@ import type { ClockOffset } from './port.ts';
 const HALF_SECOND_MS = 500;
 
 /**
- * What a `Date` header says about the issuer's clock. It was written at some moment between our sending and our receiving.
+ * What a `Date` header says about the issuer's clock. It was written at some moment between our
+ * sending and our receiving.
  * @param receivedAt our clock when the answer began, milliseconds UTC
  * @returns whole milliseconds, the error rounded outwards; null for a header that is no date
  */
@@ -19,7 +20,10 @@ export function offsetFromDate(header: string, receivedAt: number, roundTripMs: 
   };
 }
 
-/** What the latest `Date` header said about the issuer's clock, for as long as nothing newer is known. */
+/**
+ * What the latest `Date` header said about the issuer's clock, for as long as nothing newer is
+ * known.
+ */
 export interface OffsetMemory {
   /** A header has come in just now. */
   hear(header: string, roundTripMs: number): void;
@@ -31,8 +35,9 @@ export interface OffsetMemory {
 const CLOCK_SET_MS = 2_000;
 
 /**
- * Remembers the issuer's clock against `clock`. When the wall clock and the other one have come apart since, either the wall clock was set and
- * the offset is another, or the machine was suspended and it is what it was: the error then covers both.
+ * Remembers the issuer's clock against `clock`. When the wall clock and the other one have come
+ * apart since, either the wall clock was set and the offset is another, or the machine was
+ * suspended and it is what it was: the error then covers both.
  */
 export function createOffsetMemory(clock: Clock): OffsetMemory {
   const gapMs = () => clock.now() - clock.monotonic();

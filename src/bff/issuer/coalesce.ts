@@ -9,8 +9,9 @@ export interface Coalescer<T> {
 }
 
 /**
- * Two checks of one ref within a second are one call. Answers live in memory, no longer than the window; unclear ones are not shared beyond
- * their own call. Whoever gives up gets `unclear` at once; the call goes on for the others.
+ * Two checks of one ref within a second are one call. Answers live in memory, no longer than the
+ * window; unclear ones are not shared beyond their own call. Whoever gives up gets `unclear` at
+ * once; the call goes on for the others.
  */
 export function createCoalescer<T>({ windowMs, clock }: { windowMs: number; clock: Clock }): Coalescer<T> {
   const calls = new Map<string, { startedAt: number; answer: Promise<Asked<T>> }>();

@@ -14,10 +14,23 @@ function post(
   origin: string,
   more: { timeoutMs?: number; onFirstByte?: () => void; signal?: AbortSignal; dispatcher?: Dispatcher } = {},
 ): Promise<Reply> {
-  const dispatcher = more.dispatcher ?? new Client(origin, { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 1000 } });
+  const dispatcher =
+    more.dispatcher ?? new Client(origin, { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 1000 } });
   rig.closing({ close: () => dispatcher.destroy() });
-  const outgoing = { method: 'POST', path: '/take', headers: { 'x-client-secret': 'canary' }, body: '{"ref":"4000123456"}' } as const;
-  return exchange({ timeoutMs: 5000, answerBytesMax: LIMITS.answerBytesMax, ...more, dispatcher, outgoing, clock: systemClock });
+  const outgoing = {
+    method: 'POST',
+    path: '/take',
+    headers: { 'x-client-secret': 'canary' },
+    body: '{"ref":"4000123456"}',
+  } as const;
+  return exchange({
+    timeoutMs: 5000,
+    answerBytesMax: LIMITS.answerBytesMax,
+    ...more,
+    dispatcher,
+    outgoing,
+    clock: systemClock,
+  });
 }
 
 describe('one exchange with the issuer', () => {
@@ -65,7 +78,11 @@ describe('one exchange with the issuer', () => {
 
   it('knows that nothing was sent when no connection came about in time', async () => {
     const dispatcher = new Client('http://127.0.0.1:1', { connect: () => undefined });
-    expect(await post('', { dispatcher, timeoutMs: 50 })).toEqual({ kind: 'silence', sent: false, reason: 'timed out' });
+    expect(await post('', { dispatcher, timeoutMs: 50 })).toEqual({
+      kind: 'silence',
+      sent: false,
+      reason: 'timed out',
+    });
   });
 
   it('sends nothing on a connection that comes about after it gave up', async () => {
@@ -77,7 +94,11 @@ describe('one exchange with the issuer', () => {
         connectLate = () => connectNow(options, callback);
       },
     });
-    expect(await post('', { dispatcher, timeoutMs: 30 })).toEqual({ kind: 'silence', sent: false, reason: 'timed out' });
+    expect(await post('', { dispatcher, timeoutMs: 30 })).toEqual({
+      kind: 'silence',
+      sent: false,
+      reason: 'timed out',
+    });
     connectLate();
     await dispatcher.close();
     expect(server.connections()).toBe(1);
@@ -92,9 +113,15 @@ describe('one exchange with the issuer', () => {
       (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n', () => socket.resetAndDestroy()),
     ],
     ['half a body comes', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n{"meta":')],
-    ['half a chunked body comes', (socket) => socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n8\r\n{"meta":\r\n')],
+    [
+      'half a chunked body comes',
+      (socket) => socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n8\r\n{"meta":\r\n'),
+    ],
     ['the answer is no HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')],
-    ['the server wants another protocol', (socket) => socket.end('HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n')],
+    [
+      'the server wants another protocol',
+      (socket) => socket.end('HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+    ],
     ['an unasked 100 comes', (socket) => socket.write(`HTTP/1.1 100 Continue\r\n\r\n`)],
     ['the head never ends', (socket) => socket.write(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(200_000)}`)],
   ];
@@ -132,19 +159,31 @@ describe('one exchange with the issuer', () => {
   it('gives up on an answer larger than the cap', async () => {
     const body = 'x'.repeat(LIMITS.answerBytesMax + 1);
     const server = await rig.serve(() => httpAnswer(200, body));
-    expect(await post(server.origin, { timeoutMs: 10_000 })).toEqual({ kind: 'silence', sent: true, reason: 'answer too large' });
+    expect(await post(server.origin, { timeoutMs: 10_000 })).toEqual({
+      kind: 'silence',
+      sent: true,
+      reason: 'answer too large',
+    });
   });
 
   it('stops when the asker gives up', async () => {
     const giveUp = new AbortController();
     const server = await rig.serve(() => giveUp.abort());
-    expect(await post(server.origin, { signal: giveUp.signal })).toEqual({ kind: 'silence', sent: true, reason: 'given up' });
+    expect(await post(server.origin, { signal: giveUp.signal })).toEqual({
+      kind: 'silence',
+      sent: true,
+      reason: 'given up',
+    });
   });
 
   it('sends nothing for an asker that has given up already', async () => {
     const server = await rig.serve(() => httpAnswer(200, '{}'));
     const dispatcher = new Client(server.origin);
-    expect(await post('', { dispatcher, signal: AbortSignal.abort() })).toEqual({ kind: 'silence', sent: false, reason: 'given up' });
+    expect(await post('', { dispatcher, signal: AbortSignal.abort() })).toEqual({
+      kind: 'silence',
+      sent: false,
+      reason: 'given up',
+    });
     await dispatcher.close();
     expect(server.requests).toEqual([]);
   });

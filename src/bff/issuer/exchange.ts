@@ -12,7 +12,12 @@ export interface Answer {
   readonly retryAfterMs?: number;
 }
 
-/** No complete answer. `sent` is false only when no byte of the request can have left. The reason names no ref and no secret. */
+/**
+ * No complete answer.
+ *
+ * `sent` is false only when no byte of the request can have left. The reason names no ref and no
+ * secret.
+ */
 export interface Silence {
   readonly kind: 'silence';
   readonly sent: boolean;
@@ -45,10 +50,12 @@ export interface ExchangeOptions {
 }
 
 /**
- * One request and its answer, or the lack of one; never rejects, follows no redirect and sends nothing twice.
+ * One request and its answer, or the lack of one; never rejects, follows no redirect and sends
+ * nothing twice.
  *
- * undici calls `onRequestStart` synchronously before it writes the first byte of a request, on every attempt to write it, and writes nothing
- * when that throws. So "not sent" is known, not guessed; and whatever undici might repeat on a new connection stops here.
+ * undici calls `onRequestStart` synchronously before it writes the first byte of a request, on
+ * every attempt to write it, and writes nothing when that throws. So "not sent" is known, not
+ * guessed; and whatever undici might repeat on a new connection stops here.
  */
 export function exchange(options: ExchangeOptions): Promise<Reply> {
   const { dispatcher, outgoing, clock } = options;
@@ -89,7 +96,8 @@ export function exchange(options: ExchangeOptions): Promise<Reply> {
       onResponseStart(_controller, statusCode, headers) {
         status = statusCode;
         retryAfterMs = retryAfter(headers['retry-after'], clock.now());
-        if (typeof headers.date === 'string' && startedAt !== null) options.onDate?.(headers.date, clock.monotonic() - startedAt);
+        if (typeof headers.date === 'string' && startedAt !== null)
+          options.onDate?.(headers.date, clock.monotonic() - startedAt);
       },
       onResponseData(_controller, chunk) {
         bytes += chunk.length;
@@ -109,7 +117,11 @@ export function exchange(options: ExchangeOptions): Promise<Reply> {
 }
 
 /** Gives up when the time is up, or with the asker; stops watching when the exchange has ended. */
-function watch({ clock, timeoutMs, signal }: ExchangeOptions, ended: AbortSignal, giveUp: (reason: string) => void): void {
+function watch(
+  { clock, timeoutMs, signal }: ExchangeOptions,
+  ended: AbortSignal,
+  giveUp: (reason: string) => void,
+): void {
   void rest(clock, timeoutMs, ended).then((yes) => yes && giveUp('timed out'));
   signal?.addEventListener('abort', () => giveUp('given up'), { signal: ended });
   if (signal?.aborted) giveUp('given up');

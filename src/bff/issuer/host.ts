@@ -5,7 +5,10 @@ import { createOffsetMemory } from './clock-offset.ts';
 import { exchange, type Outgoing, type Reply } from './exchange.ts';
 import type { ClockOffset } from './port.ts';
 
-/** Where lines about calls go: the name of the call and how it went, never its address, its body or its headers. */
+/**
+ * Where lines about calls go: the name of the call and how it went, never its address, its body or
+ * its headers.
+ */
 export interface CallLog {
   debug(fields: Record<string, unknown>, message: string): void;
 }
@@ -14,12 +17,19 @@ export interface HostOptions {
   /** Address of the interface, without the version and without a slash at the end. */
   readonly baseUrl: string;
   readonly clock: Clock;
-  /** Limit of a POST that changes something, milliseconds; questions have the shorter of this and `LIMITS.upstreamReadMs`. */
+  /**
+   * Limit of a POST that changes something, milliseconds; questions have the shorter of this and
+   * `LIMITS.upstreamReadMs`.
+   */
   readonly timeoutMs: number;
   readonly log?: CallLog | undefined;
 }
 
-/** One call. `name` is for the log; `path` starts with the version, its segments made by {@link pathSegment}. */
+/**
+ * One call.
+ *
+ * `name` is for the log; `path` starts with the version, its segments made by {@link pathSegment}.
+ */
 export interface Call {
   readonly name: string;
   readonly method: 'GET' | 'POST';
@@ -33,18 +43,33 @@ export interface Call {
   readonly answerBytesMax?: number;
 }
 
-/** One upstream host. Everything goes to the configured origin under the configured path; redirects are answers like any other. */
+/**
+ * One upstream host.
+ *
+ * Everything goes to the configured origin under the configured path; redirects are answers like
+ * any other.
+ */
 export interface Host {
   /** Asks something that changes nothing, on a kept-alive connection. */
   ask(call: Call, signal?: AbortSignal): Promise<Reply>;
-  /** Sends something that may move money: once, on a connection of its own, see {@link exchange} for `onFirstByte`. */
+  /**
+   * Sends something that may move money: once, on a connection of its own, see {@link exchange} for
+   * `onFirstByte`.
+   */
   sendOnce(call: Call, onFirstByte?: () => void): Promise<Reply>;
   clockOffset(): ClockOffset | null;
   close(): Promise<void>;
 }
 
-/** Our own deadline covers the whole exchange, so undici's are off; HTTP/2 would share connections. */
-const CONNECTION = { headersTimeout: 0, bodyTimeout: 0, allowH2: false, connect: { timeout: LIMITS.upstreamConnectMs } } as const;
+/**
+ * Our own deadline covers the whole exchange, so undici's are off; HTTP/2 would share connections.
+ */
+const CONNECTION = {
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  allowH2: false,
+  connect: { timeout: LIMITS.upstreamConnectMs },
+} as const;
 /** Given as the reason, so that no error with a stack is made for every redemption. */
 const DONE = new Error('the connection has served its one request');
 const QUESTIONS_AT_ONCE = 16;
@@ -76,7 +101,10 @@ export function createHost({ baseUrl, clock, timeoutMs, log }: HostOptions): Hos
     async sendOnce(call, onFirstByte) {
       const client = new Client(origin, CONNECTION);
       try {
-        return await logged(call, exchange({ dispatcher: client, ...about(call), clock, timeoutMs, onFirstByte, onDate }));
+        return await logged(
+          call,
+          exchange({ dispatcher: client, ...about(call), clock, timeoutMs, onFirstByte, onDate }),
+        );
       } finally {
         await client.destroy(DONE);
       }

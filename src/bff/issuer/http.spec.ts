@@ -22,7 +22,12 @@ describe('redeeming', () => {
   it('posts one voucher with the shop’s credentials, and says what was captured', async () => {
     const server = await rig.serve(() => captured);
     const outcome = await rig.issuerAt(server).redeem(order, nothing);
-    expect(outcome).toMatchObject({ outcome: 'captured', captureId: '12', captured: order.worth, refundHandle: 'edr-12' });
+    expect(outcome).toMatchObject({
+      outcome: 'captured',
+      captureId: '12',
+      captured: order.worth,
+      refundHandle: 'edr-12',
+    });
     const [request] = server.requests;
     expect(request).toMatchObject({ method: 'POST', target: '/merchant/v1/transactions?return_vouchers_info=true' });
     expect(request?.headers).toMatchObject({
@@ -39,12 +44,17 @@ describe('redeeming', () => {
   it.each([
     ['none', [{ product_class: 'ETX_001', ref: REF }]],
     ['items', [{ value: 2, product_class: 'ETX_001', ref: REF }]],
-  ] as const)('sends no currency for items, and a value only where configured (%s)', async (productBasedValue, vouchers) => {
-    const server = await rig.serve(() => captured);
-    await rig.issuerAt(server, { productBasedValue }).redeem({ ...order, worth: { items: 2 }, returnVouchersInfo: false }, nothing);
-    expect(sentBody(server)).toEqual({ vouchers });
-    expect(server.requests[0]?.target).toContain('return_vouchers_info=false');
-  });
+  ] as const)(
+    'sends no currency for items, and a value only where configured (%s)',
+    async (productBasedValue, vouchers) => {
+      const server = await rig.serve(() => captured);
+      await rig
+        .issuerAt(server, { productBasedValue })
+        .redeem({ ...order, worth: { items: 2 }, returnVouchersInfo: false }, nothing);
+      expect(sentBody(server)).toEqual({ vouchers });
+      expect(server.requests[0]?.target).toContain('return_vouchers_info=false');
+    },
+  );
 
   it('uses a connection of its own for every attempt', async () => {
     const server = await rig.serve(() => captured);
@@ -56,7 +66,10 @@ describe('redeeming', () => {
 
   it.each<[string, (socket: Socket) => void]>([
     ['the connection is reset after it read the request', (socket) => socket.resetAndDestroy()],
-    ['half a body comes', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{"meta":{"status":"succeeded"}')],
+    [
+      'half a body comes',
+      (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{"meta":{"status":"succeeded"}'),
+    ],
     ['no answer comes', () => undefined],
   ])('is unknown, and is not sent again, when %s', async (_name, misbehave) => {
     const server = await rig.serve((_request, socket) => {
@@ -79,7 +92,9 @@ describe('redeeming', () => {
 
   it('is unknown on a redirect, and nobody else gets the secret', async () => {
     const elsewhere = await rig.serve(() => captured);
-    const server = await rig.serve(() => httpAnswer(307, '', { location: `${elsewhere.origin}/merchant/v1/transactions` }));
+    const server = await rig.serve(() =>
+      httpAnswer(307, '', { location: `${elsewhere.origin}/merchant/v1/transactions` }),
+    );
     expect(await rig.issuerAt(server).redeem(order, nothing)).toEqual({ outcome: 'unknown', reason: 'HTTP 307' });
     expect(elsewhere.connections()).toBe(0);
   });
@@ -96,7 +111,9 @@ describe('redeeming', () => {
     const server = await rig.serve(() => ({ ...captured, vouchers: [info, null, 7] }));
     const outcome = await rig.issuerAt(server).redeem(order, nothing);
     expect(outcome).toMatchObject({
-      vouchers: [{ ref: '··3456', product_label: '$20', 'balance.left': '0', 'balance.currency': 'SGD', shopping: 'true' }],
+      vouchers: [
+        { ref: '··3456', product_label: '$20', 'balance.left': '0', 'balance.currency': 'SGD', shopping: 'true' },
+      ],
     });
     expect(JSON.stringify(outcome)).not.toMatch(/1234"|https|4000123456/);
   });
@@ -104,7 +121,9 @@ describe('redeeming', () => {
 
 describe('the log', () => {
   it('names each call and how it went, and holds no address, ref or secret', async () => {
-    const server = await rig.serve((_request, socket, index) => (index === 0 ? captured : void socket.resetAndDestroy()));
+    const server = await rig.serve((_request, socket, index) =>
+      index === 0 ? captured : void socket.resetAndDestroy(),
+    );
     const issuer = rig.issuerAt(server, { checkSource: 'merchant', client: null });
     await issuer.redeem(order, nothing);
     await issuer.checkByRef(REF);
@@ -121,7 +140,9 @@ describe('searching', () => {
     const server = await rig.serve(({ body }) => {
       const asked = JSON.parse(body) as { page_size: number; page_index: number };
       sizes.push(asked.page_size);
-      return asked.page_size > 20 || asked.page_index > 0 ? refusedAnswer('ERV9999') : { meta: { status: 'succeeded' }, data: [] };
+      return asked.page_size > 20 || asked.page_index > 0
+        ? refusedAnswer('ERV9999')
+        : { meta: { status: 'succeeded' }, data: [] };
     });
     const issuer = rig.issuerAt(server);
     expect(await issuer.searchPage({ from: 0, to: 1 }, 0)).toEqual({ outcome: 'found', value: [] });
@@ -139,7 +160,12 @@ describe('searching', () => {
     created: '2030-01-15T09:00:00.5',
     last_updated: '2030-01-15T09:00:01.0',
     vouchers: [
-      { ref: REF, product_class: 'ETX_001', using_value: 2000, actions: [{ ref: 'a', type: 'capture', status: 'ok', codes: [7] }] },
+      {
+        ref: REF,
+        product_class: 'ETX_001',
+        using_value: 2000,
+        actions: [{ ref: 'a', type: 'capture', status: 'ok', codes: [7] }],
+      },
     ],
   };
 
@@ -156,7 +182,15 @@ describe('searching', () => {
     });
     expect(asked).toMatchObject({
       outcome: 'found',
-      value: [{ transactionId: '1', type: 'capture', rawType: 'CAPTURE', succeeded: true, createdAt: Date.UTC(2030, 0, 15, 9, 0, 0, 500) }],
+      value: [
+        {
+          transactionId: '1',
+          type: 'capture',
+          rawType: 'CAPTURE',
+          succeeded: true,
+          createdAt: Date.UTC(2030, 0, 15, 9, 0, 0, 500),
+        },
+      ],
     });
   });
 
@@ -174,6 +208,9 @@ describe('searching', () => {
 
   it('tells a server error apart from an empty page', async () => {
     const server = await rig.serve(() => httpAnswer(500, '{"meta":{"status":"failed"},"data":[]}'));
-    expect(await rig.issuerAt(server).searchPage({ from: 0, to: 1 }, 0)).toEqual({ outcome: 'unclear', reason: 'HTTP 500' });
+    expect(await rig.issuerAt(server).searchPage({ from: 0, to: 1 }, 0)).toEqual({
+      outcome: 'unclear',
+      reason: 'HTTP 500',
+    });
   });
 });

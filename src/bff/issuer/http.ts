@@ -42,7 +42,10 @@ export function createHttpIssuer({ config, clock, log }: HttpIssuerOptions): Htt
   async function lookUpProduct(code: string) {
     const segment = pathSegment(code);
     if (segment === null || clientApi === null) return { outcome: 'not-configured' } as const;
-    return clientApi.askV3({ name: 'product', path: `/v3/products/${segment}`, timeoutMs: PRODUCT_TIMEOUT_MS }, readProduct);
+    return clientApi.askV3(
+      { name: 'product', path: `/v3/products/${segment}`, timeoutMs: PRODUCT_TIMEOUT_MS },
+      readProduct,
+    );
   }
 
   return {
@@ -58,7 +61,10 @@ export function createHttpIssuer({ config, clock, log }: HttpIssuerOptions): Htt
     async redeem(order, onFirstByte) {
       const path = `/v1/transactions?return_vouchers_info=${order.returnVouchersInfo}`;
       const body = redeemBody(order, config);
-      const reply = await merchant.sendOnce({ name: 'redeem', method: 'POST', path, headers: merchantHeaders, body }, onFirstByte);
+      const reply = await merchant.sendOnce(
+        { name: 'redeem', method: 'POST', path, headers: merchantHeaders, body },
+        onFirstByte,
+      );
       checks.forget(order.ref);
       return classifyRedeem(reply, order);
     },

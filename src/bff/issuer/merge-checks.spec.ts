@@ -32,7 +32,13 @@ const v2 = (status: VoucherStatus, rawStatus: string | null, change: Partial<Tol
   found(toldBy('legacy', { ...bare, status, rawStatus, holds: 5000, expiresAt: EXPIRY, ...change }));
 /** v1: a number, a time and a product whose kind the catalogue tells; its state is inferred. */
 const v1 = (change: Partial<Told> = {}) =>
-  found(toldBy('merchant', { ...bare, holds: 5000, unit: 'SGD', expiresAt: EXPIRY, singleUse: false, ...PRODUCT, ...change }, 'catalogue'));
+  found(
+    toldBy(
+      'merchant',
+      { ...bare, holds: 5000, unit: 'SGD', expiresAt: EXPIRY, singleUse: false, ...PRODUCT, ...change },
+      'catalogue',
+    ),
+  );
 /** v1: the code of a refusal, and nothing else. */
 const v1Code = (status: VoucherStatus, rawStatus: string) => found(toldBy('merchant', { ...bare, status, rawStatus }));
 
@@ -162,30 +168,35 @@ describe('whatever the two say', () => {
     Object.entries(MERCHANT).map(([kind, merchant]) => [word, kind, { legacy, merchant }] as const),
   );
 
-  it.each(all)('v2 %s, v1 %s: nothing is stated that neither said, and nothing that the other one denies', (_, __, answers) => {
-    const merged = mergeChecks(answers, MINOR);
-    if (merged.outcome !== 'found') return expect(merged).not.toHaveProperty('value');
-    const { status, unit, remaining, singleUse, holds, sources } = merged.value;
-    const legacy = answers.legacy.outcome === 'found' ? answers.legacy.value : null;
-    const merchant = answers.merchant.outcome === 'found' ? answers.merchant.value : null;
-    expect([unit, singleUse]).toEqual([merchant?.unit ?? null, merchant?.singleUse ?? null]);
-    if (remaining !== null) expect([remaining, legacy?.holds ?? holds]).toEqual([merchant?.remaining, holds]);
-    if (status === 'active') {
-      expect(['Active', null]).toContain(legacy?.rawStatus ?? null);
-      expect(['ERV0009', null]).toContain(merchant?.rawStatus ?? null);
-    }
-    if (legacy?.status === 'inactive') expect(status).not.toBe('used');
-    if (legacy?.status === 'used') expect(status).not.toBe('inactive');
-    expect(Object.values(sources).every((source) => source === null || source !== 'client')).toBe(true);
-    expect(sources.holds === null).toBe(holds === null);
-    expect(sources.unit).toBe(unit === null ? null : 'catalogue');
-  });
+  it.each(all)(
+    'v2 %s, v1 %s: nothing is stated that neither said, and nothing that the other one denies',
+    (_, __, answers) => {
+      const merged = mergeChecks(answers, MINOR);
+      if (merged.outcome !== 'found') return expect(merged).not.toHaveProperty('value');
+      const { status, unit, remaining, singleUse, holds, sources } = merged.value;
+      const legacy = answers.legacy.outcome === 'found' ? answers.legacy.value : null;
+      const merchant = answers.merchant.outcome === 'found' ? answers.merchant.value : null;
+      expect([unit, singleUse]).toEqual([merchant?.unit ?? null, merchant?.singleUse ?? null]);
+      if (remaining !== null) expect([remaining, legacy?.holds ?? holds]).toEqual([merchant?.remaining, holds]);
+      if (status === 'active') {
+        expect(['Active', null]).toContain(legacy?.rawStatus ?? null);
+        expect(['ERV0009', null]).toContain(merchant?.rawStatus ?? null);
+      }
+      if (legacy?.status === 'inactive') expect(status).not.toBe('used');
+      if (legacy?.status === 'used') expect(status).not.toBe('inactive');
+      expect(Object.values(sources).every((source) => source === null || source !== 'client')).toBe(true);
+      expect(sources.holds === null).toBe(holds === null);
+      expect(sources.unit).toBe(unit === null ? null : 'catalogue');
+    },
+  );
 });
 
 describe('the number', () => {
   const of = (legacy: Answer, merchant: Answer, numbers: typeof MINOR | typeof MAJOR = MINOR) => {
     const merged = mergeChecks({ legacy, merchant }, numbers);
-    return merged.outcome === 'found' ? [merged.value.holds, merged.value.sources.holds, merged.value.remaining] : merged.outcome;
+    return merged.outcome === 'found'
+      ? [merged.value.holds, merged.value.sources.holds, merged.value.remaining]
+      : merged.outcome;
   };
   const four = v1({ unit: 'items', holds: 4 });
 
@@ -194,7 +205,12 @@ describe('the number', () => {
     ['they count items alike', v2('active', 'Active', { holds: 4 }), four, [4, 'both', { items: 4 }]],
     ['they differ', v2('active', 'Active', { holds: 4999 }), v1(), [null, null, null]],
     ['v1 gives none', v2('active', 'Active'), v1({ holds: null }), [5000, 'legacy', null]],
-    ['v2 gives none', v2('active', 'Active', { holds: null }), v1(), [5000, 'merchant', { amount: 5000, currency: 'SGD' }]],
+    [
+      'v2 gives none',
+      v2('active', 'Active', { holds: null }),
+      v1(),
+      [5000, 'merchant', { amount: 5000, currency: 'SGD' }],
+    ],
     ['v1 does not know the voucher', v2('active', 'Active'), absent, [null, null, null]],
     ['v1 is silent', v2('active', 'Active'), unclear, [5000, 'legacy', null]],
   ] as const)('where %s', (_, legacy, merchant, expected) => expect(of(legacy, merchant)).toEqual(expected));
@@ -202,15 +218,26 @@ describe('the number', () => {
   it('is v1’s where v2 gives whole units, of the currency or of items', () => {
     expect(of(v2('active', 'Active', { holds: 400 }), four, MAJOR)).toEqual([4, 'merchant', { items: 4 }]);
     const yen = v1({ unit: 'JPY', holds: 50 });
-    expect(of(v2('active', 'Active', { holds: 5000 }), yen, MAJOR)).toEqual([50, 'merchant', { amount: 50, currency: 'JPY' }]);
-    expect(of(v2('active', 'Active', { holds: 5000 }), v1(), MAJOR)).toEqual([5000, 'both', { amount: 5000, currency: 'SGD' }]);
+    expect(of(v2('active', 'Active', { holds: 5000 }), yen, MAJOR)).toEqual([
+      50,
+      'merchant',
+      { amount: 50, currency: 'JPY' },
+    ]);
+    expect(of(v2('active', 'Active', { holds: 5000 }), v1(), MAJOR)).toEqual([
+      5000,
+      'both',
+      { amount: 5000, currency: 'SGD' },
+    ]);
     expect(of(v2('active', 'Active', { holds: 50 }), v1(), MAJOR)).toEqual([null, null, null]);
   });
 });
 
 describe('the expiry', () => {
   const of = (legacyAt: number | null, merchantAt: number | null) => {
-    const answers = { legacy: v2('active', 'Active', { expiresAt: legacyAt }), merchant: v1({ expiresAt: merchantAt }) };
+    const answers = {
+      legacy: v2('active', 'Active', { expiresAt: legacyAt }),
+      merchant: v1({ expiresAt: merchantAt }),
+    };
     const merged = mergeChecks(answers, MINOR);
     return merged.outcome === 'found' && [merged.value.expiresAt, merged.value.sources.expires];
   };
@@ -238,5 +265,7 @@ it('says why neither could be understood, and how long to leave v1 alone', () =>
 
 it('names both words where they contradict each other', () => {
   const merged = mergeChecks({ legacy: v2('active', 'Active'), merchant: v1Code('void', 'ERV0006') }, MINOR);
-  expect(merged).toMatchObject({ value: { status: 'unknown', rawStatus: 'Active, ERV0006', sources: { status: null } } });
+  expect(merged).toMatchObject({
+    value: { status: 'unknown', rawStatus: 'Active, ERV0006', sources: { status: null } },
+  });
 });

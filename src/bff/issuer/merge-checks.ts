@@ -17,25 +17,30 @@ export interface LegacyNumbers {
   readonly legacyCheckKind?: 'money' | 'items' | null;
 }
 
-/** One gives the day, the other a time of which nobody says the zone: they mean the same when they are no further apart. */
+/**
+ * One gives the day, the other a time of which nobody says the zone: they mean the same when they
+ * are no further apart.
+ */
 const ONE_DAY_ANYWHERE_MS = 26 * 60 * 60_000;
 
 /**
- * One answer of two. State and expiry are v2's, product and what it tells are v1's; what only one of them says stands as said by that one, and what
- * they contradict each other about is not stated.
+ * One answer of two. State and expiry are v2's, product and what it tells are v1's; what only one
+ * of them says stands as said by that one, and what they contradict each other about is not stated.
  *
  * | v2 | v1 | answer |
  * |---|---|---|
  * | found | found | merged |
  * | found | unclear | v2's: no product, so no kind but the shop's setting's |
- * | found | absent | v2's without its number; not called active, because v1 is whom redeeming asks |
+ * | found | absent | v2's without its number; not called active, because v1 is whom redeeming asks
+ * |
  * | anything else | found | v1's: a deployed v2 may go by other refs |
  * | anything else | absent | absent |
  * | absent, unclear | unclear | unclear |
  */
 export function mergeChecks({ legacy, merchant }: BothAnswers, numbers: LegacyNumbers): Asked<VoucherState> {
   if (merchant.outcome === 'absent') return legacy.outcome === 'found' ? found(doubted(legacy.value)) : merchant;
-  if (merchant.outcome === 'found') return legacy.outcome === 'found' ? found(merged(legacy.value, merchant.value, numbers)) : merchant;
+  if (merchant.outcome === 'found')
+    return legacy.outcome === 'found' ? found(merged(legacy.value, merchant.value, numbers)) : merchant;
   if (legacy.outcome === 'found' || merchant.outcome === 'not-configured') return legacy;
   const others = legacy.outcome === 'unclear' ? legacy.reason : legacy.outcome;
   return { ...merchant, reason: `v1: ${merchant.reason}; v2: ${others}` };
@@ -67,7 +72,8 @@ function merged(legacy: VoucherState, merchant: VoucherState, numbers: LegacyNum
     ref,
     status: state.status,
     rawStatus: state.rawStatus,
-    /* A number that v2 alone gave is in the unit of the shop's setting, or in none that anybody told. */
+    /* A number that v2 alone gave is in the unit of the shop's setting, or in none that anybody
+       told. */
     remaining: number.by === 'legacy' && unit !== legacy.unit ? null : worthIn(unit, number.holds),
     holds: number.holds,
     unit,
@@ -75,15 +81,22 @@ function merged(legacy: VoucherState, merchant: VoucherState, numbers: LegacyNum
     product,
     singleUse,
     source: state.by ?? 'legacy',
-    sources: { ...sources, unit: sources.unit ?? legacy.sources.unit, status: state.by, expires: expiry.by, holds: number.by },
+    sources: {
+      ...sources,
+      unit: sources.unit ?? legacy.sources.unit,
+      status: state.by,
+      expires: expiry.by,
+      holds: number.by,
+    },
   };
 }
 
 type Status = Pick<VoucherState, 'status' | 'rawStatus'> & { readonly by: 'legacy' | 'merchant' | null };
 
 /**
- * v2's word decides over what v1 only lets one infer: of a voucher that holds something and is not past it cannot tell whether it is activated.
- * A word of v1's own, the code of a refusal, may contradict v2's.
+ * v2's word decides over what v1 only lets one infer: of a voucher that holds something and is not
+ * past it cannot tell whether it is activated. A word of v1's own, the code of a refusal, may
+ * contradict v2's.
  */
 function mergedStatus(legacy: VoucherState, merchant: VoucherState): Status {
   const v2: Status = { status: legacy.status, rawStatus: legacy.rawStatus, by: 'legacy' };
@@ -97,7 +110,9 @@ function mergedStatus(legacy: VoucherState, merchant: VoucherState): Status {
   return hasWord || legacy.rawStatus === null ? v1 : v2;
 }
 
-/** A dead voucher may be dead in two ways; one that was used is not one that was never activated. */
+/**
+ * A dead voucher may be dead in two ways; one that was used is not one that was never activated.
+ */
 function contradict(word: VoucherState['status'], other: VoucherState['status']): boolean {
   if (word === other) return false;
   return word === 'active' || (word === 'inactive' && other === 'used') || (word === 'used' && other === 'inactive');
@@ -105,19 +120,33 @@ function contradict(word: VoucherState['status'], other: VoucherState['status'])
 
 function mergedExpiry(legacy: VoucherState, merchant: VoucherState): { expiresAt: number | null; by: Source | null } {
   if (legacy.expiresAt === null) return { expiresAt: merchant.expiresAt, by: merchant.sources.expires };
-  const isContradicted = merchant.expiresAt !== null && Math.abs(legacy.expiresAt - merchant.expiresAt) > ONE_DAY_ANYWHERE_MS;
+  const isContradicted =
+    merchant.expiresAt !== null && Math.abs(legacy.expiresAt - merchant.expiresAt) > ONE_DAY_ANYWHERE_MS;
   return isContradicted ? { expiresAt: null, by: null } : { expiresAt: legacy.expiresAt, by: 'legacy' };
 }
 
-function mergedNumber(legacy: VoucherState, merchant: VoucherState, numbers: LegacyNumbers): { holds: number | null; by: Source | null } {
+function mergedNumber(
+  legacy: VoucherState,
+  merchant: VoucherState,
+  numbers: LegacyNumbers,
+): { holds: number | null; by: Source | null } {
   if (merchant.holds === null) return { holds: legacy.holds, by: legacy.sources.holds };
   if (legacy.holds === null) return { holds: merchant.holds, by: 'merchant' };
   if (legacy.holds === merchant.holds) return { holds: merchant.holds, by: 'both' };
-  return meansTheSame(legacy.holds, merchant, numbers) ? { holds: merchant.holds, by: 'merchant' } : { holds: null, by: null };
+  return meansTheSame(legacy.holds, merchant, numbers)
+    ? { holds: merchant.holds, by: 'merchant' }
+    : { holds: null, by: null };
 }
 
-/** Where v2's number was read as whole units of the shop's currency: it counts items all the same, or whole units of another currency. */
-function meansTheSame(legacyHolds: number, { holds, unit }: VoucherState, { currency, ...legacy }: LegacyNumbers): boolean {
+/**
+ * Where v2's number was read as whole units of the shop's currency: it counts items all the same,
+ * or whole units of another currency.
+ */
+function meansTheSame(
+  legacyHolds: number,
+  { holds, unit }: VoucherState,
+  { currency, ...legacy }: LegacyNumbers,
+): boolean {
   if (holds === null || legacy.legacyCheckUnit === 'minor' || legacy.legacyCheckKind === 'items') return false;
   const scale = 10 ** minorDigits(currency);
   const isMoney = unit !== null && unit !== 'items';

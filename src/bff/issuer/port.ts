@@ -3,7 +3,10 @@ import type { Refusal } from '../../contract/refusal.ts';
 import type { VoucherInfo } from '../../contract/tender.ts';
 import type { Sources, VoucherStatus } from '../../contract/voucher.ts';
 
-/** What the issuer's clock says against ours, from a `Date` header: issuer time = our time + offset, right within ± error. */
+/**
+ * What the issuer's clock says against ours, from a `Date` header: issuer time = our time + offset,
+ * right within ± error.
+ */
 export interface ClockOffset {
   readonly offsetMs: number;
   readonly errorMs: number;
@@ -17,9 +20,15 @@ export interface VoucherState {
   readonly rawStatus: string | null;
   /** What `holds` is worth; null where nobody confirmed that, see `toldBy`. */
   readonly remaining: Worth | null;
-  /** The bare number that the issuer gave, minor units or items; enough to compare with itself later. */
+  /**
+   * The bare number that the issuer gave, minor units or items; enough to compare with itself
+   * later.
+   */
   readonly holds: number | null;
-  /** What the voucher counts, see `unitOf`; null where nobody said whether that is money, of which currency, or items. */
+  /**
+   * What the voucher counts, see `unitOf`; null where nobody said whether that is money, of which
+   * currency, or items.
+   */
   readonly unit: string | null;
   /** Last instant at which it can be used, milliseconds UTC; null when not told. */
   readonly expiresAt: number | null;
@@ -31,15 +40,19 @@ export interface VoucherState {
   readonly sources: Sources;
 }
 
-/** Answer to a question that takes no money. `absent` is the issuer's word that there is no such thing. */
+/**
+ * Answer to a question that takes no money.
+ *
+ * `absent` is the issuer's word that there is no such thing.
+ */
 export type Asked<T> =
   | { readonly outcome: 'found'; readonly value: T }
   | { readonly outcome: 'absent' }
   /** This server has no credentials or address for the interface that could answer. */
   | { readonly outcome: 'not-configured' }
   /**
-   * No answer, or none that could be understood; the reason is for logs and evidence and holds no ref and no secret. `retryAfterMs` where the
-   * issuer asked to be left alone for so long.
+   * No answer, or none that could be understood; the reason is for logs and evidence and holds no
+   * ref and no secret. `retryAfterMs` where the issuer asked to be left alone for so long.
    */
   | { readonly outcome: 'unclear'; readonly reason: string; readonly retryAfterMs?: number };
 
@@ -51,8 +64,9 @@ export interface RedeemOrder {
 }
 
 /**
- * What one redemption attempt came to. `captured` and `declined` are said only where the issuer said so in its own format; `not-sent` only
- * where no byte of the request can have left; everything else is `unknown`, because money may have been taken.
+ * What one redemption attempt came to. `captured` and `declined` are said only where the issuer
+ * said so in its own format; `not-sent` only where no byte of the request can have left; everything
+ * else is `unknown`, because money may have been taken.
  */
 export type RedeemOutcome =
   | {
@@ -62,7 +76,9 @@ export type RedeemOutcome =
       readonly mid: string | null;
       readonly captured: Worth;
       readonly vouchers: readonly VoucherInfo[];
-      /** What the voucher counts, see `unitOf`, as the answer tells it; not there where it does not. */
+      /**
+       * What the voucher counts, see `unitOf`, as the answer tells it; not there where it does not.
+       */
       readonly unit?: string;
       /** `{scope}-{captureId}` of the refund link, where one was given and matched the pattern. */
       readonly refundHandle: string | null;
@@ -71,12 +87,19 @@ export type RedeemOutcome =
   | { readonly outcome: 'not-sent'; readonly reason: string }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
-/** One row of the issuer's transaction search. Times are milliseconds UTC of the issuer's clock; null where a field was missing or odd. */
+/**
+ * One row of the issuer's transaction search.
+ *
+ * Times are milliseconds UTC of the issuer's clock; null where a field was missing or odd.
+ */
 export interface IssuerTransaction {
   readonly transactionId: string;
   readonly type: 'authorization' | 'capture' | 'refund' | 'other';
   readonly rawType: string;
-  /** True when the status word says success, false when it says otherwise, null when it is not a known word. */
+  /**
+   * True when the status word says success, false when it says otherwise, null when it is not a
+   * known word.
+   */
   readonly succeeded: boolean | null;
   readonly rawStatus: string;
   readonly mid: string;
@@ -106,19 +129,43 @@ export interface Period {
   readonly to: number;
 }
 
-/** Rows of one page of the search: a page that is there soon, or one of many rows. A service may make either smaller. */
+/**
+ * Rows of one page of the search: a page that is there soon, or one of many rows.
+ *
+ * A service may make either smaller.
+ */
 export type PageSize = 'few' | 'many';
 
-/** What Tillside needs from the issuer for redeeming and settling. Each call goes to one fixed host and path; none follows redirects. */
+/**
+ * What Tillside needs from the issuer for redeeming and settling.
+ *
+ * Each call goes to one fixed host and path; none follows redirects.
+ */
 export interface Issuer {
   /** State of a voucher by the ref displayed on it, through what `CHECK_SOURCE` names. */
   checkByRef(ref: string, signal?: AbortSignal): Promise<Asked<VoucherState>>;
   /** State of a voucher by the id at the end of its link: GET /v3/vouchers/{id}. */
   checkByVoucherId(voucherId: string, signal?: AbortSignal): Promise<Asked<VoucherState>>;
-  /** POST /v1/transactions, once, on a fresh connection, never retried. `onFirstByte` is called right before the first byte may leave; throwing from it leaves nothing sent. */
+  /**
+   * POST /v1/transactions, once, on a fresh connection, never retried.
+   *
+   * `onFirstByte` is called right before the first byte may leave; throwing from it leaves nothing
+   * sent.
+   */
   redeem(order: RedeemOrder, onFirstByte: () => void): Promise<RedeemOutcome>;
-  /** One page of POST /v1/transactions/actions/search, newest first; `absent` for a page after the first that lies behind the end. */
-  searchPage(period: Period, pageIndex: number, signal?: AbortSignal, size?: PageSize): Promise<Asked<readonly IssuerTransaction[]>>;
-  /** Offset of the issuer's clock from the latest answer with a `Date` header; null before the first, less exact when our clock was set since. */
+  /**
+   * One page of POST /v1/transactions/actions/search, newest first; `absent` for a page after the
+   * first that lies behind the end.
+   */
+  searchPage(
+    period: Period,
+    pageIndex: number,
+    signal?: AbortSignal,
+    size?: PageSize,
+  ): Promise<Asked<readonly IssuerTransaction[]>>;
+  /**
+   * Offset of the issuer's clock from the latest answer with a `Date` header; null before the
+   * first, less exact when our clock was set since.
+   */
   clockOffset(): ClockOffset | null;
 }

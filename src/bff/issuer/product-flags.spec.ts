@@ -40,7 +40,10 @@ describe('the flags of products', () => {
   });
 
   it('are untold for a minute after a failure, so that a slow catalogue does not slow down every check', async () => {
-    const { clock, asked, flagsOf } = rig({ outcome: 'unclear', reason: 'timed out' }, { outcome: 'found', value: coffee });
+    const { clock, asked, flagsOf } = rig(
+      { outcome: 'unclear', reason: 'timed out' },
+      { outcome: 'found', value: coffee },
+    );
     expect(await flagsOf('COFFEE')).toEqual({ isValueBased: null, isMultipleUse: null, currency: null });
     await clock.advance(59_999);
     await flagsOf('COFFEE');

@@ -14,8 +14,18 @@ const WAIT_MS = 1_000;
 const PRODUCTS_MAX = 500;
 const UNTOLD: ProductFlags = { isValueBased: null, isMultipleUse: null, currency: null };
 
-/** Flags of products, looked up once and remembered for ten minutes, in memory. What was told before stands where a later question fails. */
-export function createProductFlags({ lookUp, clock }: { lookUp: (code: string) => Promise<Asked<Product>>; clock: Clock }) {
+/**
+ * Flags of products, looked up once and remembered for ten minutes, in memory.
+ *
+ * What was told before stands where a later question fails.
+ */
+export function createProductFlags({
+  lookUp,
+  clock,
+}: {
+  lookUp: (code: string) => Promise<Asked<Product>>;
+  clock: Clock;
+}) {
   const known = new Map<string, { flags: ProductFlags; until: number }>();
   const asking = new Map<string, Promise<ProductFlags>>();
 

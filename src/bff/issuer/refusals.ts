@@ -1,6 +1,10 @@
 import type { RefusalReason } from '../../contract/refusal.ts';
 
-/** Codes of the merchant API whose meaning is known. Over eighty exist; the rest is shown by its code. */
+/**
+ * Codes of the merchant API whose meaning is known.
+ *
+ * Over eighty exist; the rest is shown by its code.
+ */
 const REASONS: ReadonlyMap<string, RefusalReason> = new Map([
   ['ERV0001', 'not-found'],
   ['ERV0004', 'expired'],

@@ -26,7 +26,11 @@ function issuerWith(changes: Partial<IssuerConfig>): HttpIssuer {
     token: { kind: 'fetched', url: sandbox.tokenUrl, ...sandbox.client },
     pair: sandbox.client,
   } as const;
-  const merchant = { merchantBaseUrl: sandbox.merchantBaseUrl, merchantClientId: shop.clientId, merchantClientSecret: shop.clientSecret };
+  const merchant = {
+    merchantBaseUrl: sandbox.merchantBaseUrl,
+    merchantClientId: shop.clientId,
+    merchantClientSecret: shop.clientSecret,
+  };
   return rig.issuerAt(sandbox, { ...merchant, mid: shop.mid, client, upstreamTimeoutMs: 10_000, ...changes });
 }
 
@@ -41,7 +45,9 @@ async function stateOf(ref: string, from = issuer): Promise<VoucherState> {
 
 async function rowsOf(ref: string) {
   const page = await issuer.searchPage({ from: Date.now() - HOUR_MS, to: Date.now() + HOUR_MS }, 0);
-  return page.outcome === 'found' ? page.value.filter(({ vouchers }) => vouchers.some((voucher) => voucher.ref === ref)) : [];
+  return page.outcome === 'found'
+    ? page.value.filter(({ vouchers }) => vouchers.some((voucher) => voucher.ref === ref))
+    : [];
 }
 
 describe('the sandbox through the issuer client', () => {
@@ -87,7 +93,11 @@ describe('the sandbox through the issuer client', () => {
 
   it('names the product of a plastic card, though nobody can buy that by wire', async () => {
     const ref = sandbox.practiceVouchers().find(({ sequence }) => sequence === '000601')?.ref ?? '';
-    const known = { status: 'active', remaining: { amount: 5000, currency: 'SGD' }, product: { name: '$50 Gift Card' } };
+    const known = {
+      status: 'active',
+      remaining: { amount: 5000, currency: 'SGD' },
+      product: { name: '$50 Gift Card' },
+    };
     expect(await stateOf(ref, issuerWith({ checkSource: 'merchant' }))).toMatchObject(known);
   });
 
@@ -99,8 +109,16 @@ describe('the sandbox through the issuer client', () => {
 
   it('tells items from cents by the merchant check, through the product', async () => {
     const merchant = issuerWith({ checkSource: 'merchant' });
-    expect(await stateOf('1000000050', merchant)).toMatchObject({ status: 'active', remaining: { amount: 5000 }, singleUse: false });
-    expect(await stateOf('3000000004', merchant)).toMatchObject({ status: 'active', remaining: { items: 4 }, singleUse: false });
+    expect(await stateOf('1000000050', merchant)).toMatchObject({
+      status: 'active',
+      remaining: { amount: 5000 },
+      singleUse: false,
+    });
+    expect(await stateOf('3000000004', merchant)).toMatchObject({
+      status: 'active',
+      remaining: { items: 4 },
+      singleUse: false,
+    });
     expect(await stateOf('3000000003', merchant)).toMatchObject({ remaining: { items: 1 }, singleUse: true });
   });
 
@@ -118,7 +136,11 @@ describe('the sandbox through the issuer client', () => {
 
   it('captures, and finds the capture in the search under the same id', async () => {
     const outcome = await redeem('AB123456789', 1234);
-    expect(outcome).toMatchObject({ outcome: 'captured', captured: { amount: 1234, currency: 'SGD' }, mid: sandbox.shops[0]?.mid });
+    expect(outcome).toMatchObject({
+      outcome: 'captured',
+      captured: { amount: 1234, currency: 'SGD' },
+      mid: sandbox.shops[0]?.mid,
+    });
     if (outcome.outcome !== 'captured') return;
     expect(outcome.refundHandle).toBe(`edr-${outcome.captureId}`);
     expect(JSON.stringify(outcome.vouchers)).not.toContain('AB123456789');
@@ -129,13 +151,21 @@ describe('the sandbox through the issuer client', () => {
         ['authorization', outcome.authorizationId],
       ]),
     );
-    expect(rows.find(({ type }) => type === 'capture')).toMatchObject({ succeeded: true, amount: 1234, currency: 'SGD', mid: outcome.mid });
+    expect(rows.find(({ type }) => type === 'capture')).toMatchObject({
+      succeeded: true,
+      amount: 1234,
+      currency: 'SGD',
+      mid: outcome.mid,
+    });
     expect(await stateOf('AB123456789')).toMatchObject({ holds: 3766 });
   });
 
   it('takes items from a product-based voucher', async () => {
     const coffees = { ref: '3000000005', worth: { items: 1 }, returnVouchersInfo: false };
-    expect(await issuer.redeem(coffees, () => undefined)).toMatchObject({ outcome: 'captured', captured: { items: 1 } });
+    expect(await issuer.redeem(coffees, () => undefined)).toMatchObject({
+      outcome: 'captured',
+      captured: { items: 1 },
+    });
   });
 
   it.each([
@@ -146,7 +176,10 @@ describe('the sandbox through the issuer client', () => {
     ['2000000004', 'issuer-declined'],
     ['1000000052', 'not-enough'],
   ])('is told why %s is not redeemed: %s', async (ref, reason) => {
-    expect(await redeem(ref, 100)).toMatchObject({ outcome: 'declined', refusal: { reason, issuerCode: expect.stringMatching(/^ERV/) } });
+    expect(await redeem(ref, 100)).toMatchObject({
+      outcome: 'declined',
+      refusal: { reason, issuerCode: expect.stringMatching(/^ERV/) },
+    });
   });
 
   const trouble: [FaultName, RedeemOutcome['outcome']][] = [
@@ -165,10 +198,13 @@ describe('the sandbox through the issuer client', () => {
     expect((await redeem(FAULTS[fault].ref, 700)).outcome).toBe(outcome);
   });
 
-  it.each(['silentAfterCommit', 'silentBeforeCommit', 'lateCommit', 'lateAnswer'] as const)('does not wait for %s', async (fault) => {
-    const impatient = issuerWith({ upstreamTimeoutMs: 100 });
-    expect(await redeem(FAULTS[fault].ref, 700, impatient)).toEqual({ outcome: 'unknown', reason: 'timed out' });
-  });
+  it.each(['silentAfterCommit', 'silentBeforeCommit', 'lateCommit', 'lateAnswer'] as const)(
+    'does not wait for %s',
+    async (fault) => {
+      const impatient = issuerWith({ upstreamTimeoutMs: 100 });
+      expect(await redeem(FAULTS[fault].ref, 700, impatient)).toEqual({ outcome: 'unknown', reason: 'timed out' });
+    },
+  );
 
   it('says how much was captured when it was less than asked', async () => {
     expect(await redeem(FAULTS.partialCapture.ref, 700)).toMatchObject({ captured: { amount: 350, currency: 'SGD' } });
@@ -179,7 +215,10 @@ describe('the sandbox through the issuer client', () => {
     const outcome = await redeem(ref, 1500);
     const captureId = outcome.outcome === 'captured' ? outcome.captureId : '';
     const refund = { scope: 'edr', captureId, ref };
-    expect(await issuer.refund(refund)).toMatchObject({ outcome: 'succeeded', value: { refundId: expect.stringMatching(/^\d+$/) } });
+    expect(await issuer.refund(refund)).toMatchObject({
+      outcome: 'succeeded',
+      value: { refundId: expect.stringMatching(/^\d+$/) },
+    });
     expect(await stateOf(ref)).toMatchObject({ holds: 5000 });
     expect(await issuer.refund(refund)).toMatchObject({ outcome: 'declined' });
   });
@@ -198,20 +237,39 @@ describe('the sandbox through the issuer client', () => {
   it('sells: finds the product, issues, and gets the same vouchers again for the same key', async () => {
     const catalogue = await issuer.catalogue();
     expect(catalogue.outcome === 'found' ? catalogue.value.map(({ code }) => code) : []).toContain('ABCVOPNSG01');
-    expect(await issuer.product('ABCVOPNSG01')).toMatchObject({ outcome: 'found', value: { isOpenValue: true, isValueBased: true } });
+    expect(await issuer.product('ABCVOPNSG01')).toMatchObject({
+      outcome: 'found',
+      value: { isOpenValue: true, isValueBased: true },
+    });
     expect(await issuer.product('NO-SUCH')).toEqual({ outcome: 'absent' });
     const order = { productCode: 'ABCVOPNSG01', quantity: 2, faceValue: 1550, idempotencyKey: systemRandom.uuid() };
     const issued = await issuer.issue(order);
-    expect(issued).toMatchObject({ outcome: 'succeeded', value: { vouchers: [{ remaining: { amount: 1550 } }, { status: 'active' }] } });
+    expect(issued).toMatchObject({
+      outcome: 'succeeded',
+      value: { vouchers: [{ remaining: { amount: 1550 } }, { status: 'active' }] },
+    });
     expect(await issuer.issue(order)).toEqual(issued);
     const ids = issued.outcome === 'succeeded' ? issued.value.vouchers.map(({ voucherId }) => voucherId) : [];
-    expect(await issuer.vouchersById(ids)).toMatchObject({ outcome: 'found', value: ids.map((voucherId) => ({ voucherId })) });
+    expect(await issuer.vouchersById(ids)).toMatchObject({
+      outcome: 'found',
+      value: ids.map((voucherId) => ({ voucherId })),
+    });
   });
 
   it('is told what of an order could not be issued', async () => {
-    const order = (productCode: string, quantity: number) => ({ productCode, quantity, idempotencyKey: systemRandom.uuid() });
-    expect(await issuer.issue(order('ABCV005SG01', 1))).toMatchObject({ outcome: 'declined', refusal: { issuerCode: '400-0C6' } });
-    expect(await issuer.issue(order('ABCV010SG01', 21))).toMatchObject({ outcome: 'declined', refusal: { issuerCode: '400-5DC' } });
+    const order = (productCode: string, quantity: number) => ({
+      productCode,
+      quantity,
+      idempotencyKey: systemRandom.uuid(),
+    });
+    expect(await issuer.issue(order('ABCV005SG01', 1))).toMatchObject({
+      outcome: 'declined',
+      refusal: { issuerCode: '400-0C6' },
+    });
+    expect(await issuer.issue(order('ABCV010SG01', 21))).toMatchObject({
+      outcome: 'declined',
+      refusal: { issuerCode: '400-5DC' },
+    });
   });
 
   it('learns the clock, which is ours', async () => {
@@ -222,7 +280,10 @@ describe('the sandbox through the issuer client', () => {
 
   it('never takes wrong credentials for a refusal of the voucher', async () => {
     const stranger = issuerWith({ merchantClientSecret: 'wrong' });
-    expect(await redeem('1234567890', 100, stranger)).toMatchObject({ outcome: 'unknown', reason: expect.stringContaining('HTTP 401') });
+    expect(await redeem('1234567890', 100, stranger)).toMatchObject({
+      outcome: 'unknown',
+      reason: expect.stringContaining('HTTP 401'),
+    });
     expect(await stranger.searchPage({ from: 0, to: 1 }, 0)).toMatchObject({
       outcome: 'unclear',
       reason: expect.stringContaining('HTTP 401'),

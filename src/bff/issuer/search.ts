@@ -6,11 +6,16 @@ import { unclear } from './unclear.ts';
 import { parseJson } from './wire/json.ts';
 import { readSearchPage, searchBody } from './wire/search.ts';
 
-/** Statuses by which a service refuses a page that it does not have, or a page that is larger than it makes them. */
+/**
+ * Statuses by which a service refuses a page that it does not have, or a page that is larger than
+ * it makes them.
+ */
 const REFUSING: ReadonlySet<number> = new Set([400, 404, 416, 422]);
 
-/** POST /v1/transactions/actions/search. The largest page is documented nowhere: where the first page is refused, a
- * smaller one is asked for, from then on. */
+/**
+ * POST /v1/transactions/actions/search. The largest page is documented nowhere: where the first
+ * page is refused, a smaller one is asked for, from then on.
+ */
 export function createSearch({
   merchant,
   merchantHeaders,
@@ -27,7 +32,12 @@ export function createSearch({
   } as const;
   const sizes: Record<PageSize, number> = { few: LIMITS.searchPageSize, many: LIMITS.searchPageSizeLarge };
 
-  return async function searchPage(period, pageIndex, signal, size = 'few'): Promise<Asked<readonly IssuerTransaction[]>> {
+  return async function searchPage(
+    period,
+    pageIndex,
+    signal,
+    size = 'few',
+  ): Promise<Asked<readonly IssuerTransaction[]>> {
     const asked = sizes[size];
     const reply = await merchant.ask({ ...call, body: searchBody(period, pageIndex, asked) }, signal);
     if (reply.kind === 'silence') return { outcome: 'unclear', reason: reply.reason };

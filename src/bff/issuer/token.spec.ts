@@ -9,11 +9,18 @@ const rig = createIssuerRig();
 afterEach(() => rig.close());
 
 const source = (server: RawServer) =>
-  ({ kind: 'fetched', url: `${server.origin}/oauth/token?tenant=1`, clientId: 'till', clientSecret: 'canary-secret' }) as const;
+  ({
+    kind: 'fetched',
+    url: `${server.origin}/oauth/token?tenant=1`,
+    clientId: 'till',
+    clientSecret: 'canary-secret',
+  }) as const;
 
 function tokensAt(server: RawServer, clock: Clock = systemClock) {
   const lines: string[] = [];
-  const log = { debug: (fields: Record<string, unknown>, message: string) => lines.push(JSON.stringify(fields) + message) };
+  const log = {
+    debug: (fields: Record<string, unknown>, message: string) => lines.push(JSON.stringify(fields) + message),
+  };
   const tokens = rig.closing(createTokens({ source: source(server), clock, log }));
   return { tokens, lines };
 }
@@ -34,7 +41,9 @@ describe('the token of the client API', () => {
 
   it('is fetched once however many ask, and reused while life remains', async () => {
     let now = 0;
-    const server = await rig.serve((_request, _socket, index) => jsonAnswer({ access_token: `t${index}`, expires_in: '3600' }));
+    const server = await rig.serve((_request, _socket, index) =>
+      jsonAnswer({ access_token: `t${index}`, expires_in: '3600' }),
+    );
     const { tokens } = tokensAt(server, { ...systemClock, monotonic: () => now });
     await Promise.all([tokens.current(), tokens.current(), tokens.current()]);
     now = 3_539_000;
@@ -45,7 +54,9 @@ describe('the token of the client API', () => {
   });
 
   it('is used at least for a while when its life is short', async () => {
-    const server = await rig.serve((_request, _socket, index) => jsonAnswer({ access_token: `t${index}`, expires_in: 30 }));
+    const server = await rig.serve((_request, _socket, index) =>
+      jsonAnswer({ access_token: `t${index}`, expires_in: 30 }),
+    );
     const { tokens } = tokensAt(server);
     await tokens.current();
     await tokens.current();
@@ -94,7 +105,9 @@ describe('calls with a token', () => {
       return request.headers['authorization'] === 'Bearer t0' ? jsonAnswer({}, 401) : jsonAnswer({ fine: true });
     });
     const client = api(server);
-    const asked = await Promise.all(Array.from({ length: 5 }, () => client.askV3({ name: 'x', path: '/v3/products' }, read)));
+    const asked = await Promise.all(
+      Array.from({ length: 5 }, () => client.askV3({ name: 'x', path: '/v3/products' }, read)),
+    );
     expect(asked.every(({ outcome }) => outcome === 'found')).toBe(true);
     expect(server.requests.filter(isToken)).toHaveLength(2);
   });
@@ -103,15 +116,23 @@ describe('calls with a token', () => {
     const server = await rig.serve((request) =>
       isToken(request) ? jsonAnswer({ access_token: 't', expires_in: 3600 }) : jsonAnswer({}, 401),
     );
-    expect(await api(server).askV3({ name: 'x', path: '/v3/products' }, read)).toEqual({ outcome: 'unclear', reason: 'HTTP 401' });
+    expect(await api(server).askV3({ name: 'x', path: '/v3/products' }, read)).toEqual({
+      outcome: 'unclear',
+      reason: 'HTTP 401',
+    });
     expect(server.requests).toHaveLength(4);
   });
 
   it('are not made without one', async () => {
     const server = await rig.serve(() => jsonAnswer({}, 503));
     const client = api(server);
-    expect(await client.askV3({ name: 'x', path: '/v3/products' }, read)).toEqual({ outcome: 'unclear', reason: 'no token: HTTP 503' });
-    expect(await client.sendV3({ name: 'x', path: '/v3/products/a', headers: {}, body: '{}' })).toMatchObject({ sent: false });
+    expect(await client.askV3({ name: 'x', path: '/v3/products' }, read)).toEqual({
+      outcome: 'unclear',
+      reason: 'no token: HTTP 503',
+    });
+    expect(await client.sendV3({ name: 'x', path: '/v3/products/a', headers: {}, body: '{}' })).toMatchObject({
+      sent: false,
+    });
     expect(server.requests.every(isToken)).toBe(true);
   });
 

@@ -14,7 +14,9 @@ const LIFETIME_DEFAULT_S = 300;
 
 const tokenAnswerSchema = z.object({ access_token: z.string().regex(/^[\x21-\x7e]{1,8192}$/), expires_in: integer });
 
-export type TokenResult = { readonly ok: true; readonly token: string } | { readonly ok: false; readonly reason: string };
+export type TokenResult =
+  | { readonly ok: true; readonly token: string }
+  | { readonly ok: false; readonly reason: string };
 
 /** The bearer token of the client API. */
 export interface Tokens {
@@ -25,10 +27,26 @@ export interface Tokens {
   close(): Promise<void>;
 }
 
-/** Tokens from their configured source. The address, the credentials and the token itself go into no log and no reason. */
-export function createTokens({ source, clock, log }: { source: TokenSource; clock: Clock; log?: CallLog | undefined }): Tokens {
+/**
+ * Tokens from their configured source.
+ *
+ * The address, the credentials and the token itself go into no log and no reason.
+ */
+export function createTokens({
+  source,
+  clock,
+  log,
+}: {
+  source: TokenSource;
+  clock: Clock;
+  log?: CallLog | undefined;
+}): Tokens {
   if (source.kind === 'ready') {
-    return { current: () => Promise.resolve({ ok: true, token: source.value }), forget: () => false, close: () => Promise.resolve() };
+    return {
+      current: () => Promise.resolve({ ok: true, token: source.value }),
+      forget: () => false,
+      close: () => Promise.resolve(),
+    };
   }
   const { origin, pathname, search } = new URL(source.url);
   const host = createHost({ baseUrl: origin, clock, timeoutMs: LIMITS.upstreamReadMs, log });

@@ -19,6 +19,8 @@ const position = z.int().check(z.minimum(0));
 const ofRange = { range: position };
 /** `by`: who asked to take the range back; facts of earlier versions do not say. */
 const ofAnswer = { ...ofRange, by: z.optional(deciderSchema) };
+/** `refusal`: what the issuer refused to do again, after an unknown outcome. */
+const ofUnknown = { reason: z.string(), evidence: evidenceCodeSchema, refusal: z.nullable(refusalSchema) };
 
 /**
  * Everything that can happen to an activation; appended, never edited, like a tender's facts.
@@ -36,14 +38,7 @@ export const activationFactSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('refused'), ...ofRange, refusal: refusalSchema }),
   z.object({ kind: z.literal('not_sent'), ...ofRange, reason: z.string() }),
-  /** `refusal`: what the issuer refused to do again, after an unknown outcome. */
-  z.object({
-    kind: z.literal('unknown'),
-    ...ofRange,
-    reason: z.string(),
-    evidence: evidenceCodeSchema,
-    refusal: z.nullable(refusalSchema),
-  }),
+  z.object({ kind: z.literal('unknown'), ...ofRange, ...ofUnknown }),
   z.object({ kind: z.literal('stopped'), why: stopReasonSchema, by: z.nullable(deciderSchema) }),
   /** `ranges` are waiting again from now on. */
   z.object({ kind: z.literal('resumed'), server: z.int(), ranges: z.array(position), by: deciderSchema }),
@@ -53,14 +48,13 @@ export const activationFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('deactivating'), ...ofRange, server: z.int(), by: deciderSchema, note: z.string() }),
   z.object({ kind: z.literal('deactivated'), ...ofAnswer }),
   /** The cards are as active as before: the issuer refused, or the request never left. */
-  z.object({ kind: z.literal('not_deactivated'), ...ofAnswer, refusal: z.nullable(refusalSchema), reason: z.nullable(z.string()) }),
   z.object({
-    kind: z.literal('deactivation_unknown'),
+    kind: z.literal('not_deactivated'),
     ...ofAnswer,
-    reason: z.string(),
-    evidence: evidenceCodeSchema,
     refusal: z.nullable(refusalSchema),
+    reason: z.nullable(z.string()),
   }),
+  z.object({ kind: z.literal('deactivation_unknown'), ...ofAnswer, ...ofUnknown }),
 ]);
 export type ActivationFact = z.infer<typeof activationFactSchema>;
 type ActivationFactKind = ActivationFact['kind'];
@@ -138,24 +132,17 @@ export interface ActivationStanding {
   readonly silent: number;
 }
 
+const firstIn = (which: RangeState, { ranges }: ActivationStanding) => ranges.findIndex(({ state }) => state === which);
 /** Position of the range that is with the issuer; -1 for none. */
-export function sentRange({ ranges }: ActivationStanding): number {
-  return ranges.findIndex(({ state }) => state === 'sent');
-}
+export const sentRange = (standing: ActivationStanding): number => firstIn('sent', standing);
+/** Position of the range that is being taken back; -1 for none. */
+export const deactivatingRange = (standing: ActivationStanding): number => firstIn('deactivating', standing);
+/** Position of the range that is next; -1 when none waits. */
+export const nextRange = (standing: ActivationStanding): number => firstIn('waiting', standing);
 
 /** True where nobody knows whether the cards of a range are active. */
 export function isUnanswered({ state }: Pick<RangeStanding, 'state'>): boolean {
   return RANGE_STATES[state].forManager;
-}
-
-/** Position of the range that is being taken back; -1 for none. */
-export function deactivatingRange({ ranges }: ActivationStanding): number {
-  return ranges.findIndex(({ state }) => state === 'deactivating');
-}
-
-/** Position of the range that is next; -1 when none waits. */
-export function nextRange({ ranges }: ActivationStanding): number {
-  return ranges.findIndex(({ state }) => state === 'waiting');
 }
 
 /** Folds the facts of one activation; throws as {@link foldFacts}. */
@@ -164,24 +151,27 @@ export function foldActivation(facts: readonly DatedFact<ActivationFact>[]): Act
 }
 
 function begin({ ranges, server }: FactOf<'intent'>, at: number): ActivationStanding {
-  const unasked = { deactivatable: false, deactivation: null } as const;
-  const fresh = { state: 'waiting', uncertain: false, activationId: null, refusal: null, reason: null, changedAt: at, ...unasked } as const;
-  return {
-    state: 'running',
-    changedAt: at,
-    ranges: ranges.map((range) => ({ ...range, ...fresh })),
-    run: 1,
-    server,
-    stop: null,
-    silent: 0,
-  };
+  const fresh = ranges.map((range) => ({ ...range, ...UNSENT, changedAt: at }));
+  return { state: 'running', changedAt: at, ranges: fresh, run: 1, server, stop: null, silent: 0 };
 }
+
+/** Where a range stands before anything was sent of it. */
+const UNSENT = {
+  state: 'waiting',
+  uncertain: false,
+  activationId: null,
+  refusal: null,
+  reason: null,
+  deactivatable: false,
+  deactivation: null,
+} as const;
 
 /**
  * One more fact.
  * @throws Error when it cannot follow
  */
-export function activationStep(standing: ActivationStanding, { at, fact }: DatedFact<ActivationFact>): ActivationStanding {
+export function activationStep(standing: ActivationStanding, next: DatedFact<ActivationFact>): ActivationStanding {
+  const { at, fact } = next;
   const grown = grow(standing, fact, at);
   return { ...grown, state: stateOf(grown), changedAt: at };
 }
@@ -194,7 +184,8 @@ function grow(standing: ActivationStanding, fact: ActivationFact, at: number): A
       return change(standing, fact, at, { state: 'sent' });
     case 'done': {
       const { activationId, deactivatable } = fact;
-      return { ...change(standing, fact, at, { state: 'done', activationId, deactivatable, refusal: null, reason: null }), silent: 0 };
+      const done = { state: 'done', activationId, deactivatable, refusal: null, reason: null } as const;
+      return { ...change(standing, fact, at, done), silent: 0 };
     }
     case 'refused':
       return { ...change(standing, fact, at, { state: 'refused', refusal: fact.refusal }), silent: 0 };
@@ -234,7 +225,7 @@ type DeactivationFact = FactOf<'deactivating' | 'deactivated' | 'not_deactivated
 /** Taking a range back is a run of its own. Only the server that began it goes on with it. */
 function deactivationStep(standing: ActivationStanding, fact: DeactivationFact, at: number): ActivationStanding {
   const before = standing.ranges[fact.range]?.deactivation ?? null;
-  const answered = (changes: Partial<DeactivationStanding>) => before && { ...before, ...changes };
+  const answered = (refusal: Refusal | null) => before && { ...before, refusal };
   switch (fact.kind) {
     case 'deactivating': {
       assertMayFollow('An activation', STEPS, standing.state, fact.kind);
@@ -244,14 +235,13 @@ function deactivationStep(standing: ActivationStanding, fact: DeactivationFact, 
       return { ...asked, run: standing.run + 1, server: fact.server };
     }
     case 'deactivated':
-      return change(standing, fact, at, { state: 'deactivated', deactivation: answered({ refusal: null }) });
-    case 'not_deactivated': {
-      const { reason, refusal } = fact;
-      return change(standing, fact, at, { state: 'done', reason, deactivation: answered({ refusal }) });
-    }
+      return change(standing, fact, at, { state: 'deactivated', deactivation: answered(null) });
+    case 'not_deactivated':
+      return change(standing, fact, at, { state: 'done', reason: fact.reason, deactivation: answered(fact.refusal) });
     case 'deactivation_unknown': {
       const { reason, refusal } = fact;
-      return change(standing, fact, at, { state: 'deactivation_unknown', reason, deactivation: answered({ refusal, uncertain: true }) });
+      const deactivation = before && { ...before, refusal, uncertain: true };
+      return change(standing, fact, at, { state: 'deactivation_unknown', reason, deactivation });
     }
     default:
       return fact satisfies never;

@@ -61,9 +61,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   it('refuses what cannot follow, and keeps nothing of it', async () => {
     const activation = await begun();
-    await expect(journal.append(activation, { kind: 'done', range: 0, activationId: null, deactivatable: false })).rejects.toThrow(
-      'cannot take the fact done',
-    );
+    await expect(
+      journal.append(activation, { kind: 'done', range: 0, activationId: null, deactivatable: false }),
+    ).rejects.toThrow('cannot take the fact done');
     const sent = await journal.append(activation, { kind: 'sent', range: 0 });
     await expect(journal.append(sent, { kind: 'sent', range: 1 })).rejects.toThrow('cannot take the fact sent');
     expect(await journal.read(SHOP, activation.id)).toEqual(sent);
@@ -75,7 +75,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   describe('a range that is taken back', () => {
-    const lostAnswer = { kind: 'deactivation_unknown', range: 0, reason: 'silence', evidence: 'answer-lost', refusal: null } as const;
+    const lostAnswer = {
+      kind: 'deactivation_unknown',
+      range: 0,
+      reason: 'silence',
+      evidence: 'answer-lost',
+      refusal: null,
+    } as const;
     const done = async () => {
       let activation = await begun({ ranges: [ten(0)] });
       activation = await journal.append(activation, { kind: 'sent', range: 0 });
@@ -117,7 +123,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const stopped = await journal.append(await begun(), stop);
       expect((await overlapping()).outcome).toBe('new');
       expect(await journal.resume(stopped, [0, 1], by)).toMatchObject({ outcome: 'overlap', overlaps: [{ range: 1 }] });
-      expect(await journal.resume(stopped, [0], by)).toMatchObject({ outcome: 'resumed', record: { standing: { run: 2 } } });
+      expect(await journal.resume(stopped, [0], by)).toMatchObject({
+        outcome: 'resumed',
+        record: { standing: { run: 2 } },
+      });
     });
 
     it('stay taken once they are active, or may be', async () => {
@@ -126,7 +135,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
       activation = await journal.append(activation, { kind: 'sent', range: 1 });
       activation = await journal.append(activation, { ...unknown, range: 1 });
       expect(activation.standing.state).toBe('unknown');
-      expect(await journal.begin(wish({ ranges: [ten(0)] }))).toMatchObject({ outcome: 'overlap', overlaps: [{ range: 0 }] });
+      expect(await journal.begin(wish({ ranges: [ten(0)] }))).toMatchObject({
+        outcome: 'overlap',
+        overlaps: [{ range: 0 }],
+      });
       expect(await overlapping()).toMatchObject({ outcome: 'overlap', overlaps: [{ range: 1 }] });
       await journal.append(activation, { kind: 'closed', ranges: [1], by, note: 'none is active' });
       expect((await overlapping()).outcome).toBe('new');
@@ -144,7 +156,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const others = store.another ? [await store.another(), await store.another()] : [];
       const journals = [journal, ...others.map(journalOn)];
       const all = await Promise.all(
-        Array.from({ length: 20 }, (_, index) => (journals[index % journals.length] ?? journal).begin(wish({ ranges: [ten(3), ten(4)] }))),
+        Array.from({ length: 20 }, (_, index) =>
+          (journals[index % journals.length] ?? journal).begin(wish({ ranges: [ten(3), ten(4)] })),
+        ),
       );
       expect(all.filter(({ outcome }) => outcome === 'new')).toHaveLength(1);
       expect(all.filter(({ outcome }) => outcome === 'overlap')).toHaveLength(19);
@@ -162,7 +176,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
         .map(({ start }) => String(Number(start) + 1).padStart(6, '0'))
         .map((card) => ({ start: card, end: card, count: 1 }));
       expect((await journal.begin(wish({ ranges: between }))).outcome).toBe('new');
-      expect(await journal.begin(wish({ ranges: [...between, ten(1)].slice(-1).concat(many.slice(499)) }))).toMatchObject({
+      expect(
+        await journal.begin(wish({ ranges: [...between, ten(1)].slice(-1).concat(many.slice(499)) })),
+      ).toMatchObject({
         outcome: 'overlap',
         overlaps: [{ range: 1 }],
       });

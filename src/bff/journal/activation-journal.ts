@@ -12,9 +12,21 @@ import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
 import type { Tx } from '../operation/operations.ts';
 import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
 import { putListRows } from '../store/list-rows.ts';
-import { type ActivationFact, activationFactSchema, activationStep, foldActivation, type RangeStanding } from './activation-facts.ts';
+import {
+  type ActivationFact,
+  activationFactSchema,
+  activationStep,
+  foldActivation,
+  type RangeStanding,
+} from './activation-facts.ts';
 import { moveListedRanges, rangesListed } from './activation-list.ts';
-import type { ActivationIdentity, ActivationJournal, ActivationRecord, Overlapping, TakenCards } from './activation-store.ts';
+import type {
+  ActivationIdentity,
+  ActivationJournal,
+  ActivationRecord,
+  Overlapping,
+  TakenCards,
+} from './activation-store.ts';
 
 export interface ActivationJournalOptions extends JournalDeps {
   readonly serverId: number;
@@ -85,10 +97,11 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
           alone: 'cards',
           async insert(tx, at) {
             assertFree(overlapsWith(ranges, await takenNear(tx, shop, id, ranges)));
-            await tx.insertInto('activation').values({ id, shop, device_id: device.id, person_id: person.id, created_at: at }).execute();
-            const rows = ranges.map(({ start, end }, position) => {
-              return { activation_id: id, position, shop, digits: start.length, first: start, last: end, state: 'waiting' as const };
-            });
+            await tx
+              .insertInto('activation')
+              .values({ id, shop, device_id: device.id, person_id: person.id, created_at: at })
+              .execute();
+            const rows = waitingRows(id, shop, ranges);
             await tx.insertInto('activation_range').values(rows).execute();
             await putListRows(tx, shop, rangesListed({ id, at, personId: person.id, ranges: rows }, timeZone));
           },
@@ -112,16 +125,32 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
       );
       return orOverlap(resumed.then((record) => ({ outcome: 'resumed', record })));
     },
-    deactivate: (activation, { range, by, note }) => kernel.append(activation, { kind: 'deactivating', server: serverId, range, by, note }),
+    deactivate: (activation, { range, by, note }) =>
+      kernel.append(activation, { kind: 'deactivating', server: serverId, range, by, note }),
     async withUnknown(shop) {
       const unknown = db
         .selectFrom('activation_range')
         .select('activation_id')
         .where('shop', '=', shop)
         .where('state', 'in', UNANSWERED_RANGE_STATES);
-      return kernel.records(await activations().where('activation.id', 'in', unknown).orderBy('activation.created_at').execute());
+      return kernel.records(
+        await activations().where('activation.id', 'in', unknown).orderBy('activation.created_at').execute(),
+      );
     },
   };
+}
+
+/** Makes the rows of ranges that nothing was sent of. */
+function waitingRows(activationId: string, shop: Scope, ranges: readonly CardRange[]) {
+  return ranges.map(({ start, end }, position) => ({
+    activation_id: activationId,
+    position,
+    shop,
+    digits: start.length,
+    first: start,
+    last: end,
+    state: 'waiting' as const,
+  }));
 }
 
 /**
@@ -144,7 +173,10 @@ async function takenNear(tx: Tx, shop: Scope, id: string, ranges: readonly CardR
       .where('first', '<=', end)
       .where('range.activation_id', '<>', id)
       .where((row) =>
-        row.or([row('range.state', 'in', TAKEN_RANGE_STATES), row.and([row('range.state', '=', 'waiting'), row('open', '=', 1)])]),
+        row.or([
+          row('range.state', 'in', TAKEN_RANGE_STATES),
+          row.and([row('range.state', '=', 'waiting'), row('open', '=', 1)]),
+        ]),
       )
       .execute();
     taken.push(...rows);
@@ -178,7 +210,8 @@ async function orOverlap<T>(work: Promise<T>): Promise<T | Overlapping> {
 /** Counts follow from both ends. */
 function sameRanges(own: readonly CardRange[], asked: readonly CardRange[]): boolean {
   return (
-    own.length === asked.length && own.every(({ start, end }, position) => start === asked[position]?.start && end === asked[position].end)
+    own.length === asked.length &&
+    own.every(({ start, end }, position) => start === asked[position]?.start && end === asked[position].end)
   );
 }
 
@@ -187,7 +220,10 @@ function hulls(ranges: readonly CardRange[]): Map<number, { start: string; end: 
   const byLength = new Map<number, { start: string; end: string }>();
   for (const { start, end } of ranges) {
     const hull = byLength.get(start.length) ?? { start, end };
-    byLength.set(start.length, { start: start < hull.start ? start : hull.start, end: end > hull.end ? end : hull.end });
+    byLength.set(start.length, {
+      start: start < hull.start ? start : hull.start,
+      end: end > hull.end ? end : hull.end,
+    });
   }
   return byLength;
 }

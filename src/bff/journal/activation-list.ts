@@ -10,7 +10,12 @@ interface Listed {
   readonly id: string;
   readonly at: number;
   readonly personId: string;
-  readonly ranges: readonly { readonly position: number; readonly first: string; readonly last: string; readonly state: RangeState }[];
+  readonly ranges: readonly {
+    readonly position: number;
+    readonly first: string;
+    readonly last: string;
+    readonly state: RangeState;
+  }[];
 }
 
 /** Under which id a range is on the list of transactions. */
@@ -25,7 +30,15 @@ export const activationOf = (listId: string) => listId.slice(0, listId.lastIndex
  * No search of the issuer shows them.
  */
 export function rangesListed({ id, at, personId, ranges }: Listed, timeZone: string): ListRow[] {
-  const same = { at, day: dayNumber(at, timeZone), type: 'activation', mid: '', currency: '', tails: '', person_id: personId } as const;
+  const same = {
+    at,
+    day: dayNumber(at, timeZone),
+    type: 'activation',
+    mid: '',
+    currency: '',
+    tails: '',
+    person_id: personId,
+  } as const;
   return ranges.map(({ position, first, last, state }) => ({
     ...same,
     id: listIdOf(id, position),
@@ -46,5 +59,10 @@ export async function moveListedRanges(
   state: RangeState,
 ): Promise<void> {
   const ids = positions.map((position) => listIdOf(id, position));
-  await tx.updateTable('list_row').set({ status: RANGE_STATES[state].outcome }).where('shop', '=', shop).where('id', 'in', ids).execute();
+  await tx
+    .updateTable('list_row')
+    .set({ status: RANGE_STATES[state].outcome })
+    .where('shop', '=', shop)
+    .where('id', 'in', ids)
+    .execute();
 }

@@ -43,7 +43,14 @@ export const issueFactSchema = z.discriminatedUnion('kind', [
    *
    * `print` was made by the page.
    */
-  z.object({ kind: z.literal('printed'), print: z.string(), from: count, to: count, by: deciderSchema, reason: z.nullable(z.string()) }),
+  z.object({
+    kind: z.literal('printed'),
+    print: z.string(),
+    from: count,
+    to: count,
+    by: deciderSchema,
+    reason: z.nullable(z.string()),
+  }),
   /**
    * The link of one voucher was given to be sent.
    *
@@ -175,7 +182,10 @@ function print(standing: IssueStanding, { print: id, from, to, by, at }: Print):
   return { ...standing, printed: Math.max(standing.printed, to), lastPrint: { print: id, from, to, by, at } };
 }
 
-function giveLink(standing: IssueStanding, { sending, from, to, by, at }: Omit<Print, 'print'> & Pick<Sending, 'sending'>): IssueStanding {
+function giveLink(
+  standing: IssueStanding,
+  { sending, from, to, by, at }: Omit<Print, 'print'> & Pick<Sending, 'sending'>,
+): IssueStanding {
   expect(to === from + 1 && to <= standing.issued, { kind: 'link_given' });
   const others = standing.sent.filter(({ position }) => position !== from);
   return { ...standing, sent: [...others, { sending, position: from, by, at }] };

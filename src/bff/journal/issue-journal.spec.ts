@@ -13,7 +13,15 @@ import type { IssueJournal, IssueRecord, NewIssue } from './issue-store.ts';
 const by = { personId: 'ana', person: 'Ana' };
 const clock = createManualClock();
 const voucher = (code: string): IssuedVoucher => {
-  const nothing = { name: null, productName: null, remaining: null, expires: null, url: null, shortUrl: null, pin: null };
+  const nothing = {
+    name: null,
+    productName: null,
+    remaining: null,
+    expires: null,
+    url: null,
+    shortUrl: null,
+    pin: null,
+  };
   return { ...nothing, code, voucherId: `id-${code}`, status: 'active' };
 };
 const wish = (changes: Partial<NewIssue> = {}): NewIssue => ({
@@ -42,7 +50,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     if (result.outcome !== 'new') throw new Error(`expected a new issue, got ${result.outcome}`);
     return result.record;
   }
-  const send = (issue: IssueRecord, quantity = 20) => journal.append(issue, { kind: 'sent', key: randomUUID(), quantity });
+  const send = (issue: IssueRecord, quantity = 20) =>
+    journal.append(issue, { kind: 'sent', key: randomUUID(), quantity });
   const lost = { kind: 'unknown', reason: 'silence', evidence: 'answer-lost' } as const;
   const codes = async (issue: IssueRecord) => (await journal.vouchers(issue)).map(({ code }) => code);
 
@@ -59,7 +68,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   it('writes the vouchers of an answer with the fact, or nothing', async () => {
     const sent = await send(await begun());
-    await store.db.insertInto('issued_voucher').values({ issue_id: sent.id, position: 1, sealed: 'in the way' }).execute();
+    await store.db
+      .insertInto('issued_voucher')
+      .values({ issue_id: sent.id, position: 1, sealed: 'in the way' })
+      .execute();
     await expect(journal.issued(sent, [voucher('A1'), voucher('A2')], null)).rejects.toThrow();
     expect(await journal.read(SHOP, sent.id)).toEqual(sent);
     expect(await store.db.selectFrom('issued_voucher').select('position').execute()).toEqual([{ position: 1 }]);
@@ -75,7 +87,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it('keeps what was printed, together with what belongs beside it', async () => {
     const issued = await journal.issued(await send(await begun()), [voucher('A1'), voucher('A2')], null);
     const fact = { kind: 'printed', print: randomUUID(), from: 0, to: 2, by, reason: null } as const;
-    await expect(journal.given(issued, fact, () => Promise.reject(new Error('not written')))).rejects.toThrow('not written');
+    await expect(journal.given(issued, fact, () => Promise.reject(new Error('not written')))).rejects.toThrow(
+      'not written',
+    );
     expect(await journal.read(SHOP, issued.id)).toEqual(issued);
     const printed = await journal.given(issued, fact);
     expect(printed.standing).toMatchObject({ state: 'partly', printed: 2, lastPrint: { from: 0, to: 2, by } });

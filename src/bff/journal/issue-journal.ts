@@ -42,7 +42,12 @@ export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOpti
         .select(['product_code', 'product_name', 'quantity', 'face_value', 'client_reference']),
     record(row, recorded): IssueRecord {
       const { product_code: productCode, quantity, face_value: faceValue, client_reference: clientReference } = row;
-      return { ...recorded, ...askedBy(row), order: { productCode, quantity, faceValue, clientReference }, productName: row.product_name };
+      return {
+        ...recorded,
+        ...askedBy(row),
+        order: { productCode, quantity, faceValue, clientReference },
+        productName: row.product_name,
+      };
     },
     isSame: ({ person, order }, asked: IssueIdentity) => person.id === asked.personId && sameOrder(order, asked.order),
     /** Whoever begins a run looks after it from then on. */
@@ -83,13 +88,20 @@ export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOpti
       return kernel.append(
         issue,
         { kind: 'issued', count: vouchers.length, refusal },
-        { after: async (tx) => void (rows.length > 0 && (await tx.insertInto('issued_voucher').values(rows).execute())) },
+        {
+          after: async (tx) => void (rows.length > 0 && (await tx.insertInto('issued_voucher').values(rows).execute())),
+        },
       );
     },
     resume: (issue, by) => kernel.append(issue, { kind: 'resumed', server: serverId, by }),
     given: (issue, fact, after) => kernel.append(issue, fact, after && { after }),
     async vouchers({ id }) {
-      const rows = await db.selectFrom('issued_voucher').select('sealed').where('issue_id', '=', id).orderBy('position').execute();
+      const rows = await db
+        .selectFrom('issued_voucher')
+        .select('sealed')
+        .where('issue_id', '=', id)
+        .orderBy('position')
+        .execute();
       return rows.map(({ sealed }): IssuedVoucher => issuedVoucherSchema.parse(JSON.parse(keys.open(sealed))));
     },
   };

@@ -43,7 +43,8 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     at: new Date(till.clock.now()).toISOString(),
     mid: MODEL_MID,
   });
-  const found = (changes: Partial<NewOrphan> = {}) => orphans.found({ id: randomUUID(), shop: SHOP, row: row(), ref: REF, ...changes });
+  const found = (changes: Partial<NewOrphan> = {}) =>
+    orphans.found({ id: randomUUID(), shop: SHOP, row: row(), ref: REF, ...changes });
 
   describe('an orphan', () => {
     it('is what was found, until a manager closes it', async () => {
@@ -87,7 +88,11 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     for (let index = 0; index < 5; index += 1) {
       till.issuer.add(`LATE${index}`);
       till.issuer.failNext({ commit: 'never', answer: 'not-sent' });
-      const { view: tender } = await till.tenders.put(ANA, randomUUID(), { code: `LATE${index}`, amount: 500, currency: 'SGD' });
+      const { view: tender } = await till.tenders.put(ANA, randomUUID(), {
+        code: `LATE${index}`,
+        amount: 500,
+        currency: 'SGD',
+      });
       expect(tender.state).toBe('not_sent');
       givenUp.push(tender.id);
       till.clock.jump(1_000);

@@ -26,7 +26,11 @@ export function createOrphanJournal({ keys, ...deps }: OrphanJournalOptions): Or
     step: orphanStep,
     isOpen: (state) => state === 'found',
     rows: orphans,
-    record: (_, recorded): OrphanRecord => ({ ...recorded, row: recorded.standing.row, last4: recorded.standing.last4 }),
+    record: (_, recorded): OrphanRecord => ({
+      ...recorded,
+      row: recorded.standing.row,
+      last4: recorded.standing.last4,
+    }),
     isSame: () => false,
   });
 
@@ -62,7 +66,8 @@ export function createOrphanJournal({ keys, ...deps }: OrphanJournalOptions): Or
     read,
     unexplained: async (shop, since) =>
       (await inStates(shop, ['found', 'closed'], since)).filter(({ standing }) => standing.tenderId === null),
-    open: async (shop) => records(await orphans().where('shop', '=', shop).where('open', '=', IS_OPEN).orderBy('created_at').execute()),
+    open: async (shop) =>
+      records(await orphans().where('shop', '=', shop).where('open', '=', IS_OPEN).orderBy('created_at').execute()),
   };
 }
 

@@ -3,7 +3,15 @@ import { candidateSchema, evidenceCodeSchema } from '../../contract/evidence.ts'
 import type { RefundState } from '../../contract/refund.ts';
 import { refusalSchema } from '../../contract/refusal.ts';
 import { deciderSchema } from '../base/decider.ts';
-import { type Attempted, assertMayFollow, type DatedFact, foldFacts, mayFollow, type Steps, unsent } from '../operation/facts.ts';
+import {
+  type Attempted,
+  assertMayFollow,
+  type DatedFact,
+  foldFacts,
+  mayFollow,
+  type Steps,
+  unsent,
+} from '../operation/facts.ts';
 import { offsetSchema, snapshotSchema } from '../operation/snapshot.ts';
 
 /**
@@ -24,8 +32,18 @@ export const refundFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('declined'), refusal: refusalSchema }),
   z.object({ kind: z.literal('not_sent'), reason: z.string() }),
   z.object({ kind: z.literal('unknown'), reason: z.string(), evidence: evidenceCodeSchema }),
-  z.object({ kind: z.literal('not_refunded'), reason: z.string(), by: z.optional(deciderSchema), note: z.optional(z.string()) }),
-  z.object({ kind: z.literal('manager'), reason: z.string(), evidence: evidenceCodeSchema, candidates: z.array(candidateSchema) }),
+  z.object({
+    kind: z.literal('not_refunded'),
+    reason: z.string(),
+    by: z.optional(deciderSchema),
+    note: z.optional(z.string()),
+  }),
+  z.object({
+    kind: z.literal('manager'),
+    reason: z.string(),
+    evidence: evidenceCodeSchema,
+    candidates: z.array(candidateSchema),
+  }),
 ]);
 export type RefundFact = z.infer<typeof refundFactSchema>;
 export type RefundFactKind = RefundFact['kind'];
@@ -56,7 +74,11 @@ export interface RefundStanding extends Attempted<RefundState, RefundFactOf<'man
 
 /** Folds the facts of one refund; throws as {@link foldFacts}. */
 export function foldRefund(facts: readonly DatedFact<RefundFact>[]): RefundStanding {
-  return foldFacts<RefundFact, RefundStanding>(facts, (intent, at) => ({ ...unsent(intent, at), refundId: null }), refundStep);
+  return foldFacts<RefundFact, RefundStanding>(
+    facts,
+    (intent, at) => ({ ...unsent(intent, at), refundId: null }),
+    refundStep,
+  );
 }
 
 /**

@@ -38,7 +38,8 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
 
   async function captured(changes: Partial<NewTender> = {}, captureId: string = randomUUID()): Promise<TenderRecord> {
     const result = await journals.tenders.begin(newTender(shop, changes), GROUND);
-    const tender = result.outcome === 'new' ? await journals.tenders.capture(result.record, captureFact(captureId)) : null;
+    const tender =
+      result.outcome === 'new' ? await journals.tenders.capture(result.record, captureFact(captureId)) : null;
     if (!tender) throw new Error('the tender could not be captured');
     return tender;
   }
@@ -97,7 +98,9 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       const refund = await begun(await captured());
       heard = [];
       const refundId = randomUUID();
-      expect((await journals.tenders.refundable(shop, refund.tender.ref)).map(({ id }) => id)).toEqual([refund.tender.id]);
+      expect((await journals.tenders.refundable(shop, refund.tender.ref)).map(({ id }) => id)).toEqual([
+        refund.tender.id,
+      ]);
       const after = await journals.refunds.refunded(refund, { ...REFUNDED, refundId });
       expect(after?.standing).toMatchObject({ state: 'refunded', refundId });
       expect((await journals.tenders.read(shop, refund.tender.id))?.standing.state).toBe('refunded');
@@ -148,7 +151,9 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       const called = await journals.refunds.append(refund, call('issuer-silent'));
       const again = await journals.refunds.append(called, call('several-fit'));
       expect((await journals.refunds.read(shop, refund.id))?.standing).toEqual(again.standing);
-      expect(await journals.refunds.inStates(shop, ['manager'])).toMatchObject([{ standing: { call: { evidence: 'several-fit' } } }]);
+      expect(await journals.refunds.inStates(shop, ['manager'])).toMatchObject([
+        { standing: { call: { evidence: 'several-fit' } } },
+      ]);
       await expect(journals.refunds.append(again, UNKNOWN)).rejects.toThrow('cannot take the fact');
     });
 

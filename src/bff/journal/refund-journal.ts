@@ -72,7 +72,15 @@ export function createRefundJournal({ keys, tenders, ...deps }: RefundJournalOpt
         ],
         async insert(tx, at) {
           if (!(await operations.hold(tx, placeOf('tender', tender)))) throw new Stale('The tender has moved on');
-          const row = { id, shop, tender_id: tender.id, device_id: device.id, person_id: person.id, note, created_at: at };
+          const row = {
+            id,
+            shop,
+            tender_id: tender.id,
+            device_id: device.id,
+            person_id: person.id,
+            note,
+            created_at: at,
+          };
           await within?.(tx);
           await tx.insertInto('refund').values(row).execute();
         },
@@ -81,7 +89,10 @@ export function createRefundJournal({ keys, tenders, ...deps }: RefundJournalOpt
     },
     async refunded(refund, fact) {
       const { tender } = refund;
-      const back = { at: clock.now(), fact: { kind: 'refunded', refundId: fact.refundId, operationId: refund.id } } as const;
+      const back = {
+        at: clock.now(),
+        fact: { kind: 'refunded', refundId: fact.refundId, operationId: refund.id },
+      } as const;
       tenderStep(tender.standing, back);
       const refunded = await kernel.claim(refund, fact, fact.refundId, {
         after: (tx) => operations.move(tx, placeOf('tender', tender), { state: 'refunded', open: false }, back),

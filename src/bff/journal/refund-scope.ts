@@ -36,7 +36,13 @@ export async function latestRefundScope(db: Kysely<Schema>, shop: Scope): Promis
 }
 
 /** The scope of a capture's own refund link; null where none was given. */
-export function scopeOf({ refundHandle, captureId }: { refundHandle: string | null; captureId: string }): string | null {
+export function scopeOf({
+  refundHandle,
+  captureId,
+}: {
+  refundHandle: string | null;
+  captureId: string;
+}): string | null {
   if (refundHandle?.endsWith(`-${captureId}`) !== true) return null;
   return refundHandle.slice(0, -captureId.length - 1);
 }

@@ -86,7 +86,8 @@ export function createSales(db: Kysely<Schema>): Sales {
     return isPostgres(from) ? link.forShare() : link;
   });
 
-  const toldOf = (id: string, within: Kysely<Schema>) => within.selectFrom('pay_link_told').select('number').where('link_id', '=', id);
+  const toldOf = (id: string, within: Kysely<Schema>) =>
+    within.selectFrom('pay_link_told').select('number').where('link_id', '=', id);
 
   async function mark(shop: Scope, saleId: string, within: Kysely<Schema> = db): Promise<SaleMark> {
     /* The refunds are read first. One that ends between the two reads is then under way here, or
@@ -103,11 +104,18 @@ export function createSales(db: Kysely<Schema>): Sales {
     const { tenders, facts } = await within
       .selectFrom('tender')
       .innerJoin('operation', 'operation.id', 'tender.id')
-      .select(({ fn }) => [fn.countAll<number | string>().as('tenders'), fn.sum<number | string | null>('operation.version').as('facts')])
+      .select(({ fn }) => [
+        fn.countAll<number | string>().as('tenders'),
+        fn.sum<number | string | null>('operation.version').as('facts'),
+      ])
       .where('tender.shop', '=', shop)
       .where('tender.sale_id', '=', saleId)
       .executeTakeFirstOrThrow();
-    return { tenders: Number(tenders), facts: Number(facts ?? 0), givingBack: new Set(refunds.map(({ tender_id }) => tender_id)) };
+    return {
+      tenders: Number(tenders),
+      facts: Number(facts ?? 0),
+      givingBack: new Set(refunds.map(({ tender_id }) => tender_id)),
+    };
   }
 
   return {
@@ -151,7 +159,8 @@ export function createSales(db: Kysely<Schema>): Sales {
 }
 
 function isSame(one: SaleMark, other: SaleMark): boolean {
-  const sameBack = one.givingBack.size === other.givingBack.size && [...one.givingBack].every((id) => other.givingBack.has(id));
+  const sameBack =
+    one.givingBack.size === other.givingBack.size && [...one.givingBack].every((id) => other.givingBack.has(id));
   return sameBack && one.tenders === other.tenders && one.facts === other.facts;
 }
 

@@ -12,12 +12,17 @@ describe('the steps of the journal and the table of states', () => {
   });
 
   it('ask nothing more of the issuer about a tender or a refund that is not open', () => {
-    expect(statesOf(TENDER_STATES).filter((state) => mayFollowTender(state, 'sent') && !TENDER_STATES[state].open)).toEqual([]);
-    expect(statesOf(REFUND_STATES).filter((state) => mayFollowRefund(state, 'sent') && !REFUND_STATES[state].open)).toEqual([]);
+    expect(
+      statesOf(TENDER_STATES).filter((state) => mayFollowTender(state, 'sent') && !TENDER_STATES[state].open),
+    ).toEqual([]);
+    expect(
+      statesOf(REFUND_STATES).filter((state) => mayFollowRefund(state, 'sent') && !REFUND_STATES[state].open),
+    ).toEqual([]);
   });
 
   it('resume, close and take back the ranges that the table says', () => {
-    const follows = (kind: Parameters<typeof mayFollowRange>[1]) => statesOf(RANGE_STATES).filter((state) => mayFollowRange(state, kind));
+    const follows = (kind: Parameters<typeof mayFollowRange>[1]) =>
+      statesOf(RANGE_STATES).filter((state) => mayFollowRange(state, kind));
     expect(follows('resumed')).toEqual(statesWhere(RANGE_STATES, ({ resumes }) => resumes !== 'never'));
     expect(follows('closed')).toEqual(statesWhere(RANGE_STATES, ({ forManager }) => forManager));
     expect(follows('deactivating')).toEqual(statesWhere(RANGE_STATES, ({ undoable }) => undoable));

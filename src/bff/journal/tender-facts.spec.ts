@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type CaptureFact, foldTender, mayFollowTender, type TenderFact, type TenderFactKind, tenderFactSchema } from './tender-facts.ts';
+import {
+  type CaptureFact,
+  foldTender,
+  mayFollowTender,
+  type TenderFact,
+  type TenderFactKind,
+  tenderFactSchema,
+} from './tender-facts.ts';
 
 const capture: Omit<CaptureFact, 'kind'> = {
   captureId: 'c-1',
@@ -20,7 +27,12 @@ const FACTS: { [K in TenderFactKind]: Extract<TenderFact, { kind: K }> } = {
   not_sent: { kind: 'not_sent', reason: 'refused' },
   not_captured: { kind: 'not_captured', reason: 'proved' },
   late_capture: { kind: 'late_capture', ...capture },
-  attached: { kind: 'attached', capture: null, by: { personId: 'mei', person: 'Mei' }, note: 'the customer left with the goods' },
+  attached: {
+    kind: 'attached',
+    capture: null,
+    by: { personId: 'mei', person: 'Mei' },
+    note: 'the customer left with the goods',
+  },
   refunded: { kind: 'refunded', refundId: 'r-1', operationId: 'refund-1' },
 };
 
@@ -61,8 +73,10 @@ describe('the facts of a tender', () => {
     const after = (state: Parameters<typeof mayFollowTender>[0]) =>
       Object.values(FACTS).flatMap(({ kind }) => (mayFollowTender(state, kind) ? kind : []));
     expect([after('cancelled'), after('refunded')]).toEqual([[], []]);
-    for (const state of ['captured', 'captured_partial', 'attached'] as const) expect(after(state)).toEqual(['refunded']);
-    for (const state of ['declined', 'not_sent', 'not_captured'] as const) expect(after(state)).toEqual(['late_capture']);
+    for (const state of ['captured', 'captured_partial', 'attached'] as const)
+      expect(after(state)).toEqual(['refunded']);
+    for (const state of ['declined', 'not_sent', 'not_captured'] as const)
+      expect(after(state)).toEqual(['late_capture']);
   });
 
   it('keep the time of the first attempt, and count the second', () => {
@@ -70,10 +84,13 @@ describe('the facts of a tender', () => {
   });
 
   it('keep a late capture that a manager attaches', () => {
-    expect(folded('intent', 'sent', 'declined', 'late_capture', 'attached').capture).toMatchObject({ captureId: 'c-1' });
+    expect(folded('intent', 'sent', 'declined', 'late_capture', 'attached').capture).toMatchObject({
+      captureId: 'c-1',
+    });
   });
 
   it('survive being written down and read again', () => {
-    for (const fact of Object.values(FACTS)) expect(tenderFactSchema.parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
+    for (const fact of Object.values(FACTS))
+      expect(tenderFactSchema.parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
   });
 });

@@ -4,7 +4,15 @@ import { refusalSchema } from '../../contract/refusal.ts';
 import type { TenderState } from '../../contract/tender.ts';
 import { voucherInfoSchema } from '../../contract/tender.ts';
 import { deciderSchema } from '../base/decider.ts';
-import { type Attempted, assertMayFollow, type DatedFact, foldFacts, mayFollow, type Steps, unsent } from '../operation/facts.ts';
+import {
+  type Attempted,
+  assertMayFollow,
+  type DatedFact,
+  foldFacts,
+  mayFollow,
+  type Steps,
+  unsent,
+} from '../operation/facts.ts';
 import { type Offset, offsetSchema, snapshotSchema } from '../operation/snapshot.ts';
 
 const captureSchema = z.object({
@@ -47,7 +55,12 @@ export const tenderFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('declined'), refusal: refusalSchema }),
   z.object({ kind: z.literal('not_sent'), reason: z.string() }),
   z.object({ kind: z.literal('unknown'), reason: z.string(), evidence: z.catch(evidenceCodeSchema, 'answer-lost') }),
-  z.object({ kind: z.literal('not_captured'), reason: z.string(), by: z.optional(deciderSchema), note: z.optional(z.string()) }),
+  z.object({
+    kind: z.literal('not_captured'),
+    reason: z.string(),
+    by: z.optional(deciderSchema),
+    note: z.optional(z.string()),
+  }),
   z.object({
     kind: z.literal('manager'),
     reason: z.string(),
@@ -120,7 +133,11 @@ export interface TenderStanding extends Attempted<TenderState, FactOf<'manager'>
 
 /** Folds the facts of one tender; throws as {@link foldFacts}. */
 export function foldTender(facts: readonly DatedFact<TenderFact>[]): TenderStanding {
-  return foldFacts<TenderFact, TenderStanding>(facts, (intent, at) => ({ ...unsent(intent, at), capture: null }), tenderStep);
+  return foldFacts<TenderFact, TenderStanding>(
+    facts,
+    (intent, at) => ({ ...unsent(intent, at), capture: null }),
+    tenderStep,
+  );
 }
 
 /**
@@ -170,13 +187,18 @@ export type Recovered = Capture | 'contested' | null;
 
 const CONTESTED = {
   kind: 'manager',
-  reason: 'it was asked for anew after the journal had lost something, and a capture that nothing explains may be its own',
+  reason:
+    'it was asked for anew after the journal had lost something, and a capture that nothing explains may be its own',
   evidence: 'gap-contested',
   candidates: [],
 } as const satisfies TenderFact;
 
 /** The facts of a tender that was sent before the journal lost it. */
-export function recoveredFacts(since: number, offset: Offset, found: Recovered): readonly [TenderFact, ...TenderFact[]] {
+export function recoveredFacts(
+  since: number,
+  offset: Offset,
+  found: Recovered,
+): readonly [TenderFact, ...TenderFact[]] {
   return [
     { kind: 'intent', snapshot: null },
     { kind: 'sent', attempt: 1, offset, since },

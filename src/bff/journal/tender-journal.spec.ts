@@ -20,19 +20,27 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
     afterAll(() => store.close());
 
-    it.each(['tender', 'fact', 'claim'] as const)('refuses to edit or delete what is written in the %s table', async (table) => {
-      const written = await store.db.selectFrom(table).selectAll().execute();
-      expect(written.length).toBeGreaterThan(0);
-      await expect(sql`delete from ${sql.table(table)}`.execute(store.db)).rejects.toThrow('append-only');
-      const column = table === 'fact' ? 'data' : table === 'tender' ? 'last4' : 'shop';
-      await expect(sql`update ${sql.table(table)} set ${sql.ref(column)} = 'x'`.execute(store.db)).rejects.toThrow('append-only');
-      expect(await store.db.selectFrom(table).selectAll().execute()).toEqual(written);
-    });
+    it.each(['tender', 'fact', 'claim'] as const)(
+      'refuses to edit or delete what is written in the %s table',
+      async (table) => {
+        const written = await store.db.selectFrom(table).selectAll().execute();
+        expect(written.length).toBeGreaterThan(0);
+        await expect(sql`delete from ${sql.table(table)}`.execute(store.db)).rejects.toThrow('append-only');
+        const column = table === 'fact' ? 'data' : table === 'tender' ? 'last4' : 'shop';
+        await expect(sql`update ${sql.table(table)} set ${sql.ref(column)} = 'x'`.execute(store.db)).rejects.toThrow(
+          'append-only',
+        );
+        expect(await store.db.selectFrom(table).selectAll().execute()).toEqual(written);
+      },
+    );
 
-    it.each(['tender', 'operation', 'fact', 'claim'] as const)('holds no ref in the clear in the %s table', async (table) => {
-      const rows = JSON.stringify(await store.db.selectFrom(table).selectAll().execute());
-      expect(rows).not.toBe('[]');
-      expect(rows).not.toContain('CANARY998877');
-    });
+    it.each(['tender', 'operation', 'fact', 'claim'] as const)(
+      'holds no ref in the clear in the %s table',
+      async (table) => {
+        const rows = JSON.stringify(await store.db.selectFrom(table).selectAll().execute());
+        expect(rows).not.toBe('[]');
+        expect(rows).not.toContain('CANARY998877');
+      },
+    );
   });
 });

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import { isItems, magnitude, type Worth } from '../../contract/money.ts';
+import { isItems, magnitude } from '../../contract/money.ts';
 import { isTenderOpen, REFUNDABLE_STATES, TAKEN_STATES, tenderStateSchema } from '../../contract/tender.ts';
 import { lastFour, refIdentity } from '../../contract/voucher.ts';
 import type { ShownFacts } from '../audit/journal-lines.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Scope } from '../base/scope.ts';
-import type { DatedFact } from '../operation/facts.ts';
-import { type Beside, type JournalDeps, journalOf, placeOf } from '../operation/journal-of.ts';
+import { type JournalDeps, journalOf, placeOf } from '../operation/journal-of.ts';
+import type { Tx } from '../operation/operations.ts';
 import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
 import { heldIfUsedUp, type Snapshot } from '../operation/snapshot.ts';
 import { prepared } from '../store/prepared.ts';
@@ -18,7 +18,6 @@ import {
   type Recovered,
   recoveredFacts,
   type TenderFact,
-  type TenderStanding,
   tenderFactSchema,
   tenderStep,
 } from './tender-facts.ts';
@@ -42,14 +41,10 @@ export const TENDER_LINES: ShownFacts<TenderFact['kind']> = {
   attached: 'tender.attached',
 };
 
-/**
- * More tenders than one voucher pays for within minutes.
- *
- * So many of a sale are read at a time, too.
- */
+/** More tenders than one voucher pays for within minutes. So many of a sale are read at a time. */
 const TENDERS_MAX = 200;
 /** Tenders with what is read of their operation, device and person. */
-const tenderRows = (db: Kysely<Schema>) =>
+const tenders = (db: Kysely<Schema>) =>
   db
     .selectFrom('tender')
     .innerJoin('operation', 'operation.id', 'tender.id')
@@ -59,10 +54,13 @@ const tenderRows = (db: Kysely<Schema>) =>
     .select(['sale_id', 'code_hash', 'ref_sealed', 'last4', 'tender.kind', 'requested', 'currency', 'return_info'])
     .select(['receipt_no', 'entry']);
 
-type Facts = readonly [TenderFact, ...TenderFact[]];
+/** Those of one voucher, the newest first. */
+const ofVoucher = (db: Kysely<Schema>, { shop, hash }: { shop: Scope; hash: string }) =>
+  tenders(db).where('tender.shop', '=', shop).where('tender.ref_hash', '=', hash).orderBy('tender.created_at', 'desc');
 
-/** What is written with a new tender beside its facts. */
+/** What is written with a new tender. */
 interface Beginning {
+  readonly facts: readonly [TenderFact, ...TenderFact[]];
   readonly snapshot?: Snapshot | null;
   /** The transaction that is its capture. */
   readonly claimed?: string | null;
@@ -72,14 +70,8 @@ interface Beginning {
 /** The journal of tenders. */
 export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): TenderJournal {
   const { db, operations } = deps;
-  const codeHash = (code: string) => keys.hash(`code:${code}`);
-
-  const tenders = () => tenderRows(db);
-
-  const ofVoucher = ({ shop, hash }: { shop: Scope; hash: string }) =>
-    tenders().where('tender.shop', '=', shop).where('tender.ref_hash', '=', hash).orderBy('tender.created_at', 'desc');
-  const latestTaken = prepared((_, of: { shop: Scope; hash: string }) =>
-    ofVoucher(of).where('operation.state', 'in', TAKEN_STATES).limit(1),
+  const latestTaken = prepared((from, of: { shop: Scope; hash: string }) =>
+    ofVoucher(from, of).where('operation.state', 'in', TAKEN_STATES).limit(1),
   );
   const insertTender = prepareInsert();
 
@@ -90,7 +82,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     fold: foldTender,
     step: tenderStep,
     isOpen: isTenderOpen,
-    rows: tenders,
+    rows: () => tenders(db),
     record: (row, recorded): TenderRecord => ({
       ...recorded,
       ...askedBy(row),
@@ -102,52 +94,51 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
       requested: row.kind === 'items' ? { items: row.requested } : { amount: row.requested, currency: row.currency },
       returnVouchersInfo: row.return_info === 1,
     }),
-    isSame: (_, { code, requested, saleId, receiptNo, entry }: TenderIdentity, row) => {
-      const asked = { code_hash: codeHash(code), sale_id: saleId, receipt_no: receiptNo, ...worthColumns(requested) };
-      return isSameEntry(entry, row.entry) && (Object.keys(asked) as (keyof typeof asked)[]).every((name) => row[name] === asked[name]);
+    isSame: (_, identity: TenderIdentity, row) => {
+      const asked = askedColumns(keys, identity);
+      const names = Object.keys(asked) as (keyof typeof asked)[];
+      return isSameEntry(identity.entry, row.entry) && names.every((name) => row[name] === asked[name]);
     },
   });
 
   /** @throws Claimed when the capture belongs to another operation */
-  function begin({ id, shop, code, ...wish }: NewTender, facts: Facts, { snapshot = null, claimed = null, within }: Beginning) {
-    const { device, person, saleId, receiptNo, entry, ref, requested, returnVouchersInfo } = wish;
-    const last4 = lastFour(ref);
-    const lockHash = refHash(keys, ref);
-    const row = rowOf(keys, { id, shop, ...wish }, codeHash(code));
-    const said = { saleId, receiptNo, entry };
+  function begin(tender: NewTender, { facts, snapshot = null, claimed = null, within }: Beginning) {
+    const { id, shop, person, saleId, receiptNo, entry, ref, requested, returnVouchersInfo } = tender;
+    const wish = { ...askedByOf(tender), saleId, receiptNo, entry, ref, requested, returnVouchersInfo };
+    const row = rowOf(keys, tender);
     return kernel.begin({
       id,
       shop,
-      deviceId: device.id,
-      lockHash,
-      asked: { shop, code, requested, ...said },
+      deviceId: row.device_id,
+      lockHash: row.ref_hash,
+      asked: tender,
       facts,
       async insert(tx, at) {
         await insertTender(tx, { ...row, held: heldIfUsedUp(snapshot, at, requested), created_at: at });
         await within?.(tx, at);
         if (claimed === null) return;
-        if (!(await operations.claim(tx, { shop, operationId: id, personId: person.id, at, transactionId: claimed }))) throw new Claimed();
+        if (!(await operations.claim(tx, { shop, operationId: id, personId: person.id, at, transactionId: claimed })))
+          throw new Claimed();
       },
-      record: (recorded) => ({ ...recorded, ...askedByOf(wish), ...said, ref, last4, requested, returnVouchersInfo }),
+      record: (recorded) => ({ ...recorded, ...wish, last4: row.last4 }),
     });
   }
 
   return {
     ...kernel,
-    begin: (tender, { snapshot, offset }, within) =>
-      begin(
-        tender,
-        [
-          { kind: 'intent', snapshot },
-          { kind: 'sent', attempt: 1, offset },
-        ],
-        { snapshot, within },
-      ),
+    begin(tender, { snapshot, offset }, within) {
+      const sent = { kind: 'sent', attempt: 1, offset } as const;
+      return begin(tender, { facts: [{ kind: 'intent', snapshot }, sent], snapshot, within });
+    },
     recover: (tender, since, offset, found) =>
-      unlessClaimed(begin(tender, recoveredFacts(since, offset, found), { claimed: capturedBy(found) })),
-    ofSale: async (shop, saleId) => inTurns(await ofSale(tenders(), shop, saleId).execute(), kernel.records),
-    capture: (tender, fact) => kernel.claim(tender, fact, fact.kind === 'attached' ? fact.capture.captureId : fact.captureId),
-    attachListed: (tender, fact, orphan) => kernel.append(tender, fact, endOrphan(deps, orphan, { ...fact, tenderId: tender.id })),
+      unlessClaimed(begin(tender, { facts: recoveredFacts(since, offset, found), claimed: capturedBy(found) })),
+    async ofSale(shop, saleId) {
+      const all = tenders(db).where('tender.shop', '=', shop).where('tender.sale_id', '=', saleId);
+      return inTurns(await all.orderBy('tender.created_at').execute(), kernel.records);
+    },
+    capture: (tender, fact) =>
+      kernel.claim(tender, fact, fact.kind === 'attached' ? fact.capture.captureId : fact.captureId),
+    attachListed: (tender, fact, orphan) => kernel.append(tender, fact, endOrphan(deps, orphan, fact, tender.id)),
     keep: (tender, by, note) => kernel.append(tender, { kind: 'attached', capture: null, by, note }),
     cancel: (shop, id) => cancel(deps, shop, id),
     holder: (shop, ref) => operations.holder(shop, refHash(keys, ref)),
@@ -156,11 +147,17 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
       return (await kernel.records(rows))[0] ?? null;
     },
     async refundable(shop, ref) {
-      const all = ofVoucher({ shop, hash: refHash(keys, ref) }).where('operation.state', 'in', REFUNDABLE_STATES);
-      return kernel.records(await all.limit(TENDERS_MAX).execute());
+      const all = ofVoucher(db, { shop, hash: refHash(keys, ref) });
+      return kernel.records(await all.where('operation.state', 'in', REFUNDABLE_STATES).limit(TENDERS_MAX).execute());
     },
-    capturesOf: async (shop, ref) => captureIds(await kernel.records(await ofVoucher({ shop, hash: refHash(keys, ref) }).execute())),
-    wasGivenBack: (shop, ref) => wasGivenBack(db, shop, refHash(keys, ref)),
+    async capturesOf(shop, ref) {
+      const all = await kernel.records(await ofVoucher(db, { shop, hash: refHash(keys, ref) }).execute());
+      return new Set(all.flatMap(({ standing }) => standing.capture?.captureId ?? []));
+    },
+    async wasGivenBack(shop, ref) {
+      const all = ofVoucher(db, { shop, hash: refHash(keys, ref) });
+      return (await all.where('operation.state', '=', 'refunded').limit(1).executeTakeFirst()) !== undefined;
+    },
     claimed: (shop, transactionIds) => claimedOf(db, shop, transactionIds),
     ...midsOf(db),
   };
@@ -168,41 +165,40 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
 
 const capturedBy = (found: Recovered) => (found === 'contested' ? null : (found?.captureId ?? null));
 
+type Attached = Extract<TenderFact, { kind: 'attached' }>;
+
 /** Ends an orphan beside the fact that gives its capture to a tender. */
-function endOrphan(
-  { clock, operations }: Pick<JournalDeps, 'clock' | 'operations'>,
-  orphan: OrphanRecord,
-  { by, note, tenderId }: Extract<TenderFact, { kind: 'attached' }> & { readonly tenderId: string },
-): Beside<TenderStanding> {
-  const closed: DatedFact<OrphanFact> = { at: clock.now(), fact: { kind: 'closed', by, note, tenderId } };
-  return { before: (tx) => operations.move(tx, placeOf('orphan', orphan), { state: 'closed', open: false }, closed) };
+function endOrphan({ clock, operations }: JournalDeps, orphan: OrphanRecord, { by, note }: Attached, tenderId: string) {
+  const fact: OrphanFact = { kind: 'closed', by, note, tenderId };
+  const closed = { at: clock.now(), fact };
+  const to = { state: 'closed', open: false };
+  return { before: (tx: Tx) => operations.move(tx, placeOf('orphan', orphan), to, closed) };
 }
 
-/** Those of one sale, oldest first. */
-const ofSale = (tenders: ReturnType<typeof tenderRows>, shop: Scope, saleId: string) =>
-  tenders.where('tender.shop', '=', shop).where('tender.sale_id', '=', saleId).orderBy('tender.created_at');
-
 /** Reads what rows are about some at a time: others have turns between. */
-async function inTurns<Row>(rows: readonly Row[], read: (rows: readonly Row[]) => Promise<TenderRecord[]>): Promise<TenderRecord[]> {
+async function inTurns<Row>(rows: readonly Row[], read: (rows: readonly Row[]) => Promise<TenderRecord[]>) {
   const records: TenderRecord[] = [];
-  for (let from = 0; from < rows.length; from += TENDERS_MAX) records.push(...(await read(rows.slice(from, from + TENDERS_MAX))));
+  for (let from = 0; from < rows.length; from += TENDERS_MAX)
+    records.push(...(await read(rows.slice(from, from + TENDERS_MAX))));
   return records;
 }
 
 /** Which of these transaction ids are claimed. */
-async function claimedOf(db: Kysely<Schema>, shop: Scope, transactionIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (transactionIds.length === 0) return new Set();
+async function claimedOf(db: Kysely<Schema>, shop: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
   const claims = db.selectFrom('claim').select('transaction_id').where('shop', '=', shop);
-  const rows = await claims.where('transaction_id', 'in', transactionIds).execute();
+  const rows = await claims.where('transaction_id', 'in', ids).execute();
   return new Set(rows.map(({ transaction_id }) => transaction_id));
 }
 
 /** Writes a tombstone. */
 async function cancel({ db, clock, operations }: JournalDeps, shop: Scope, id: string): Promise<TenderCancelled> {
   const tombstone = { id, shop, kind: 'tender', deviceId: null, lockHash: null, at: clock.now() } as const;
-  const written = await db.transaction().execute((tx) => operations.insert(tx, tombstone, { state: 'cancelled', open: false, version: 0 }));
+  const to = { state: 'cancelled', open: false, version: 0 };
+  const written = await db.transaction().execute((tx) => operations.insert(tx, tombstone, to));
   if (written) return { outcome: 'cancelled' };
-  const { state, kind } = await db.selectFrom('operation').select(['state', 'kind']).where('id', '=', id).executeTakeFirstOrThrow();
+  const operation = db.selectFrom('operation').select(['state', 'kind']).where('id', '=', id);
+  const { state, kind } = await operation.executeTakeFirstOrThrow();
   if (state === 'cancelled') return { outcome: 'cancelled' };
   return { outcome: 'started', state: kind === 'tender' ? tenderStateSchema.parse(state) : null };
 }
@@ -219,22 +215,24 @@ async function unlessClaimed<T>(beginning: Promise<T>): Promise<T | null> {
   }
 }
 
-function captureIds(tenders: readonly TenderRecord[]): ReadonlySet<string> {
-  return new Set(tenders.flatMap(({ standing }) => standing.capture?.captureId ?? []));
-}
-
-async function wasGivenBack(db: Kysely<Schema>, shop: Scope, hash: string): Promise<boolean> {
-  const tenders = db.selectFrom('tender').innerJoin('operation', 'operation.id', 'tender.id').select('tender.id').limit(1);
-  const ofVoucher = tenders.where('tender.shop', '=', shop).where('tender.ref_hash', '=', hash);
-  return (await ofVoucher.where('operation.state', '=', 'refunded').executeTakeFirst()) !== undefined;
-}
-
 /** Makes the row of a new tender, without its time and what its voucher held. */
-function rowOf(keys: Keys, tender: Omit<NewTender, 'code'>, code: string) {
-  const { id, shop, device, person, saleId, receiptNo, entry, ref, requested, returnVouchersInfo } = tender;
-  const said = { sale_id: saleId, receipt_no: receiptNo, entry, return_info: returnVouchersInfo ? 1 : 0 };
-  const sealed = { code_hash: code, ref_hash: refHash(keys, ref), ref_sealed: keys.seal(ref), last4: lastFour(ref) };
-  return { id, shop, device_id: device.id, person_id: person.id, ...said, ...sealed, ...worthColumns(requested) };
+function rowOf(keys: Keys, tender: NewTender) {
+  const { id, shop, device, person, entry, ref, returnVouchersInfo } = tender;
+  const by = { device_id: device.id, person_id: person.id, entry, return_info: returnVouchersInfo ? 1 : 0 };
+  const voucher = { ref_hash: refHash(keys, ref), ref_sealed: keys.seal(ref), last4: lastFour(ref) };
+  return { id, shop, ...by, ...voucher, ...askedColumns(keys, tender) };
+}
+
+/** The columns by which the same request is recognised. */
+function askedColumns(keys: Keys, { code, saleId, receiptNo, requested: worth }: TenderIdentity) {
+  return {
+    code_hash: keys.hash(`code:${code}`),
+    sale_id: saleId,
+    receipt_no: receiptNo,
+    kind: isItems(worth) ? ('items' as const) : ('money' as const),
+    requested: magnitude(worth),
+    currency: isItems(worth) ? '' : worth.currency,
+  };
 }
 
 function prepareInsert() {
@@ -285,15 +283,7 @@ export function refHash(keys: Pick<Keys, 'hash'>, ref: string): string {
   return keys.hash(`ref:${refIdentity(ref)}`);
 }
 
-function worthColumns(worth: Worth): { kind: 'money' | 'items'; requested: number; currency: string } {
-  return { kind: isItems(worth) ? 'items' : 'money', requested: magnitude(worth), currency: isItems(worth) ? '' : worth.currency };
-}
-
-/**
- * Whether the code came in alike. A program that says nothing is `api`.
- *
- * What was begun before that was so says nothing.
- */
+/** Whether the code came in alike; older tenders of programs say nothing instead of `api`. */
 function isSameEntry(asked: TenderIdentity['entry'], kept: TenderIdentity['entry']): boolean {
   return asked === kept || (asked === 'api' && kept === null);
 }

@@ -45,7 +45,9 @@ export type ClaimingTenderFact = CaptureFact | (Extract<TenderFact, { kind: 'att
  */
 export type TenderIdentity = Pick<NewTender, 'shop' | 'code' | 'requested' | 'saleId' | 'receiptNo' | 'entry'>;
 
-export type TenderCancelled = { readonly outcome: 'cancelled' } | { readonly outcome: 'started'; readonly state: TenderState | null };
+export type TenderCancelled =
+  | { readonly outcome: 'cancelled' }
+  | { readonly outcome: 'started'; readonly state: TenderState | null };
 
 /** What is written together with a new tender, milliseconds UTC. */
 export type WithinBegin = (tx: Tx, at: number) => Promise<void>;
@@ -86,7 +88,11 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
    * because claims are never edited; that an orphan ends once, keeps a second tender from it.
    * @throws as {@link OperationJournal.append}
    */
-  attachListed(tender: TenderRecord, fact: Extract<TenderFact, { kind: 'attached' }>, orphan: OrphanRecord): Promise<TenderRecord>;
+  attachListed(
+    tender: TenderRecord,
+    fact: Extract<TenderFact, { kind: 'attached' }>,
+    orphan: OrphanRecord,
+  ): Promise<TenderRecord>;
   /**
    * Keeps a late capture, which is claimed already, at a manager's word.
    * @throws as {@link OperationJournal.append}

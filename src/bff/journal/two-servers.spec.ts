@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { captureFact, GROUND, type JournalUnderTest, journalOn, newTender, UNKNOWN } from '../../testing/journal-kit.ts';
+import {
+  captureFact,
+  GROUND,
+  type JournalUnderTest,
+  journalOn,
+  newTender,
+  UNKNOWN,
+} from '../../testing/journal-kit.ts';
 import { onStores, POSTGRES, type TestStore } from '../../testing/stores.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Store } from '../keeping/open-store.ts';
@@ -40,7 +47,10 @@ onStores([POSTGRES], ({ open }) => {
 
   it('exactly one of twenty simultaneous tenders gets the voucher, wherever they arrive', async () => {
     const all = await onBoth(20, ({ journal }) => journal.begin(newTender(shop), GROUND));
-    expect(all.map(({ outcome }) => outcome).sort()).toEqual(['new', ...Array.from({ length: 19 }, () => 'voucher-open')]);
+    expect(all.map(({ outcome }) => outcome).sort()).toEqual([
+      'new',
+      ...Array.from({ length: 19 }, () => 'voucher-open'),
+    ]);
   });
 
   it('one request that reaches both servers twenty times is one tender', async () => {
@@ -52,8 +62,13 @@ onStores([POSTGRES], ({ open }) => {
   it('an id that is given up on one server while it arrives on the other is one or the other', async () => {
     for (let round = 0; round < 20; round += 1) {
       const request = newTender(shop, { ref: `55550000${round + 10}` });
-      const [given, came] = await Promise.all([servers[0].journal.cancel(shop, request.id), servers[1].journal.begin(request, GROUND)]);
-      expect([given.outcome, came.outcome]).toEqual(given.outcome === 'cancelled' ? ['cancelled', 'cancelled'] : ['started', 'new']);
+      const [given, came] = await Promise.all([
+        servers[0].journal.cancel(shop, request.id),
+        servers[1].journal.begin(request, GROUND),
+      ]);
+      expect([given.outcome, came.outcome]).toEqual(
+        given.outcome === 'cancelled' ? ['cancelled', 'cancelled'] : ['started', 'new'],
+      );
     }
   });
 
@@ -61,7 +76,9 @@ onStores([POSTGRES], ({ open }) => {
     const tender = await begun();
     const write = ({ journal }: Server, turn: number) =>
       turn < 5 ? journal.append(tender, UNKNOWN) : journal.capture(tender, captureFact(`c-${turn}`));
-    const all = await Promise.allSettled(Array.from({ length: 10 }, (_, turn) => write(servers[turn % 2 === 0 ? 0 : 1], turn)));
+    const all = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, turn) => write(servers[turn % 2 === 0 ? 0 : 1], turn)),
+    );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(all.every((one) => one.status === 'fulfilled' || one.reason instanceof Stale)).toBe(true);
     expect((await servers[1].journal.read(shop, tender.id))?.facts).toHaveLength(3);
@@ -72,7 +89,9 @@ onStores([POSTGRES], ({ open }) => {
 
   it('a transaction of the issuer that both servers find goes to one tender', async () => {
     const tenders = await Promise.all(['1111111111', '2222222222'].map((ref) => begun({ ref })));
-    const found = await Promise.all(tenders.map((tender, at) => servers[at === 0 ? 0 : 1].journal.capture(tender, captureFact('c-1'))));
+    const found = await Promise.all(
+      tenders.map((tender, at) => servers[at === 0 ? 0 : 1].journal.capture(tender, captureFact('c-1'))),
+    );
     expect(found.filter((captured) => captured === null)).toHaveLength(1);
   });
 

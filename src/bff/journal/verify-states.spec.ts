@@ -47,7 +47,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const verdict = await verifyStates(store.db);
     expect(verdict.sound).toBe(2);
     expect([...verdict.faults].sort()).toEqual(
-      [`tender ${taken} stands as declined; its facts say captured`, `tender ${lost} is not open; its facts say otherwise`].sort(),
+      [
+        `tender ${taken} stands as declined; its facts say captured`,
+        `tender ${lost} is not open; its facts say otherwise`,
+      ].sort(),
     );
     expect(describeStates(verdict)).toMatch(/^broken {4}tender /);
   });

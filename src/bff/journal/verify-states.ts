@@ -31,7 +31,10 @@ interface Standing {
   readonly open: boolean;
 }
 /** How operations of one kind stand by their facts; null for one without any. */
-type Judge = (db: Kysely<Schema>, operations: readonly { readonly id: string }[]) => Promise<(id: string) => Standing | null>;
+type Judge = (
+  db: Kysely<Schema>,
+  operations: readonly { readonly id: string }[],
+) => Promise<(id: string) => Standing | null>;
 
 function judgeOf<F extends AnyFact, S extends string>(
   schema: z.ZodMiniType<F>,
@@ -103,7 +106,8 @@ async function faultsIn(tx: Kysely<Schema>, operations: readonly Kept[]): Promis
       }
       const { state: wanted, open: isOpen } = standing;
       if (state !== wanted) faults.push(`${kind} ${id} stands as ${state}; its facts say ${wanted}`);
-      else if ((open === 1) !== isOpen) faults.push(`${kind} ${id} is ${isOpen ? 'not ' : ''}open; its facts say otherwise`);
+      else if ((open === 1) !== isOpen)
+        faults.push(`${kind} ${id} is ${isOpen ? 'not ' : ''}open; its facts say otherwise`);
     }
   }
   return faults;
@@ -114,7 +118,11 @@ async function faultsIn(tx: Kysely<Schema>, operations: readonly Kept[]): Promis
  *
  * It is one question unless one of them cannot.
  */
-async function standingsOf(judge: Judge, tx: Kysely<Schema>, operations: readonly Kept[]): Promise<ReadonlyMap<string, Standing>> {
+async function standingsOf(
+  judge: Judge,
+  tx: Kysely<Schema>,
+  operations: readonly Kept[],
+): Promise<ReadonlyMap<string, Standing>> {
   const ask = async (some: readonly Kept[]) => {
     const standingOf = await judge(tx, some);
     return some.map(({ id }) => [id, standingOf(id) ?? TOMBSTONE] as const);
@@ -127,6 +135,7 @@ async function standingsOf(judge: Judge, tx: Kysely<Schema>, operations: readonl
 
 /** The outcome in words for a terminal. */
 export function describeStates({ sound, faults }: StatesVerdict): string {
-  if (faults.length > 0) return `broken    ${faults.join('\n          ')}\n          ${sound} others stand as their facts say\n`;
+  if (faults.length > 0)
+    return `broken    ${faults.join('\n          ')}\n          ${sound} others stand as their facts say\n`;
   return `unbroken  ${sound === 1 ? '1 operation stands' : `${sound} operations stand`} as the facts say\n`;
 }

@@ -23,12 +23,15 @@ const UNDER_WAY = 12;
 onStores([SQLITE, POSTGRES], (kind) => {
   const { path, machine, start, stop } = useMachines(kind);
 
-  const backUp = (env: Record<string, string>, to: string, withKey = true) => makeBackup(originalOf(readConfig(env), withKey), to);
+  const backUp = (env: Record<string, string>, to: string, withKey = true) =>
+    makeBackup(originalOf(readConfig(env), withKey), to);
   const restore = (env: Record<string, string>, from: string, replace = false) =>
     restoreJournal({ folder: from, replace, config: readConfig(env), clock: systemClock, random: systemRandom });
 
   /** A shop with one redemption, stopped, and its backup. */
-  async function backedUp(withKey = true): Promise<{ env: Record<string, string>; backup: string; manifest: Manifest }> {
+  async function backedUp(
+    withKey = true,
+  ): Promise<{ env: Record<string, string>; backup: string; manifest: Manifest }> {
     const env = await machine('shop');
     const browser = await start(env);
     await signInToPractise(browser);
@@ -77,7 +80,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const later = await start(elsewhere);
     expect((await browser.send('GET', '/api/session')).status).not.toBe(200);
     await signInToPractise(later);
-    for (const { id } of before) expect(at((await later.send('GET', `/api/tenders/${id}`)).body, 'state')).toBe('captured');
+    for (const { id } of before)
+      expect(at((await later.send('GET', `/api/tenders/${id}`)).body, 'state')).toBe('captured');
     for (const { id } of during) {
       const { status, body } = await later.send('GET', `/api/tenders/${id}`);
       /* Of an id that the backup lacks nobody can say that it never arrived. */
@@ -108,7 +112,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
     const withKey = { ...elsewhere, DATA_KEY: Buffer.alloc(32, 9).toString('base64') };
     await expect(restore(withKey, backup)).rejects.toThrow('DATA_KEY is not the key of this backup');
-    writeFileSync(join(backup, 'backup.json'), JSON.stringify({ ...manifest, migrations: [...manifest.migrations, '9999-later'] }));
+    writeFileSync(
+      join(backup, 'backup.json'),
+      JSON.stringify({ ...manifest, migrations: [...manifest.migrations, '9999-later'] }),
+    );
     await expect(restore(elsewhere, backup)).rejects.toThrow('newer than this one (9999-later)');
     writeFileSync(join(backup, 'backup.json'), JSON.stringify(manifest));
     const file = join(backup, manifest.file);

@@ -1,8 +1,15 @@
 import type { Closed } from './close-doors.ts';
 import type { Manifest } from './manifest.ts';
 
-/** What was backed up, in words for a terminal. @param key whether the server keeps its data key itself, or is given it */
-export function describeBackup(folder: string, { file, bytes, madeAt, trails, hasKey, store }: Manifest, key: 'kept' | 'given'): string {
+/**
+ * What was backed up, in words for a terminal. @param key whether the server keeps its data key
+ * itself, or is given it
+ */
+export function describeBackup(
+  folder: string,
+  { file, bytes, madeAt, trails, hasKey, store }: Manifest,
+  key: 'kept' | 'given',
+): string {
   const checked = store === 'sqlite' ? 'opened and checked page by page' : 'read back whole';
   return [
     `backed up  ${folder}/${file}, ${bytes} bytes, as of ${madeAt}: ${checked}`,
@@ -11,7 +18,8 @@ export function describeBackup(folder: string, { file, bytes, madeAt, trails, ha
         ? `           audit trail of ${shop} unbroken, end ${end ?? 'none'}`
         : `           audit trail of ${shop} BROKEN: ${fault}`,
     ),
-    '           Note the end elsewhere: npm run audit:verify -- END then finds a journal that was put back or rewritten.',
+    '           Note the end elsewhere: npm run audit:verify -- END then finds a journal that was put back ' +
+      'or rewritten.',
     `           ${KEY_WORDS[hasKey ? 'inside' : key]}`,
     '',
   ].join('\n');
@@ -35,10 +43,13 @@ export function describeRestore({
     `restored  the journal as it was at ${madeAt}`,
     ...(replaced === null ? [] : [`          what was there before is kept in ${replaced}`]),
     `          ${sessionsEnded} sessions ended: everybody signs in again.`,
-    `          ${devices} devices and ${people} people get in, as on that day. Whoever was revoked or disabled since then gets in again,`,
+    `          ${devices} devices and ${people} people get in, as on that day. Whoever was revoked or ` +
+      'disabled since then gets in again,',
     '          and PINs are the old ones: go through People and devices before the shop opens.',
-    '          What was redeemed since then is not in it. Once the server runs it reads the issuer’s transactions, and lists captures',
-    '          that nothing here explains under Needs attention. npm run audit:verify -- END checks the trail against an end that was noted.',
+    '          What was redeemed since then is not in it. Once the server runs it reads the issuer’s ' +
+      'transactions, and lists captures',
+    '          that nothing here explains under Needs attention. npm run audit:verify -- END checks the ' +
+      'trail against an end that was noted.',
     '',
   ].join('\n');
 }

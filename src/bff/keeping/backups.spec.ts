@@ -62,7 +62,12 @@ it('a backup is made at once and then every day, the last two are kept, and noth
   writeFileSync(join(to, 'notes.txt'), 'ours');
   mkdirSync(join(to, 'tillside-by-hand'));
   await clock.advance(49 * HOUR_MS);
-  expect(made()).toEqual(['notes.txt', 'tillside-2030-01-16T09-00-00Z', 'tillside-2030-01-17T09-00-00Z', 'tillside-by-hand']);
+  expect(made()).toEqual([
+    'notes.txt',
+    'tillside-2030-01-16T09-00-00Z',
+    'tillside-2030-01-17T09-00-00Z',
+    'tillside-by-hand',
+  ]);
   expect([server.lastAt(), server.trouble()]).toEqual([Date.UTC(2030, 0, 17, 9), null]);
 });
 
@@ -83,9 +88,13 @@ it('one that fails is before managers and in the metrics until one succeeds, and
   full = true;
   await clock.advance(25 * HOUR_MS);
   const failedAt = new Date(Date.UTC(2030, 0, 16, 9)).toISOString();
-  expect((await backupSource(server).cases()).map(({ item }) => [item.kind, item.since, item.evidence.map(({ code }) => code)])).toEqual([
-    ['backup', failedAt, ['backup-last', 'backup-failed']],
-  ]);
+  expect(
+    (await backupSource(server).cases()).map(({ item }) => [
+      item.kind,
+      item.since,
+      item.evidence.map(({ code }) => code),
+    ]),
+  ).toEqual([['backup', failedAt, ['backup-last', 'backup-failed']]]);
   const metrics = createMetrics();
   const text = () => metrics.text([], { lastAt: server.lastAt(), isWell: server.trouble() === null }, null);
   expect(await text()).toContain('tillside_backup_trouble 1');

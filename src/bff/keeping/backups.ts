@@ -8,7 +8,10 @@ import { UnfitBackup } from './manifest.ts';
 const HOUR_MS = 60 * 60_000;
 /** After a backup that failed. */
 const AGAIN_MS = 15 * 60_000;
-/** A backup that is so much later than it should be is a manager's business; one takes some minutes by itself. */
+/**
+ * A backup that is so much later than it should be is a manager's business; one takes some minutes
+ * by itself.
+ */
 const LATE_MS = HOUR_MS;
 
 /** What is wrong with the backups. */
@@ -42,7 +45,9 @@ export interface BackupsOptions extends Pick<Ports, 'clock' | 'log'> {
   readonly make: (folder: string) => Promise<unknown>;
 }
 
-/** Makes a backup from time to time, also across restarts: the folder tells when the last was made. */
+/**
+ * Makes a backup from time to time, also across restarts: the folder tells when the last was made.
+ */
 export function createBackups({ to, everyMs, keep, make, clock, log }: BackupsOptions): Backups {
   const begun = clock.now();
   let last: number | null = null;

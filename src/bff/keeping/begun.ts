@@ -4,7 +4,11 @@ import type { Schema } from '../store/schema.ts';
 
 /** What is in a database, before anything is changed in it. */
 export interface Begun {
-  /** Whether a server has begun a journal there. Tables alone are none: a first start may have been cut off after making them. */
+  /**
+   * Whether a server has begun a journal there.
+   *
+   * Tables alone are none: a first start may have been cut off after making them.
+   */
   readonly begun: boolean;
   /** Random id of the journal; null for none. */
   readonly id: string | null;
@@ -31,7 +35,11 @@ export async function takeJournalId(db: Kysely<Schema>, proposed: string): Promi
     .values({ name: 'journal-id', value: proposed })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { value } = await db.selectFrom('setting').select('value').where('name', '=', 'journal-id').executeTakeFirstOrThrow();
+  const { value } = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', 'journal-id')
+    .executeTakeFirstOrThrow();
   return value;
 }
 

@@ -25,18 +25,31 @@ export interface Closed {
 }
 
 /**
- * Ends what a restore would open again: sessions, codes by which devices enrol or become a display, and papers that waited for a printer. Devices
- * and people are as they were, because nobody can
- * tell which of them are wanted. What happened since the backup is missing, so nothing is redeemed until that was looked through. The trail of each
- * shop says that it was put back.
+ * Ends what a restore would open again: sessions, codes by which devices enrol or become a display,
+ * and papers that waited for a printer. Devices and people are as they were, because nobody can
+ * tell which of them are wanted. What happened since the backup is missing, so nothing is redeemed
+ * until that was looked through. The trail of each shop says that it was put back.
  */
-export async function closeDoors(db: Kysely<Schema>, { audit, clock, random, manifest }: CloseDoorsOptions): Promise<Closed> {
+export async function closeDoors(
+  db: Kysely<Schema>,
+  { audit, clock, random, manifest }: CloseDoorsOptions,
+): Promise<Closed> {
   return db.transaction().execute(async (tx) => {
     const now = clock.now();
-    const ended = await tx.updateTable('session').set({ ended_at: now }).where('ended_at', 'is', null).executeTakeFirst();
+    const ended = await tx
+      .updateTable('session')
+      .set({ ended_at: now })
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
     await tx.updateTable('enrolment_code').set({ used_at: now }).where('used_at', 'is', null).execute();
-    await tx.updateTable('display').set({ ended_at: now }).where('device_id', 'is', null).where('ended_at', 'is', null).execute();
-    /* What waited for a printer may have come out since: somebody looks, and nothing is printed a second time by itself. */
+    await tx
+      .updateTable('display')
+      .set({ ended_at: now })
+      .where('device_id', 'is', null)
+      .where('ended_at', 'is', null)
+      .execute();
+    /* What waited for a printer may have come out since: somebody looks, and nothing is printed
+       a second time by itself. */
     const stopped = { state: 'unsure', reason: 'server-stopped', changed_at: now } as const;
     await tx.updateTable('printout').set(stopped).where('state', 'in', ['queued', 'sending']).execute();
     const devices = await tx.selectFrom('device').select('id').where('revoked_at', 'is', null).execute();
@@ -52,9 +65,17 @@ export async function closeDoors(db: Kysely<Schema>, { audit, clock, random, man
     const open = latest?.endedAt === null ? latest : null;
     if (open) await gaps.end(open.id, now, null);
     /* A server that starts without its own memory of the journal is closed too. */
-    await gaps.note({ id: random.uuid(), reason: 'restored', fromAt: Math.min(open?.fromAt ?? since, since), foundAt: now });
+    await gaps.note({
+      id: random.uuid(),
+      reason: 'restored',
+      fromAt: Math.min(open?.fromAt ?? since, since),
+      foundAt: now,
+    });
     for (const { id: shop } of shops)
-      await audit.write({ by: { shop, person: null, device: null }, action: 'data.restored', details: { from: manifest.madeAt } }, tx);
+      await audit.write(
+        { by: { shop, person: null, device: null }, action: 'data.restored', details: { from: manifest.madeAt } },
+        tx,
+      );
     return { sessionsEnded: Number(ended.numUpdatedRows), devices: devices.length, people: people.length };
   });
 }

@@ -16,7 +16,10 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** Starts and stops, and gives what was logged. */
 async function start(): Promise<string> {
   const lines: string[] = [];
-  const { store } = await openOwnStore(readConfig({ DATA_DIR: folder }), createLogger('info', { write: (line) => lines.push(line) }));
+  const { store } = await openOwnStore(
+    readConfig({ DATA_DIR: folder }),
+    createLogger('info', { write: (line) => lines.push(line) }),
+  );
   await store.close();
   return lines.join('');
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { verdictsOf } from '../audit/verify.ts';
+import { migrationsOf } from '../store/migrate.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
 import { lookForJournal } from './begun.ts';
@@ -17,15 +18,17 @@ type JournalFacts = Pick<Manifest, 'journalId' | 'dataKeyMarks' | 'migrations' |
 export async function factsOfJournal(db: Kysely<Schema>, dataKey: Buffer): Promise<JournalFacts> {
   if (!isPostgres(db)) await assertWhole(db);
   const tables = await db.introspection.getTables();
-  if (!tables.some(({ name }) => name === 'shop')) throw new UnfitBackup('there is no journal to back up: start the server once');
+  if (!tables.some(({ name }) => name === 'shop'))
+    throw new UnfitBackup('there is no journal to back up: start the server once');
   const { id } = await lookForJournal(db);
   const keys = await openKeys(db, dataKey).catch((error: unknown) => {
-    throw error instanceof WrongKey ? new UnfitBackup('the data key is not the key of this journal', { cause: error }) : error;
+    throw error instanceof WrongKey
+      ? new UnfitBackup('the data key is not the key of this journal', { cause: error })
+      : error;
   });
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   const verdicts = await verdictsOf(db, keys, null);
   const trails = verdicts.map(({ shop, last, fault }) => ({ shop, end: last && `${last.seq}:${last.hash}`, fault }));
-  return { journalId: id, dataKeyMarks: await dataKeyMarks(db), migrations: rows.map(({ name }) => name), trails };
+  return { journalId: id, dataKeyMarks: await dataKeyMarks(db), migrations: await migrationsOf(db), trails };
 }
 
 async function assertWhole(db: Kysely<Schema>): Promise<void> {

@@ -2,7 +2,10 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readManifest, UnfitBackup } from './manifest.ts';
 
-/** `tillside-2030-01-15T09-00-00Z`: what the server names the backups that it makes by itself, and all that it ever removes. */
+/**
+ * `tillside-2030-01-15T09-00-00Z`: what the server names the backups that it makes by itself, and
+ * all that it ever removes.
+ */
 const NAME = /^tillside-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
 /** A finished backup in the folder of backups. */
@@ -19,8 +22,9 @@ export function folderFor(to: string, now: number): string {
 }
 
 /**
- * Finished backups that a server made, oldest first. Those from a time that is still to come were made before the clock was set back: they come first
- * of all, because nobody knows when, and whatever is made now is newer.
+ * Finished backups that a server made, oldest first. Those from a time that is still to come were
+ * made before the clock was set back: they come first of all, because nobody knows when, and
+ * whatever is made now is newer.
  * @throws Error when the folder cannot be read
  */
 export function keptBackups(to: string, now: number): KeptBackup[] {
@@ -31,7 +35,10 @@ export function keptBackups(to: string, now: number): KeptBackup[] {
   return [...kept.filter(isToCome), ...kept.filter((backup) => !isToCome(backup))];
 }
 
-/** When the newest good one was made, milliseconds UTC; null for none, or none that the clock can date. */
+/**
+ * When the newest good one was made, milliseconds UTC; null for none, or none that the clock can
+ * date.
+ */
 export function newestMadeAt(to: string, now: number): number | null {
   const newest = keptBackups(to, now).at(-1);
   return newest === undefined || newest.madeAt > now ? null : newest.madeAt;

@@ -5,8 +5,8 @@ import type { Schema } from '../store/schema.ts';
 const NAME = 'key-mark';
 
 /**
- * Leaves a keyed hash in a database by which its keys are known again: under others locks would not meet and refs could not be read. The first mark
- * stays.
+ * Leaves a keyed hash in a database by which its keys are known again: under others locks would not
+ * meet and refs could not be read. The first mark stays.
  * @returns whether this one is it
  */
 export async function leaveKeyMark(db: Kysely<Schema>, keys: Pick<Keys, 'hash'>): Promise<boolean> {
@@ -21,7 +21,10 @@ export async function leaveKeyMark(db: Kysely<Schema>, keys: Pick<Keys, 'hash'>)
 /** A data key that does not open a database. */
 export class WrongKey extends Error {
   constructor() {
-    super('DATA_KEY is not the key of this database: give every server the key that it was begun with, or that it was rotated to');
+    super(
+      'DATA_KEY is not the key of this database: give every server the key that it was begun with, or that ' +
+        'it was rotated to',
+    );
     this.name = 'WrongKey';
   }
 }

@@ -33,37 +33,41 @@ onStores([SQLITE, POSTGRES], ({ open, name }) => {
   });
 
   /* SQLite in memory has one connection, so that nothing can come in between. */
-  it.runIf(name === 'PostgreSQL')('a server that starts while the keys are rotated reads those that it will seal with', async () => {
-    const store = await open();
-    await takeKeys(store.db, OURS);
-    let reads = 0;
-    /** The rotation goes on right after the first of what is read has come. */
-    const isRead = (query: string) => query.includes('"key_rotation"') || query.includes('"wrapped_key"."') || query.includes('"wrapped"');
-    const asked = new WeakMap<object, string>();
-    const db = store.db.withPlugin({
-      transformQuery({ node, queryId }) {
-        asked.set(queryId, JSON.stringify(node));
-        return node;
-      },
-      async transformResult({ result, queryId }) {
-        if (!isRead(asked.get(queryId) ?? '')) return result;
-        reads += 1;
-        if (reads === 1) {
-          await putWrapped(store.db, OURS, new Map([[2, Buffer.alloc(KEY_BYTES, 9)]]));
-          const begun = { from_key: 'a', to_key: 'b', handed: null, begun_at: 0, ended_at: null };
-          await store.db
-            .insertInto('key_rotation')
-            .values({ number: 2, state: 'sealing', ...begun })
-            .execute();
-        }
-        return result;
-      },
-    });
-    const keys = await openKeys(db, OURS);
-    expect(reads).toBe(2);
-    expect(keys.open(keys.seal('a ref'))).toBe('a ref');
-    await store.close();
-  });
+  it.runIf(name === 'PostgreSQL')(
+    'a server that starts while the keys are rotated reads those that it will seal with',
+    async () => {
+      const store = await open();
+      await takeKeys(store.db, OURS);
+      let reads = 0;
+      /** The rotation goes on right after the first of what is read has come. */
+      const isRead = (query: string) =>
+        query.includes('"key_rotation"') || query.includes('"wrapped_key"."') || query.includes('"wrapped"');
+      const asked = new WeakMap<object, string>();
+      const db = store.db.withPlugin({
+        transformQuery({ node, queryId }) {
+          asked.set(queryId, JSON.stringify(node));
+          return node;
+        },
+        async transformResult({ result, queryId }) {
+          if (!isRead(asked.get(queryId) ?? '')) return result;
+          reads += 1;
+          if (reads === 1) {
+            await putWrapped(store.db, OURS, new Map([[2, Buffer.alloc(KEY_BYTES, 9)]]));
+            const begun = { from_key: 'a', to_key: 'b', handed: null, begun_at: 0, ended_at: null };
+            await store.db
+              .insertInto('key_rotation')
+              .values({ number: 2, state: 'sealing', ...begun })
+              .execute();
+          }
+          return result;
+        },
+      });
+      const keys = await openKeys(db, OURS);
+      expect(reads).toBe(2);
+      expect(keys.open(keys.seal('a ref'))).toBe('a ref');
+      await store.close();
+    },
+  );
 
   it('of two servers that begin with different keys at the same time, one goes on; with the same key both do, with the same root', async () => {
     const first = await open();

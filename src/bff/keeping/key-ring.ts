@@ -1,5 +1,14 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { createKeyRing, dataKeyMark, deriveKeys, FIRST_SEALING_KEY, type KeyRing, makeKey, unwrapKey, wrapKey } from '../base/keys.ts';
+import {
+  createKeyRing,
+  dataKeyMark,
+  deriveKeys,
+  FIRST_SEALING_KEY,
+  type KeyRing,
+  makeKey,
+  unwrapKey,
+  wrapKey,
+} from '../base/keys.ts';
 import type { KeyTables } from '../store/key-tables.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
@@ -10,7 +19,8 @@ export type Rotation = Selectable<KeyTables['key_rotation']>;
 /**
  * Takes the keys of a journal, for a server that starts.
  *
- * A new journal gets a root of its own, wrapped under the data key. Servers that begin one at the same time get the same keys.
+ * A new journal gets a root of its own, wrapped under the data key. Servers that begin one at the
+ * same time get the same keys.
  * @throws WrongKey when the data key is another than the one of this database
  */
 export async function takeKeys(db: Kysely<Schema>, dataKey: Buffer): Promise<KeyRing> {
@@ -28,7 +38,8 @@ export async function takeKeys(db: Kysely<Schema>, dataKey: Buffer): Promise<Key
  */
 export async function openKeys(db: Kysely<Schema>, dataKey: Buffer): Promise<KeyRing> {
   if (!(await hasTables(db)) || !(await isMarked(db))) return deriveKeys(dataKey);
-  /* Rotations first: what one seals with was wrapped before, so that a rotation that goes on meanwhile names no key that is not read. */
+  /* Rotations first: what one seals with was wrapped before, so that a rotation that goes on
+     meanwhile names no key that is not read. */
   const rotations = await readRotations(db);
   const keys = await readWrapped(db, dataKey);
   const root = keys.get(FIRST_SEALING_KEY);
@@ -39,7 +50,10 @@ export async function openKeys(db: Kysely<Schema>, dataKey: Buffer): Promise<Key
   return ring;
 }
 
-/** All keys of the journal that are wrapped under a data key, by number; none when it is another one. */
+/**
+ * All keys of the journal that are wrapped under a data key, by number; none when it is another
+ * one.
+ */
 export async function readWrapped(db: Kysely<Schema>, dataKey: Buffer): Promise<Map<number, Buffer>> {
   const rows = await db
     .selectFrom('wrapped_key')
@@ -51,7 +65,11 @@ export async function readWrapped(db: Kysely<Schema>, dataKey: Buffer): Promise<
 }
 
 /** Wraps keys under a data key; those that are there already stay. */
-export async function putWrapped(db: Kysely<Schema>, dataKey: Buffer, keys: ReadonlyMap<number, Buffer>): Promise<void> {
+export async function putWrapped(
+  db: Kysely<Schema>,
+  dataKey: Buffer,
+  keys: ReadonlyMap<number, Buffer>,
+): Promise<void> {
   const data_key = dataKeyMark(dataKey);
   await db
     .insertInto('wrapped_key')

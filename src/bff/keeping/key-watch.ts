@@ -14,11 +14,20 @@ export interface KeyWatchOptions extends Pick<Ports, 'db' | 'clock' | 'log'> {
   readonly servers: Pick<Servers, 'id' | 'alive'>;
 }
 
-/** Takes new keys while the server runs, and says so in the database: no key seals before every server knows it. */
+/**
+ * Takes new keys while the server runs, and says so in the database: no key seals before every
+ * server knows it.
+ */
 export interface KeyWatch {
-  /** Looks once. @throws Error when the database is away, or when a new key cannot be opened with the data key that is known here */
+  /**
+   * Looks once. @throws Error when the database is away, or when a new key cannot be opened with
+   * the data key that is known here
+   */
   look(): Promise<void>;
-  /** Looks now, and from time to time from then on. @throws as {@link KeyWatch.look}, for the first look */
+  /**
+   * Looks now, and from time to time from then on. @throws as {@link KeyWatch.look}, for the first
+   * look
+   */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -38,8 +47,10 @@ export function createKeyWatch({ db, keys, servers, clock, log }: KeyWatchOption
   }
 
   async function take({ from_key, handed }: Rotation): Promise<void> {
-    for (const [number, key] of await readWrapped(db, keys.dataKey())) if (number !== FIRST_SEALING_KEY) keys.learn(number, key);
-    if (handed !== null && dataKeyMark(keys.dataKey()) === from_key) keys.takeDataKey(unwrapKey(keys.dataKey(), handed));
+    for (const [number, key] of await readWrapped(db, keys.dataKey()))
+      if (number !== FIRST_SEALING_KEY) keys.learn(number, key);
+    if (handed !== null && dataKeyMark(keys.dataKey()) === from_key)
+      keys.takeDataKey(unwrapKey(keys.dataKey(), handed));
   }
 
   async function say(row: { readonly knows: number; readonly seals_with: number }): Promise<void> {
@@ -64,7 +75,14 @@ export function createKeyWatch({ db, keys, servers, clock, log }: KeyWatchOption
     }
   }
 
-  const watching = createLoop({ clock, log, firstMs: LOOK_EVERY_MS, everyMs: LOOK_EVERY_MS, work: tryToLook, sorry: SORRY });
+  const watching = createLoop({
+    clock,
+    log,
+    firstMs: LOOK_EVERY_MS,
+    everyMs: LOOK_EVERY_MS,
+    work: tryToLook,
+    sorry: SORRY,
+  });
 
   return {
     look,
@@ -80,7 +98,10 @@ export function createKeyWatch({ db, keys, servers, clock, log }: KeyWatchOption
   };
 }
 
-/** Whether a server has the sealing key that a rotation brought, and the data key by which it hears of the next. */
+/**
+ * Whether a server has the sealing key that a rotation brought, and the data key by which it hears
+ * of the next.
+ */
 function isTaken(keys: KeyRing, { number, to_key }: Rotation): boolean {
   return keys.sealing.has(number) && dataKeyMark(keys.dataKey()) === to_key;
 }

@@ -19,9 +19,14 @@ const DUMP_MS = 6 * 60 * 60_000;
 /** What is backed up. A server may use it meanwhile. */
 export interface Original {
   /** Where the journal is: a data folder, or the address of a PostgreSQL database. */
-  readonly journal: { readonly store: 'sqlite'; readonly directory: string } | { readonly store: 'postgres'; readonly url: string };
+  readonly journal:
+    | { readonly store: 'sqlite'; readonly directory: string }
+    | { readonly store: 'postgres'; readonly url: string };
   readonly dataKey: Buffer;
-  /** Whether it is written beside the copy in a file of its own; else whoever restores has to have it. */
+  /**
+   * Whether it is written beside the copy in a file of its own; else whoever restores has to have
+   * it.
+   */
   readonly withKey: boolean;
   /** Of this program. */
   readonly version: string;
@@ -29,14 +34,16 @@ export interface Original {
 }
 
 /**
- * Writes a backup into a folder and looks at it: opened, checked page by page, its trail walked. It holds everything that any server had
- * answered before this began. What a failure leaves is removed.
+ * Writes a backup into a folder and looks at it: opened, checked page by page, its trail walked. It
+ * holds everything that any server had answered before this began. What a failure leaves is
+ * removed.
  * @param folder new or empty
  * @throws UnfitBackup in words; Error when the folder cannot be written
  */
 export async function makeBackup(original: Original, folder: string): Promise<Manifest> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (readdirSync(folder).length > 0) throw new UnfitBackup(`${folder} is not empty: name a folder that is new, or empty`);
+  if (readdirSync(folder).length > 0)
+    throw new UnfitBackup(`${folder} is not empty: name a folder that is new, or empty`);
   try {
     return await fill(original, folder);
   } catch (error) {
@@ -49,7 +56,9 @@ async function fill({ journal, dataKey, withKey, version, clock }: Original, fol
   const madeAt = new Date(clock.now()).toISOString();
   const file = journal.store === 'sqlite' ? 'tillside.sqlite' : 'tillside.dump';
   const target = join(folder, file);
-  const facts = await (journal.store === 'sqlite' ? copy(journal.directory, target, dataKey) : dump(journal.url, target, dataKey));
+  const facts = await (journal.store === 'sqlite'
+    ? copy(journal.directory, target, dataKey)
+    : dump(journal.url, target, dataKey));
   if (withKey) writeDurably(folder, BACKUP_KEY_FILE, `${dataKey.toString('base64')}\n`);
   const about = { format: 1 as const, madeAt, version, store: journal.store, file, hasKey: withKey } as const;
   const manifest: Manifest = { ...about, ...facts, ...(await fingerprint(target)) };

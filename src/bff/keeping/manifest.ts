@@ -18,8 +18,13 @@ const manifestSchema = z.object({
   version: z.string(),
   store: z.enum(['sqlite', 'postgres']),
   journalId: z.string().nullable(),
-  /** By which the keys of the journal are told; null for a journal that is older than these marks. */
-  /** Marks of the data keys that open it: two where a rotation was under way, none where its first data key is its root. */
+  /**
+   * By which the keys of the journal are told; null for a journal that is older than these marks.
+   */
+  /**
+   * Marks of the data keys that open it: two where a rotation was under way, none where its first
+   * data key is its root.
+   */
   dataKeyMarks: z.array(z.string()).default([]),
   /** Changes of the database's shape that are in it. */
   migrations: z.array(z.string()),
@@ -27,7 +32,10 @@ const manifestSchema = z.object({
   bytes: z.number(),
   sha256: z.string(),
   hasKey: z.boolean(),
-  /** Where the audit trail of each shop ended, as `audit:verify` prints it, null for one without an entry; and what was wrong with it. */
+  /**
+   * Where the audit trail of each shop ended, as `audit:verify` prints it, null for one without an
+   * entry; and what was wrong with it.
+   */
   trails: z.array(z.object({ shop: z.string(), end: z.string().nullable(), fault: z.string().nullable() })),
 });
 
@@ -37,12 +45,16 @@ export type Manifest = z.infer<typeof manifestSchema>;
 /** A backup that cannot be used, in words for whoever wanted to. */
 export class UnfitBackup extends Error {}
 
-/** @returns null for a folder without a finished backup. @throws UnfitBackup when it cannot be understood */
+/**
+ * @returns null for a folder without a finished backup. @throws UnfitBackup when it cannot be
+ * understood
+ */
 export function readManifest(folder: string): Manifest | null {
   const text = readIfThere(join(folder, MANIFEST_FILE));
   if (text === null) return null;
   const parsed = manifestSchema.safeParse(parseJson(text));
-  if (!parsed.success) throw new UnfitBackup(`${join(folder, MANIFEST_FILE)} cannot be understood: take another backup`);
+  if (!parsed.success)
+    throw new UnfitBackup(`${join(folder, MANIFEST_FILE)} cannot be understood: take another backup`);
   return parsed.data;
 }
 

@@ -28,7 +28,8 @@ export function readNoted(directory: string): NotedJournal {
 function readId(directory: string): string | null {
   try {
     const id = readFileSync(join(directory, ID_FILE), 'utf8').trim();
-    if (!ID.test(id)) throw new WrongJournal(`${ID_FILE} in DATA_DIR is damaged: remove it if the journal is the right one`);
+    if (!ID.test(id))
+      throw new WrongJournal(`${ID_FILE} in DATA_DIR is damaged: remove it if the journal is the right one`);
     return id;
   } catch (error) {
     const code = errorCode(error);
@@ -37,14 +38,18 @@ function readId(directory: string): string | null {
   }
 }
 
-/** Notes the id of the journal in the data folder, so that another journal, or none, is noticed there. */
+/**
+ * Notes the id of the journal in the data folder, so that another journal, or none, is noticed
+ * there.
+ */
 export function noteJournal(directory: string, id: string): void {
   writeDurably(directory, ID_FILE, `${id}\n`);
 }
 
 /**
- * A folder that knows of a journal gets that journal and no other: an empty one in its place would start a shop without its locks, its open
- * redemptions and its trail. A journal without an id is older than these ids and gets the one that was noted.
+ * A folder that knows of a journal gets that journal and no other: an empty one in its place would
+ * start a shop without its locks, its open redemptions and its trail. A journal without an id is
+ * older than these ids and gets the one that was noted.
  * @param setting names where the journal is
  * @throws WrongJournal
  */
@@ -53,7 +58,8 @@ export function assertNoted(noted: NotedJournal, found: Begun, setting: 'DATA_DI
   if (noted.id === null || found.id === null || noted.id === found.id) return;
   const journal = setting === 'DATA_DIR' ? 'the one in tillside.sqlite' : 'the one in the database of DATABASE_URL';
   throw new WrongJournal(
-    `${ID_FILE} in DATA_DIR names another journal than ${journal}: restore the journal that belongs to it, or remove ${ID_FILE} if this journal is the right one`,
+    `${ID_FILE} in DATA_DIR names another journal than ${journal}: restore the journal that belongs to it, ` +
+      `or remove ${ID_FILE} if this journal is the right one`,
   );
 }
 
@@ -61,8 +67,11 @@ function lost({ key, id }: NotedJournal, setting: 'DATA_DIR' | 'DATABASE_URL'): 
   const holds = `DATA_DIR holds ${key ? 'a key' : 'the id of a journal'}`;
   const remove = [key && 'keys', id !== null && ID_FILE].filter((name) => name !== false).join(' and ');
   if (setting === 'DATA_DIR')
-    return new WrongJournal(`${holds} but no journal: restore tillside.sqlite with its -wal, or remove ${remove} to begin anew`);
+    return new WrongJournal(
+      `${holds} but no journal: restore tillside.sqlite with its -wal, or remove ${remove} to begin anew`,
+    );
   return new WrongJournal(
-    `${holds} but there is no journal in the database of DATABASE_URL: restore it or name the right one, or remove ${remove} to begin anew`,
+    `${holds} but there is no journal in the database of DATABASE_URL: restore it or name the right one, or ` +
+      `remove ${remove} to begin anew`,
   );
 }

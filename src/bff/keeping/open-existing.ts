@@ -15,7 +15,10 @@ import { openKeys } from './key-ring.ts';
  * @param table one that the command cannot do without
  * @throws Error in words for whoever types the command: no journal, another key
  */
-export async function openExisting(config: Config, table: keyof Schema): Promise<{ db: Kysely<Schema>; keys: KeyRing }> {
+export async function openExisting(
+  config: Config,
+  table: keyof Schema,
+): Promise<{ db: Kysely<Schema>; keys: KeyRing }> {
   const db = await openDatabase(config);
   try {
     const tables = await db.introspection.getTables();
@@ -31,6 +34,7 @@ export async function openExisting(config: Config, table: keyof Schema): Promise
 export async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Kysely<Schema>> {
   if (databaseUrl !== null) return openPostgres({ url: databaseUrl, log: createLogger('silent') });
   const file = join(dataDir, JOURNAL_FILE);
-  if (!existsSync(file)) throw new Error(`There is no journal at ${file}: set DATA_DIR or DATABASE_URL as for the server`);
+  if (!existsSync(file))
+    throw new Error(`There is no journal at ${file}: set DATA_DIR or DATABASE_URL as for the server`);
   return openSqlite(dataDir);
 }

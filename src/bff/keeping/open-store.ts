@@ -4,7 +4,7 @@ import type { Ports } from '../audit/ports.ts';
 import type { Random } from '../base/ports.ts';
 import type { Config } from '../config/config.ts';
 import { joinServers } from '../store/live-servers.ts';
-import { migrate } from '../store/migrate.ts';
+import { isOfThisVersion, migrate } from '../store/migrate.ts';
 import { type Fence, openPostgres } from '../store/postgres.ts';
 import { openReadingThread } from '../store/reading-thread.ts';
 import type { Schema } from '../store/schema.ts';
@@ -25,20 +25,30 @@ export interface Store extends Pick<Ports, 'db' | 'reads' | 'servers'> {
 
 export interface StoreOptions extends Pick<Ports, 'clock' | 'random' | 'log'> {
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl'>;
-  /** Hears what is in the database before anything is changed there, and throws where this server must not use it. */
+  /**
+   * Hears what is in the database before anything is changed there, and throws where this server
+   * must not use it.
+   */
   readonly check: (found: Begun) => void;
-  /** Another copy of the journal answers than the one that was opened: nothing can be asked of it until it is opened anew. */
+  /**
+   * Another copy of the journal answers than the one that was opened: nothing can be asked of it
+   * until it is opened anew.
+   */
   readonly onOther?: () => void;
 }
 
-/** How long one change of the database's shape may take, waiting for another server that makes it included. */
+/**
+ * How long one change of the database's shape may take, waiting for another server that makes it
+ * included.
+ */
 const MIGRATION_MS = 60 * 60_000;
 /** How long a question about years may take, and how many are asked at a time. */
 const LONG_MS = 60_000;
 const READING_CONNECTIONS = 2;
 
 /**
- * Opens PostgreSQL where `DATABASE_URL` names one, else SQLite in the data folder, and brings it to this version.
+ * Opens PostgreSQL where `DATABASE_URL` names one, else SQLite in the data folder, and brings it to
+ * this version.
  * @throws Error in words for whoever starts the server
  */
 export async function openStore({ config, ...options }: StoreOptions): Promise<Store> {
@@ -48,14 +58,19 @@ export async function openStore({ config, ...options }: StoreOptions): Promise<S
 async function openEmbedded(directory: string, { random, check }: Omit<StoreOptions, 'config'>): Promise<Store> {
   const servers = lockFolder(directory, random);
   try {
-    // SQLite throws away what waits beside an empty file, which may be all that is left of a journal: not even opened before the check.
+    // SQLite throws away what waits beside an empty file, which may be all that is left of a
+    // journal: not even opened before the check.
     if (isEmptyJournal(directory)) check(NOTHING);
     const db = openSqlite(directory);
     await bringUp(db, check).catch(async (error: unknown) => {
       await db.destroy();
       throw error;
     });
-    return storeOf('sqlite', { db, reads: directory === ':memory:' ? db : openReadingThread(join(directory, JOURNAL_FILE)) }, servers);
+    return storeOf(
+      'sqlite',
+      { db, reads: directory === ':memory:' ? db : openReadingThread(join(directory, JOURNAL_FILE)) },
+      servers,
+    );
   } catch (error) {
     await servers.close();
     throw inWords(error, directory);
@@ -75,21 +90,23 @@ function lockFolder(directory: string, random: Random): Servers {
   }
 }
 
-async function openShared(url: string, { clock, random, log, check, onOther }: Omit<StoreOptions, 'config'>): Promise<Store> {
+async function openShared(
+  url: string,
+  { clock, random, log, check, onOther }: Omit<StoreOptions, 'config'>,
+): Promise<Store> {
   const fence: Fence = { lineage: null, onOther: onOther ?? (() => undefined) };
-  const changing = await openPostgres({ url, log, statementMs: MIGRATION_MS, fence });
-  await bringUp(changing, check).finally(() => changing.destroy());
   const db = await openPostgres({ url, log, fence });
-  const reads = await openPostgres({ url, log, statementMs: LONG_MS, connections: READING_CONNECTIONS, fence }).catch(
-    async (error: unknown) => {
-      await db.destroy();
-      throw error;
-    },
-  );
+  let reads = db;
   try {
+    check(await lookForJournal(db));
+    if (!(await isOfThisVersion(db))) {
+      const changing = await openPostgres({ url, log, statementMs: MIGRATION_MS, fence });
+      await migrate(changing).finally(() => changing.destroy());
+    }
+    reads = await openPostgres({ url, log, statementMs: LONG_MS, connections: READING_CONNECTIONS, fence });
     return storeOf('postgres', { db, reads }, await joinServers({ url, db, clock, random, log }));
   } catch (error) {
-    await Promise.all([db.destroy(), reads.destroy()]);
+    await Promise.all([db.destroy(), reads !== db && reads.destroy()]);
     throw error;
   }
 }

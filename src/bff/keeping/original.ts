@@ -10,7 +10,8 @@ import { UnfitBackup } from './manifest.ts';
 
 /**
  * What the settings say is to be backed up.
- * @param withKey whether the data key goes with it; one from the environment never does, for whoever configured it keeps it
+ * @param withKey whether the data key goes with it; one from the environment never does, for
+ * whoever configured it keeps it
  * @throws UnfitBackup when there is no journal
  */
 export function originalOf({ dataDir, databaseUrl, dataKey }: Config, withKey: boolean): Original {

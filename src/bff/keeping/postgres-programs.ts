@@ -6,12 +6,16 @@ import { UnfitBackup } from './manifest.ts';
 const SAID_MAX = 2_000;
 
 /**
- * Runs one of PostgreSQL's own programs to its end on a database. The password goes through the environment, where other accounts of the
- * machine cannot read it.
+ * Runs one of PostgreSQL's own programs to its end on a database. The password goes through the
+ * environment, where other accounts of the machine cannot read it.
  * @param url of the database; null for a program that needs none
  * @throws UnfitBackup with what the program said when it fails
  */
-export async function runPostgresProgram(program: 'pg_dump' | 'pg_restore', args: readonly string[], url: string | null): Promise<void> {
+export async function runPostgresProgram(
+  program: 'pg_dump' | 'pg_restore',
+  args: readonly string[],
+  url: string | null,
+): Promise<void> {
   const { address, password } = url === null ? { address: null, password: null } : withoutPassword(url);
   const child = spawn(program, address === null ? args : [...args, `--dbname=${address}`], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -24,7 +28,8 @@ export async function runPostgresProgram(program: 'pg_dump' | 'pg_restore', args
   /* The end of what it says comes after its own end. */
   const [code] = (await once(child, 'close').catch((error: unknown) => {
     throw new UnfitBackup(
-      `${program} cannot be run (${errorCode(error) ?? 'unknown reason'}): install PostgreSQL's client programs, as new as the server's`,
+      `${program} cannot be run (${errorCode(error) ?? 'unknown reason'}): install PostgreSQL's client ` +
+        `programs, as new as the server's`,
       { cause: error },
     );
   })) as [number | null];

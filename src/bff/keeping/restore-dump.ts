@@ -28,20 +28,38 @@ export interface RestoreDumpOptions {
 }
 
 /**
- * Puts a dump into a database that no server uses, brings it to this version, and ends what must not be open again. The dump itself is put back
- * in one transaction; cut off after that, nobody can have signed in.
+ * Puts a dump into a database that no server uses, brings it to this version, and ends what must
+ * not be open again. The dump itself is put back in one transaction; cut off after that, nobody can
+ * have signed in.
  * @throws UnfitBackup in words
  */
-export async function restoreDump({ url, file, replace, dataKey, clock, random, manifest }: RestoreDumpOptions): Promise<Closed> {
+export async function restoreDump({
+  url,
+  file,
+  replace,
+  dataKey,
+  clock,
+  random,
+  manifest,
+}: RestoreDumpOptions): Promise<Closed> {
   const db = await openPostgres({ url, log: createLogger('silent'), statementMs: CHANGE_MS, connections: 1 });
   try {
     const servers = await countLivingServers(db);
     if (servers > 0) throw new UnfitBackup('A server uses the database of DATABASE_URL: stop every one of them first');
     await runPostgresProgram('pg_restore', [`--file=${devNull}`, file], null);
     await makeRoom(db, replace);
-    await runPostgresProgram('pg_restore', ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error', file], url);
+    await runPostgresProgram(
+      'pg_restore',
+      ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error', file],
+      url,
+    );
     await migrate(db);
-    return await closeDoors(db, { audit: createAudit({ db, keys: await openKeys(db, dataKey), clock }), clock, random, manifest });
+    return await closeDoors(db, {
+      audit: createAudit({ db, keys: await openKeys(db, dataKey), clock }),
+      clock,
+      random,
+      manifest,
+    });
   } finally {
     await db.destroy();
   }
@@ -50,7 +68,8 @@ export async function restoreDump({ url, file, replace, dataKey, clock, random, 
 async function makeRoom(db: Kysely<Schema>, replace: boolean): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (tables.length === 0) return;
-  if (!replace) throw new UnfitBackup('The database of DATABASE_URL is not empty: add --replace to put the backup in its place');
+  if (!replace)
+    throw new UnfitBackup('The database of DATABASE_URL is not empty: add --replace to put the backup in its place');
   await db.transaction().execute(async (tx) => {
     for (const { schema, name } of tables)
       await sql`drop table ${sql.id(...(schema === undefined ? [name] : [schema, name]))} cascade`.execute(tx);

@@ -17,7 +17,10 @@ import { assertUndamaged, BACKUP_KEY_FILE, type Manifest, readManifest, UnfitBac
 import { ID_FILE, noteJournal } from './noted-journal.ts';
 import { restoreDump } from './restore-dump.ts';
 
-/** Where the copy is made ready, in the data folder: the same disk, so that it takes its place at once. */
+/**
+ * Where the copy is made ready, in the data folder: the same disk, so that it takes its place at
+ * once.
+ */
 const STAGE = 'restoring';
 
 export interface Restoring extends Pick<Ports, 'clock' | 'random'> {
@@ -42,8 +45,9 @@ interface FoundKey {
 }
 
 /**
- * Puts a backup in the place of the journal: looked at first, brought to this version, everybody signed out, and the trail says so. Whenever
- * it is cut off, the journal that was there is still there, or a server refuses to start and says what is missing.
+ * Puts a backup in the place of the journal: looked at first, brought to this version, everybody
+ * signed out, and the trail says so. Whenever it is cut off, the journal that was there is still
+ * there, or a server refuses to start and says what is missing.
  * @throws UnfitBackup in words, for everything that whoever restores can do something about
  */
 export async function restoreJournal({ folder, replace, config, clock, random }: Restoring): Promise<Restored> {
@@ -57,14 +61,29 @@ export async function restoreJournal({ folder, replace, config, clock, random }:
   const lock = beOnlyServer(dataDir, random);
   try {
     if (databaseUrl !== null) {
-      const prepare = { url: databaseUrl, file: join(folder, manifest.file), replace, dataKey: found.key, clock, random, manifest };
+      const prepare = {
+        url: databaseUrl,
+        file: join(folder, manifest.file),
+        replace,
+        dataKey: found.key,
+        clock,
+        random,
+        manifest,
+      };
       const closed = await restoreDump(prepare);
       settleFolder(dataDir, manifest, found);
       return { ...closed, manifest, replaced: null };
     }
     if (!replace && isUsed(dataDir))
-      throw new UnfitBackup(`DATA_DIR (${dataDir}) holds a journal already: add --replace to put the backup in its place`);
-    const closed = await makeReady(join(folder, manifest.file), join(dataDir, STAGE), { manifest, dataKey: found.key, clock, random });
+      throw new UnfitBackup(
+        `DATA_DIR (${dataDir}) holds a journal already: add --replace to put the backup in its place`,
+      );
+    const closed = await makeReady(join(folder, manifest.file), join(dataDir, STAGE), {
+      manifest,
+      dataKey: found.key,
+      clock,
+      random,
+    });
     const replaced = isUsed(dataDir) ? putAside(dataDir, clock.now()) : null;
     settleFolder(dataDir, manifest, found);
     return { ...closed, manifest, replaced };
@@ -85,17 +104,24 @@ function findManifest(folder: string): Manifest {
 }
 
 function assertSameStore({ store }: Manifest, { databaseUrl }: Restoring['config']): void {
-  if (store === 'postgres' && databaseUrl === null) throw new UnfitBackup('This is a backup of PostgreSQL: set DATABASE_URL');
-  if (store === 'sqlite' && databaseUrl !== null) throw new UnfitBackup('This is a backup of SQLite: leave DATABASE_URL unset');
+  if (store === 'postgres' && databaseUrl === null)
+    throw new UnfitBackup('This is a backup of PostgreSQL: set DATABASE_URL');
+  if (store === 'sqlite' && databaseUrl !== null)
+    throw new UnfitBackup('This is a backup of SQLite: leave DATABASE_URL unset');
 }
 
 function assertNotNewer({ migrations, version }: Manifest): void {
   const unknown = migrations.find((name) => !Object.hasOwn(MIGRATIONS, name));
   if (unknown !== undefined)
-    throw new UnfitBackup(`This backup was made by Tillside ${version}, which is newer than this one (${unknown}): install that version`);
+    throw new UnfitBackup(
+      `This backup was made by Tillside ${version}, which is newer than this one (${unknown}): install that version`,
+    );
 }
 
-/** The key that is configured, lies beside the backup, or is in the data folder already: the first of them that there is has to fit. */
+/**
+ * The key that is configured, lies beside the backup, or is in the data folder already: the first
+ * of them that there is has to fit.
+ */
 function findKey(folder: string, manifest: Manifest, { dataKey, dataDir }: Restoring['config']): FoundKey {
   const given = join(folder, BACKUP_KEY_FILE);
   const own = join(dataDir, KEY_FILE);
@@ -128,7 +154,12 @@ function isUsed(directory: string): boolean {
 async function makeReady(
   from: string,
   stage: string,
-  { manifest, dataKey, clock, random }: Pick<Restoring, 'clock' | 'random'> & { readonly manifest: Manifest; readonly dataKey: Buffer },
+  {
+    manifest,
+    dataKey,
+    clock,
+    random,
+  }: Pick<Restoring, 'clock' | 'random'> & { readonly manifest: Manifest; readonly dataKey: Buffer },
 ): Promise<Closed> {
   rmSync(stage, { recursive: true, force: true });
   mkdirSync(stage, { mode: 0o700 });
@@ -139,7 +170,12 @@ async function makeReady(
     try {
       await factsOfJournal(db, dataKey);
       await migrate(db);
-      return await closeDoors(db, { audit: createAudit({ db, keys: await openKeys(db, dataKey), clock }), clock, random, manifest });
+      return await closeDoors(db, {
+        audit: createAudit({ db, keys: await openKeys(db, dataKey), clock }),
+        clock,
+        random,
+        manifest,
+      });
     } finally {
       await db.destroy();
       emptyLog(file);
@@ -154,7 +190,8 @@ async function makeReady(
 function putAside(directory: string, now: number): string {
   const aside = join(directory, `replaced-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`);
   mkdirSync(aside, { mode: 0o700 });
-  for (const name of [KEY_FILE, ID_FILE]) if (existsSync(join(directory, name))) copyFileSync(join(directory, name), join(aside, name));
+  for (const name of [KEY_FILE, ID_FILE])
+    if (existsSync(join(directory, name))) copyFileSync(join(directory, name), join(aside, name));
   for (const name of [JOURNAL_FILE, `${JOURNAL_FILE}-wal`, `${JOURNAL_FILE}-shm`])
     if (existsSync(join(directory, name))) renameSync(join(directory, name), join(aside, name));
   return aside;

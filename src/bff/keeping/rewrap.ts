@@ -18,7 +18,10 @@ interface Place {
 
 const whole: Place['again'] = (text, seal) => seal(text);
 
-/** Tables that can only be added to keep what they hold: tenders, facts, issued vouchers and what rows of the issuer were before they changed. */
+/**
+ * Tables that can only be added to keep what they hold: tenders, facts, issued vouchers and what
+ * rows of the issuer were before they changed.
+ */
 const PLACES: readonly Place[] = [
   { table: 'webhook', id: ['id'], column: 'secret_sealed', again: whole },
   { table: 'webhook', id: ['id'], column: 'old_secret_sealed', again: whole },
@@ -32,8 +35,8 @@ const PLACES: readonly Place[] = [
 const SEALED_SETTING = 'return-key';
 
 /**
- * Seals anew, with the key that seals now, what can be changed and was sealed with another. A row that somebody changed meanwhile is left to
- * the next call: call it until it finds none.
+ * Seals anew, with the key that seals now, what can be changed and was sealed with another. A row
+ * that somebody changed meanwhile is left to the next call: call it until it finds none.
  * @returns how many rows were sealed with another key
  */
 export async function rewrap(
@@ -69,7 +72,9 @@ async function rewrapSome(
   const names = sql.join(id.map((name) => sql.ref(name)));
   const beyond = after.length === 0 ? sql`` : sql`and (${names}) > (${sql.join(after)})`;
   const only = table === 'setting' ? sql`and name = ${SEALED_SETTING}` : sql``;
-  const { rows } = await sql<Record<string, string>>`select ${names}, ${sql.ref(column)} as sealed_text from ${sql.table(table)}
+  const { rows } = await sql<
+    Record<string, string>
+  >`select ${names}, ${sql.ref(column)} as sealed_text from ${sql.table(table)}
     where ${sql.ref(column)} is not null ${only} ${beyond} order by ${names} limit ${ROWS_AT_ONCE}`.execute(db);
   const changes = rows
     .map((row) => ({ ids: id.map((name) => row[name] ?? ''), was: row['sealed_text'] ?? '' }))
@@ -84,9 +89,14 @@ async function rewrapSome(
   return { found: changed.length, last: rows.length < ROWS_AT_ONCE ? null : (changes.at(-1)?.ids ?? null) };
 }
 
-/** The vouchers of a row of the issuer: a list, each with its ref sealed, or null where it is not kept. */
+/**
+ * The vouchers of a row of the issuer: a list, each with its ref sealed, or null where it is not
+ * kept.
+ */
 function inVouchers(text: string, seal: (sealed: string) => string): string {
   const vouchers = JSON.parse(text) as readonly { readonly sealed: string | null }[];
-  const sealed = vouchers.map((voucher) => (voucher.sealed === null ? voucher : { ...voucher, sealed: seal(voucher.sealed) }));
+  const sealed = vouchers.map((voucher) =>
+    voucher.sealed === null ? voucher : { ...voucher, sealed: seal(voucher.sealed) },
+  );
   return sealed.every((voucher, index) => voucher.sealed === vouchers[index]?.sealed) ? text : JSON.stringify(sealed);
 }

@@ -39,8 +39,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(built, { recursive: true }));
 
-/** The command in a process of its own, as it is run: what waits for a lock there does not keep the server from letting go of it. */
-function command(env: Record<string, string>, args: readonly string[] = []): { child: ChildProcess; said: Promise<string> } {
+/**
+ * The command in a process of its own, as it is run: what waits for a lock there does not keep the
+ * server from letting go of it.
+ */
+function command(
+  env: Record<string, string>,
+  args: readonly string[] = [],
+): { child: ChildProcess; said: Promise<string> } {
   const child = spawn(process.execPath, [join(built, 'rotate-keys.js'), ...args], { env: { ...process.env, ...env } });
   const said = new Promise<string>((resolve) => {
     let text = '';
@@ -67,7 +73,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await db.destroy();
     return rotations.length > 0;
   }
-  const aboutKeys = async (env: Record<string, string>) => (await diagnose(env)).find(({ subject }) => subject === 'keys');
+  const aboutKeys = async (env: Record<string, string>) =>
+    (await diagnose(env)).find(({ subject }) => subject === 'keys');
 
   it('redemptions go on while the keys are rotated, and everything of before is read with the new key alone', async () => {
     const env = await machine('shop');
@@ -94,7 +101,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(ids.length).toBeGreaterThan(3);
     expect(readFileSync(file, 'utf8')).not.toBe(old);
     expect(statSync(file).mode & 0o077).toBe(0);
-    expect(await aboutKeys(env)).toMatchObject({ ok: true, words: expect.stringContaining('sealing key 2 is used; rotated') });
+    expect(await aboutKeys(env)).toMatchObject({
+      ok: true,
+      words: expect.stringContaining('sealing key 2 is used; rotated'),
+    });
     await stop();
 
     const { store, keys } = await openOwnStore(readConfig(env), log);
@@ -103,7 +113,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(sealed.at(-1)?.ref_sealed).toMatch(/^2\./);
     const [verdict] = await verifyTrail(store.db, keys, null);
     expect(verdict?.fault).toBeNull();
-    const entries = await store.db.selectFrom('audit').select('details').where('action', '=', 'data.keys-rotated').execute();
+    const entries = await store.db
+      .selectFrom('audit')
+      .select('details')
+      .where('action', '=', 'data.keys-rotated')
+      .execute();
     expect(entries).toEqual([{ details: '{"number":2}' }]);
     await store.close();
     const later = await start(env);
@@ -113,12 +127,17 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
     const given = { ...env, DATA_KEY: old.trim() };
     await expect(start(given)).rejects.toThrow('DATA_KEY is not the key of this database');
-    expect(await aboutKeys(given)).toMatchObject({ ok: false, words: expect.stringContaining('DATA_KEY is not the key') });
+    expect(await aboutKeys(given)).toMatchObject({
+      ok: false,
+      words: expect.stringContaining('DATA_KEY is not the key'),
+    });
 
     const elsewhere = await machine('elsewhere');
     const restore = { folder: backup, replace: false, clock: systemClock, random: systemRandom };
     const withNew = { ...elsewhere, DATA_KEY: readFileSync(file, 'utf8').trim() };
-    await expect(restoreJournal({ ...restore, config: readConfig(withNew) })).rejects.toThrow('DATA_KEY is not the key of this backup');
+    await expect(restoreJournal({ ...restore, config: readConfig(withNew) })).rejects.toThrow(
+      'DATA_KEY is not the key of this backup',
+    );
     await restoreJournal({ ...restore, config: readConfig(elsewhere) });
     expect(readFileSync(join(elsewhere['DATA_DIR'] ?? '', 'keys'), 'utf8')).toBe(old);
     /* Here no server runs that has to be waited for. */

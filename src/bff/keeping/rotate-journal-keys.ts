@@ -9,20 +9,24 @@ import { type LivingServers, type Rotated, RotationStopped, rotateKeys } from '.
 
 export interface RotatingJournal {
   readonly config: Config;
-  /** File of the new data key, made where there is none; null where the key is in the data folder. */
+  /**
+   * File of the new data key, made where there is none; null where the key is in the data folder.
+   */
   readonly to: string | null;
   readonly clock: Clock;
 }
 
 /**
- * Rotates the keys of the journal that the settings name, beside running servers. A data key in the data folder is replaced there; one that the
- * settings give is replaced by whoever gave it, and a second call with the new one ends the rotation.
+ * Rotates the keys of the journal that the settings name, beside running servers. A data key in the
+ * data folder is replaced there; one that the settings give is replaced by whoever gave it, and a
+ * second call with the new one ends the rotation.
  * @throws RotationStopped, WrongKey, Error in words
  */
 export async function rotateJournalKeys({ config, to, clock }: RotatingJournal): Promise<Rotated> {
   const { dataDir, databaseUrl } = config;
   const isGiven = config.dataKey !== null;
-  if (!isGiven && to !== null) throw new RotationStopped('The data key is in DATA_DIR and the new one will be too: leave out --to');
+  if (!isGiven && to !== null)
+    throw new RotationStopped('The data key is in DATA_DIR and the new one will be too: leave out --to');
   const { db } = await openExisting(config, 'key_rotation');
   try {
     const living: LivingServers =
@@ -45,7 +49,10 @@ export async function rotateJournalKeys({ config, to, clock }: RotatingJournal):
   }
 }
 
-/** A rotation that goes on has handed the key out already, so a file is only looked at where one is named. */
+/**
+ * A rotation that goes on has handed the key out already, so a file is only looked at where one is
+ * named.
+ */
 function keepGiven(to: string | null, proposed: Buffer | null): Buffer {
   if (to !== null) return keepKeyAt(to, proposed);
   if (proposed !== null) return proposed;

@@ -74,7 +74,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
   /** One row in each place where something sealed can be changed. */
   async function fill({ keys }: Server): Promise<void> {
     const { db } = store;
-    const hook = { shop: MEI.shop, url: 'https://a.example', news: '[]', made_by: MEI.person.id, made_at: AT, removed_at: null };
+    const hook = {
+      shop: MEI.shop,
+      url: 'https://a.example',
+      news: '[]',
+      made_by: MEI.person.id,
+      made_at: AT,
+      removed_at: null,
+    };
     const secrets = { secret_sealed: keys.seal('new'), old_secret_sealed: keys.seal('old'), old_until: AT };
     await db
       .insertInto('webhook')
@@ -114,7 +121,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   async function sealedTexts(): Promise<string[]> {
     const hook = await store.db.selectFrom('webhook').selectAll().executeTakeFirstOrThrow();
-    const setting = await store.db.selectFrom('setting').select('value').where('name', '=', 'return-key').executeTakeFirstOrThrow();
+    const setting = await store.db
+      .selectFrom('setting')
+      .select('value')
+      .where('name', '=', 'return-key')
+      .executeTakeFirstOrThrow();
     const rows = await store.db.selectFrom('issuer_row').select('vouchers').execute();
     const refs = rows.map(({ vouchers }) => (JSON.parse(vouchers) as { sealed: string }[])[0]?.sealed ?? '');
     const register = await store.db.selectFrom('register').selectAll().executeTakeFirstOrThrow();
@@ -140,7 +151,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(texts.slice(0, 5).map(one.keys.open)).toEqual(['new', 'old', 'link', 'old', 'signs']);
     await expect(openKeys(store.db, OLD)).rejects.toThrow('DATA_KEY is not the key of this database');
     const later = await start(3, next);
-    expect([later.keys.open(tender), later.keys.hash(REF), later.keys.sealsWith()]).toEqual(['a ref that cannot be changed', before, 2]);
+    expect([later.keys.open(tender), later.keys.hash(REF), later.keys.sealsWith()]).toEqual([
+      'a ref that cannot be changed',
+      before,
+      2,
+    ]);
     const left = await store.db.selectFrom('wrapped_key').select('data_key').distinct().execute();
     expect(left).toEqual([{ data_key: dataKeyMark(next) }]);
     expect(await store.db.selectFrom('key_rotation').select('handed').execute()).toEqual([{ handed: null }]);
@@ -151,7 +166,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await rotateKeys(rotating());
     const third = makeKey();
     const done = await rotateKeys(rotating({ dataKey: next, keep: (proposed) => Promise.resolve(proposed ?? third) }));
-    expect([done.number, done.ended, one.keys.sealsWith(), one.keys.dataKey().equals(third)]).toEqual([3, true, 3, true]);
+    expect([done.number, done.ended, one.keys.sealsWith(), one.keys.dataKey().equals(third)]).toEqual([
+      3,
+      true,
+      3,
+      true,
+    ]);
   });
 
   it('nobody seals with a key that a server does not know, however long that server takes', async () => {
@@ -161,12 +181,20 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(rotateKeys(rotating())).rejects.toThrow('has not taken the new key');
     await one.watch.look();
     expect([one.keys.sealsWith(), two.keys.open(one.keys.seal(REF))]).toEqual([1, REF]);
-    expect(describeKeys(OLD, await readRotations(store.db))).toMatchObject({ ok: false, words: expect.stringContaining('not finished') });
+    expect(describeKeys(OLD, await readRotations(store.db))).toMatchObject({
+      ok: false,
+      words: expect.stringContaining('not finished'),
+    });
 
     asleep.clear();
-    expect(await rotateKeys(rotating({ keep: (proposed) => Promise.resolve(proposed ?? makeKey()) }))).toMatchObject({ ended: true });
+    expect(await rotateKeys(rotating({ keep: (proposed) => Promise.resolve(proposed ?? makeKey()) }))).toMatchObject({
+      ended: true,
+    });
     expect(two.keys.dataKey()).toEqual(next);
-    expect(describeKeys(next, await readRotations(store.db))).toMatchObject({ ok: true, words: expect.stringContaining('sealing key 2') });
+    expect(describeKeys(next, await readRotations(store.db))).toMatchObject({
+      ok: true,
+      words: expect.stringContaining('sealing key 2'),
+    });
   });
 
   it('cut off at any step, every server reads everything, starts with the key that is kept, and the next run goes on', async () => {
@@ -226,7 +254,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   it('of two commands at the same time one begins, and a wrong key begins nothing', async () => {
     await start(1, OLD);
-    await expect(rotateKeys(rotating({ dataKey: makeKey() }))).rejects.toThrow('DATA_KEY is not the key of this database');
+    await expect(rotateKeys(rotating({ dataKey: makeKey() }))).rejects.toThrow(
+      'DATA_KEY is not the key of this database',
+    );
     const haveLooked: (() => void)[] = [];
     /* Neither begins before both have seen that nothing is begun. */
     const bothHaveLooked = () =>

@@ -13,14 +13,21 @@ import { rewrap } from './rewrap.ts';
 const WAIT_MS = 60_000;
 const ASK_EVERY_MS = 500;
 
-/** A rotation that cannot go on now, in words for whoever runs it. What was done stays, and the next run goes on from there. */
+/**
+ * A rotation that cannot go on now, in words for whoever runs it.
+ *
+ * What was done stays, and the next run goes on from there.
+ */
 export class RotationStopped extends Error {}
 
 export interface Rotating {
   readonly db: Kysely<Schema>;
   /** What the server's settings say now: the old one, or the new one once they were changed. */
   readonly dataKey: Buffer;
-  /** Proposes a new data key (for null), or keeps the one that the rotation has, where it has to be kept outside of the database before it is used. */
+  /**
+   * Proposes a new data key (for null), or keeps the one that the rotation has, where it has to be
+   * kept outside of the database before it is used.
+   */
   readonly keep: (proposed: Buffer | null) => Promise<Buffer>;
   /**
    * Lets servers that start from now on take the new data key.
@@ -45,8 +52,9 @@ export interface Rotated {
 }
 
 /**
- * Goes on with a rotation that has not ended, or begins one: a new sealing key and a new data key. Servers go on meanwhile. Whenever it is
- * cut off, every server can read everything, starts with the old data key or with the new one, and the next run goes on.
+ * Goes on with a rotation that has not ended, or begins one: a new sealing key and a new data key.
+ * Servers go on meanwhile. Whenever it is cut off, every server can read everything, starts with
+ * the old data key or with the new one, and the next run goes on.
  * @throws RotationStopped when a server does not take the new key; WrongKey
  */
 export async function rotateKeys(options: Rotating): Promise<Rotated> {
@@ -58,7 +66,11 @@ export async function rotateKeys(options: Rotating): Promise<Rotated> {
   const next = nextKey(rotation, dataKey);
   if (next !== null) await options.keep(next);
   await untilAll(options, number, 'knows');
-  const used = db.updateTable('key_rotation').set({ state: 'sealing' }).where('number', '=', number).where('state', '=', 'told');
+  const used = db
+    .updateTable('key_rotation')
+    .set({ state: 'sealing' })
+    .where('number', '=', number)
+    .where('state', '=', 'told');
   await patiently(clock, () => used.execute());
   await untilAll(options, number, 'seals_with');
   const rows = await rewrapAll(options);
@@ -67,7 +79,10 @@ export async function rotateKeys(options: Rotating): Promise<Rotated> {
   return { number, rows, ended: true };
 }
 
-/** The new data key of a rotation, as it is kept under the old one; null when the settings have the new one already. */
+/**
+ * The new data key of a rotation, as it is kept under the old one; null when the settings have the
+ * new one already.
+ */
 function nextKey({ to_key, handed }: Rotation, dataKey: Buffer): Buffer | null {
   return handed === null || dataKeyMark(dataKey) === to_key ? null : unwrapKey(dataKey, handed);
 }
@@ -82,13 +97,16 @@ async function begin({ db, dataKey, keep, clock }: Rotating): Promise<Rotation> 
   const from_key = dataKeyMark(dataKey);
   const to_key = dataKeyMark(next);
   const another = new RotationStopped('Another command has begun to rotate the keys: run this again');
-  if (from_key === to_key) throw new RotationStopped('The new data key is the one that is used already: name a file that is not there yet');
-  /* One command at a time: a key that another one makes between these questions would be taken for one of before, and a second rotation begun beside its. */
+  if (from_key === to_key)
+    throw new RotationStopped('The new data key is the one that is used already: name a file that is not there yet');
+  /* One command at a time: a key that another one makes between these questions would be taken
+     for one of before, and a second rotation begun beside its. */
   await exclusively(db, 'rotation', async (tx) => {
     if (await openRotation(tx)) throw another;
     const known = await readWrapped(tx, dataKey);
     const root = known.get(FIRST_SEALING_KEY);
-    if (root === undefined) throw new RotationStopped('The server of this version has not been started here yet: start it once');
+    if (root === undefined)
+      throw new RotationStopped('The server of this version has not been started here yet: start it once');
     const number = Math.max(...known.keys()) + 1;
     const begun = { from_key, to_key, handed: wrapKey(dataKey, next), begun_at: clock.now(), ended_at: null };
     await tx
@@ -103,14 +121,20 @@ async function begin({ db, dataKey, keep, clock }: Rotating): Promise<Rotation> 
   return begun;
 }
 
-/** Waits until every server that runs knows the new key, or seals with it. One that starts later reads it at its start. */
+/**
+ * Waits until every server that runs knows the new key, or seals with it.
+ *
+ * One that starts later reads it at its start.
+ */
 async function untilAll({ db, living, clock }: Rotating, number: number, what: 'knows' | 'seals_with'): Promise<void> {
   const until = clock.monotonic() + WAIT_MS;
   for (;;) {
     const rows = await db.selectFrom('key_reader').select('server').where(what, '>=', number).execute();
     if (await living(new Set(rows.map(({ server }) => server)))) return;
     if (clock.monotonic() > until)
-      throw new RotationStopped('A server that runs has not taken the new key: look at its log, restart it, and run this again');
+      throw new RotationStopped(
+        'A server that runs has not taken the new key: look at its log, restart it, and run this again',
+      );
     await clock.sleep(ASK_EVERY_MS);
   }
 }
@@ -123,7 +147,10 @@ async function rewrapAll({ db, dataKey, clock }: Rotating): Promise<number> {
   return rows;
 }
 
-/** Nothing is wrapped under the old data key any more, nor is the new one: what was deleted is overwritten, as far as the database can. */
+/**
+ * Nothing is wrapped under the old data key any more, nor is the new one: what was deleted is
+ * overwritten, as far as the database can.
+ */
 async function end({ db, dataKey, clock }: Rotating, { number, from_key }: Rotation): Promise<void> {
   const audit = createAudit({ db, keys: await openKeys(db, dataKey), clock });
   if (!isPostgres(db)) await sql`pragma secure_delete = on`.execute(db);
@@ -137,7 +164,10 @@ async function end({ db, dataKey, clock }: Rotating, { number, from_key }: Rotat
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return;
     for (const { id: shop } of await tx.selectFrom('shop').select('id').orderBy('id').execute())
-      await audit.write({ by: { shop, person: null, device: null }, action: 'data.keys-rotated', details: { number } }, tx);
+      await audit.write(
+        { by: { shop, person: null, device: null }, action: 'data.keys-rotated', details: { number } },
+        tx,
+      );
   });
   if (isPostgres(db)) await sql`vacuum wrapped_key, key_rotation`.execute(db);
 }

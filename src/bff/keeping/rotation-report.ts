@@ -12,12 +12,16 @@ function nameOf(mark: string): string {
 
 /** Which keys a journal uses, for the doctor. Not ok while a rotation has not ended. */
 export function describeKeys(dataKey: Buffer, rotations: readonly Rotation[]): { ok: boolean; words: string } {
-  const used = `data key ${nameOf(dataKeyMark(dataKey))} opens the journal, sealing key ${sealingKeyIn(rotations)} is used`;
+  const opens = nameOf(dataKeyMark(dataKey));
+  const used = `data key ${opens} opens the journal, sealing key ${sealingKeyIn(rotations)} is used`;
   const last = rotations.at(-1);
   if (last === undefined) return { ok: true, words: `${used}; never rotated` };
   if (last.ended_at !== null) return { ok: true, words: `${used}; rotated ${dayOf(last.ended_at)}` };
   const begun = `${used}; the rotation of ${dayOf(last.begun_at)} to data key ${nameOf(last.to_key)} is not finished`;
-  return { ok: false, words: `${begun}: give every server that key where DATA_KEY is set, then run npm run keys:rotate again` };
+  return {
+    ok: false,
+    words: `${begun}: give every server that key where DATA_KEY is set, then run npm run keys:rotate again`,
+  };
 }
 
 /**
@@ -27,9 +31,15 @@ export function describeKeys(dataKey: Buffer, rotations: readonly Rotation[]): {
 export function describeRotated({ number, rows, ended }: Rotated, given: boolean): string {
   const anew = `Sealing key ${number} is used by every server; ${rows} rows were sealed anew.\n`;
   if (!ended)
-    return `${anew}Now give every server the new data key as DATA_KEY, and run npm run keys:rotate again with it: until then both keys open the journal.\n`;
+    return (
+      `${anew}Now give every server the new data key as DATA_KEY, and run npm run keys:rotate again with it: ` +
+      'until then both keys open the journal.\n'
+    );
   const kept = given ? '' : ' DATA_DIR/keys holds the new one.';
-  return `${anew}The old data key does not open the journal any more.${kept} Backups of before still need the old one: keep it as long as you keep them.\n`;
+  return (
+    `${anew}The old data key does not open the journal any more.${kept} Backups of before still need the old ` +
+    'one: keep it as long as you keep them.\n'
+  );
 }
 
 function dayOf(at: number): string {

@@ -29,12 +29,13 @@ export interface AccessKeys {
    */
   make(manager: Caller, wanted: NewKey): Promise<KeyAdmin & { key: string }>;
   /**
-   * Another secret for a key, which stays what it is: all that was asked for with it is its own. The one of before counts beside it for a day; one that was
-   * never used, because its answer was lost, does not take its place. `key` is told this once.
+   * Another secret for a key, which stays what it is: all that was asked for with it is its own.
+   * The one of before counts beside it for a day; one that was never used, because its answer was
+   * lost, does not take its place. `key` is told this once.
    * @throws Problem 404 `not-found`, also for one that is revoked
    */
   replace(manager: Caller, id: string): Promise<KeyAdmin & { key: string }>;
-  /** Ends a key: the next request with it is refused, on every server. @throws Problem 404 `not-found` */
+  /** Ends a key, for every server at once. @throws Problem 404 `not-found` */
   revoke(manager: Caller, id: string): Promise<void>;
   /** Whose key it is. @throws Problem 401 `wrong-key`, 429 `slow-down` */
   identify(key: string): Promise<Identity>;
@@ -47,7 +48,12 @@ export interface AccessKeysOptions extends Pick<Ports, 'db' | 'clock' | 'random'
 const scopesSchema = z.array(scopeSchema);
 const scopesIn = (text: string) => scopesSchema.parse(JSON.parse(text));
 
-/** Keys by which programs call. They are asked for in the database with every request, so that all servers know of a revoked one at once. */
+/**
+ * Keys by which programs call.
+ *
+ * They are asked for in the database with every request, so that all servers know of a revoked one
+ * at once.
+ */
 export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysOptions): AccessKeys {
   const rate = createRate(clock);
   const byStart = prepared((from, of: { start: string }) =>
@@ -63,9 +69,11 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
   async function find(key: string) {
     const start = startOf(key);
     const [row] = start === null ? [] : (await byStart(db, { start })).rows;
-    if (start === null || !row || !isSecretOf(row, { start, hash: hashOf(keys, key), now: clock.now() })) throw wrongKey();
-    /* A key's own name is nobody who could be disabled; its row says so from the start, so that nobody signs in with it. */
-    if (row.person_id !== row.id && row.disabled_at !== null) throw wrongKey();
+    if (start === null || !row || !isSecretOf(row, { start, hash: hashOf(keys, key), now: clock.now() }))
+      throw refuse('wrong-key');
+    /* A key's own name is nobody who could be disabled; its row says so from the start, so that
+       nobody signs in with it. */
+    if (row.person_id !== row.id && row.disabled_at !== null) throw refuse('wrong-key');
     return row;
   }
 
@@ -74,37 +82,23 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
       const rows = await shown(db, shop, clock.now() - SHOWN_AFTER_MS);
       return rows.map((row) => viewOf(row, clock.now()));
     },
-    async make(manager, { name, scopes, personId = null, limits = { perRedemption: null, perDay: null } }) {
+    async make(manager, wanted) {
+      const { name, scopes, personId = null } = wanted;
+      const { shop } = manager;
       const { key, start } = makeToken(random);
       const id = keyIdOf(random.uuid());
       const now = clock.now();
       return exclusively(db, 'people', async (tx) => {
-        const { shop } = manager;
         await assertNameIsFree(tx, shop, name);
-        const none = { last_seen_at: null, revoked_at: now };
-        await tx
-          .insertInto('device')
-          .values({ id, shop, name, secret_hash: id, enrolled_at: now, ...none })
-          .execute();
+        await insertAsDevice(tx, { id, shop, name, now });
         if (personId === null) await insertOwnName(tx, { id, shop, name, now });
         else await assertPerson(tx, shop, personId);
-        const row = {
-          id,
-          shop,
-          name,
-          start,
-          secret_hash: hashOf(keys, key),
-          scopes: JSON.stringify([...new Set(scopes)]),
-          person_id: personId ?? id,
-          limit_once: limits.perRedemption,
-          limit_day: limits.perDay,
-          made_by: manager.person.id,
-          made_at: now,
-          ...UNUSED,
-        };
+        const made = { id, shop, start, secret_hash: hashOf(keys, key), made_by: manager.person.id, made_at: now };
+        const row = { ...made, ...wantedColumns(wanted), person_id: personId ?? id, ...UNUSED };
         await tx.insertInto('access_key').values(row).execute();
-        await audit.write({ by: manager, action: 'key.made', subject: id, details: { name, scopes: scopes.join(' ') } }, tx);
-        return { ...(await one(tx, { shop, id, now: clock.now() })), key };
+        const details = { name, scopes: scopes.join(' ') };
+        await audit.write({ by: manager, action: 'key.made', subject: id, details }, tx);
+        return { ...(await one(tx, shop, id, clock.now())), key };
       });
     },
     async replace(manager, id) {
@@ -113,7 +107,7 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
       return exclusively(db, 'keys', async (tx) => {
         const changed = await replaceSecret(tx, { shop, id, start, hash: hashOf(keys, key), now: clock.now() });
         if (!changed) throw noSuchKey();
-        const replaced = await one(tx, { shop, id, now: clock.now() });
+        const replaced = await one(tx, shop, id, clock.now());
         await audit.write({ by: manager, action: 'key.replaced', subject: id, details: { name: replaced.name } }, tx);
         return { ...replaced, key };
       });
@@ -121,16 +115,18 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
     async revoke(manager, id) {
       const { shop } = manager;
       await db.transaction().execute(async (tx) => {
-        const row = await tx.selectFrom('access_key').select('name').where('shop', '=', shop).where('id', '=', id).executeTakeFirst();
+        const own = tx.selectFrom('access_key').select('name').where('shop', '=', shop).where('id', '=', id);
+        const row = await own.executeTakeFirst();
         if (!row) throw noSuchKey();
-        const revoking = tx.updateTable('access_key').set({ revoked_at: clock.now() }).where('id', '=', id).where('revoked_at', 'is', null);
-        const { numUpdatedRows } = await revoking.executeTakeFirst();
+        const alive = tx.updateTable('access_key').where('id', '=', id).where('revoked_at', 'is', null);
+        const { numUpdatedRows } = await alive.set({ revoked_at: clock.now() }).executeTakeFirst();
         if (numUpdatedRows === 0n) return;
         await audit.write({ by: manager, action: 'key.revoked', subject: id, details: { name: row.name } }, tx);
       });
     },
     async identify(key) {
-      const { id, shop, name, start, person_id, person_name, scopes, limit_once, limit_day, last_used_at } = await find(key);
+      const { id, shop, name, start, person_id, person_name, scopes, limit_once, limit_day, last_used_at } =
+        await find(key);
       rate.take(id);
       const now = clock.now();
       /* Of its own secret only: so it shows whether its program has a new one yet. */
@@ -161,10 +157,17 @@ function shown(db: Kysely<Schema>, shop: Scope, revokedSince: number, id?: strin
     .execute();
 }
 
-async function one(tx: Transaction<Schema>, { shop, id, now }: Pick<NewSecret, 'shop' | 'id' | 'now'>): Promise<KeyAdmin> {
+async function one(tx: Transaction<Schema>, shop: Scope, id: string, now: number): Promise<KeyAdmin> {
   const [row] = await shown(tx, shop, 0, id);
   if (!row) throw new Error('A key that was written is gone');
   return viewOf(row, now);
+}
+
+/** What was wanted of a new key, as its row has it. */
+function wantedColumns({ name, scopes, limits }: NewKey) {
+  const once = [...new Set(scopes)];
+  const { perRedemption = null, perDay = null } = limits ?? {};
+  return { name, scopes: JSON.stringify(once), limit_once: perRedemption, limit_day: perDay };
 }
 
 /** What nobody has done yet with a key that is new. */
@@ -203,7 +206,10 @@ interface NewSecret {
   readonly now: number;
 }
 
-/** Puts another secret in the place of a key's own, beside which the last one that was used goes on for a while. @returns false where there is none */
+/**
+ * Puts another secret in the place of a key's own; the last used one goes on for a while.
+ * @returns false where there is no such key
+ */
 async function replaceSecret(tx: Transaction<Schema>, { shop, id, start, hash, now }: NewSecret): Promise<boolean> {
   const row = await tx
     .selectFrom('access_key')
@@ -225,19 +231,37 @@ async function replaceSecret(tx: Transaction<Schema>, { shop, id, start, hash, n
 }
 
 /** Whether a secret is a key's own, or one that was replaced a short time ago. */
-function isSecretOf(row: Schema['access_key'], { start, hash, now }: Pick<NewSecret, 'start' | 'hash' | 'now'>): boolean {
+function isSecretOf(row: Schema['access_key'], { start, hash, now }: Omit<NewSecret, 'shop' | 'id'>): boolean {
   if (start === row.start) return sameHash(row.secret_hash, hash);
   return row.old_secret_hash !== null && (row.old_until ?? 0) > now && sameHash(row.old_secret_hash, hash);
 }
 
-/** Two keys with one name could not be told apart on a list; one that is revoked is out of the way. */
+/** Two keys with one name could not be told apart; a revoked one is out of the way. */
 async function assertNameIsFree(tx: Transaction<Schema>, shop: Scope, name: string): Promise<void> {
   const alive = tx.selectFrom('access_key').select('id').where('shop', '=', shop).where('revoked_at', 'is', null);
   if (await alive.where('name', '=', name).executeTakeFirst()) throw nameTaken();
 }
 
-/** The row among the people under which a key acts in its own name: disabled, so that nobody signs in as it. Names there are used once. */
-async function insertOwnName(tx: Transaction<Schema>, { id, shop, name, now }: { id: string; shop: Scope; name: string; now: number }) {
+/** Which key stands in the rows of another table. */
+interface Namesake {
+  readonly id: string;
+  readonly shop: Scope;
+  readonly name: string;
+  readonly now: number;
+}
+
+/** Inserts a key among the devices: revoked, so that no browser is taken for it. */
+async function insertAsDevice(tx: Transaction<Schema>, { id, shop, name, now }: Namesake): Promise<void> {
+  const device = { id, shop, name, secret_hash: id, enrolled_at: now, last_seen_at: null, revoked_at: now };
+  await tx.insertInto('device').values(device).execute();
+}
+
+/**
+ * Inserts a key among the people, where names are used once.
+ *
+ * It is disabled, so that nobody signs in as it.
+ */
+async function insertOwnName(tx: Transaction<Schema>, { id, shop, name, now }: Namesake): Promise<void> {
   for (let count = 1; ; count += 1) {
     const free = count === 1 ? name : `${name} ${count}`;
     const row = await worksIn(tx, shop).select('id').where('name', '=', free).executeTakeFirst();
@@ -263,8 +287,4 @@ function noSuchKey(): Problem {
 
 function nameTaken(): Problem {
   return refuse('name-taken', { message: 'A key or a person has this name already.' });
-}
-
-function wrongKey(): Problem {
-  return refuse('wrong-key');
 }

@@ -32,16 +32,22 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
   afterEach(() => server.close());
 
-  const register = (wanted: Partial<NewKey> = {}) => makeProgram(server, manager, { name: 'Register 1', scopes: ALL, ...wanted });
+  const register = (wanted: Partial<NewKey> = {}) =>
+    makeProgram(server, manager, { name: 'Register 1', scopes: ALL, ...wanted });
   const take = (program: TestProgram, amount: number, code = CODE, id: string = randomUUID()) =>
     program.send('PUT', `/api/tenders/${id}`, taking(amount, code));
 
   it('a program checks, redeems, asks and gives back, and the journal and the trail name its key', async () => {
     const program = await register();
-    expect((await program.send('POST', '/api/vouchers/check', { code: CODE })).body).toMatchObject({ status: 'active' });
+    expect((await program.send('POST', '/api/vouchers/check', { code: CODE })).body).toMatchObject({
+      status: 'active',
+    });
     const id = randomUUID();
     const taken = await take(program, 2000, CODE, id);
-    expect(taken).toMatchObject({ status: 201, body: { state: 'captured', person: 'Register 1', device: 'Register 1', key: true } });
+    expect(taken).toMatchObject({
+      status: 201,
+      body: { state: 'captured', person: 'Register 1', device: 'Register 1', key: true },
+    });
     expect(await take(program, 2000, CODE, id)).toMatchObject({ status: 200, body: { id, state: 'captured' } });
     expect((await program.send('GET', '/api/tenders')).body).toMatchObject([{ id }]);
     const back = await program.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: id, reason: 'returned' });
@@ -74,7 +80,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await programOf(server, `${program.key.slice(0, -3)}abc`).send('GET', '/api/tenders');
     const listed = await manager.send('GET', '/api/keys');
     const secret = program.key.slice(17);
-    const rows = JSON.stringify([await store.db.selectFrom('access_key').selectAll().execute(), listed.body, server.logged]);
+    const rows = JSON.stringify([
+      await store.db.selectFrom('access_key').selectAll().execute(),
+      listed.body,
+      server.logged,
+    ]);
     expect(rows).toContain(program.key.slice(0, 15));
     expect(rows).not.toContain(secret);
     expect(listed.body).toMatchObject([
@@ -104,7 +114,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const asked = {
       check: () => program.send('POST', '/api/vouchers/check', { code: CODE }),
       redeem: () => take(program, 100),
-      refund: () => program.send('POST', '/api/refunds', { tenderId: randomUUID(), reason: 'x' }, { 'idempotency-key': randomUUID() }),
+      refund: () =>
+        program.send(
+          'POST',
+          '/api/refunds',
+          { tenderId: randomUUID(), reason: 'x' },
+          { 'idempotency-key': randomUUID() },
+        ),
       read: () => program.send('GET', `/api/sales/${randomUUID()}`),
     };
     for (const [scope, ask] of Object.entries(asked)) {
@@ -128,10 +144,20 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await take(program, 100, CODE, id);
     expect((await manager.send('DELETE', `/api/keys/${program.keyId}`)).status).toBe(204);
     const refused = await take(program, 100);
-    expect([refused.status, codeOf(refused), refused.headers.get('www-authenticate')]).toEqual([401, 'wrong-key', 'Bearer']);
+    expect([refused.status, codeOf(refused), refused.headers.get('www-authenticate')]).toEqual([
+      401,
+      'wrong-key',
+      'Bearer',
+    ]);
     const next = await register();
-    expect(await take(next, 100)).toMatchObject({ body: { state: 'captured', device: 'Register 1', person: 'Register 1 2' } });
-    expect((await next.send('GET', `/api/tenders/${id}`)).body).toMatchObject({ id, state: 'captured', device: 'Register 1' });
+    expect(await take(next, 100)).toMatchObject({
+      body: { state: 'captured', device: 'Register 1', person: 'Register 1 2' },
+    });
+    expect((await next.send('GET', `/api/tenders/${id}`)).body).toMatchObject({
+      id,
+      state: 'captured',
+      device: 'Register 1',
+    });
     expect((await next.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: id, reason: 'x' })).status).toBe(404);
     const again = await manager.send('POST', '/api/keys', { name: 'Register 1', scopes: ['read'] });
     expect([again.status, codeOf(again)]).toEqual([409, 'name-taken']);
@@ -148,14 +174,20 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const program = await register();
     const id = randomUUID();
     await take(program, 100, CODE, id);
-    const post = (by: TestProgram) => by.send('POST', '/api/tenders', taking(200, '1234567891'), { 'idempotency-key': 'order 4711' });
+    const post = (by: TestProgram) =>
+      by.send('POST', '/api/tenders', taking(200, '1234567891'), { 'idempotency-key': 'order 4711' });
     const first = await post(program);
     const next = await replace(program);
-    expect(await take(next, 100, CODE, id)).toMatchObject({ status: 200, body: { id, state: 'captured', person: 'Register 1' } });
+    expect(await take(next, 100, CODE, id)).toMatchObject({
+      status: 200,
+      body: { id, state: 'captured', person: 'Register 1' },
+    });
     expect((await post(next)).body).toMatchObject({ id: textAt(first.body, 'id'), state: 'captured' });
     expect((await post(program)).body).toMatchObject({ id: textAt(first.body, 'id') });
     expect((await next.send('GET', '/api/tenders')).body).toHaveLength(2);
-    expect((await next.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: id, reason: 'returned' })).body).toMatchObject({
+    expect(
+      (await next.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: id, reason: 'returned' })).body,
+    ).toMatchObject({
       state: 'refunded',
     });
     expect(issuer.ledger().length).toBe(2);
@@ -205,7 +237,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const declined = await server.parts.journal.read(SHOP, id);
     if (!declined) throw new Error('It was declined');
     const told = { vouchers: [{ remaining_value: '4200' }], refundHandle: null, authorizationId: null };
-    await server.parts.journal.capture(declined, { kind: 'late_capture', captureId: 'c', captured: 100, evidence: 'search', ...told });
+    await server.parts.journal.capture(declined, {
+      kind: 'late_capture',
+      captureId: 'c',
+      captured: 100,
+      evidence: 'search',
+      ...told,
+    });
     expect((await manager.send('GET', `/api/tenders/${id}`)).body).toMatchObject({ vouchers: told.vouchers });
     const seen = await reader.send('GET', `/api/tenders/${id}`);
     expect(seen).toMatchObject({
@@ -240,11 +278,15 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it('a limit for one redemption and one for the day hold, also for requests that come together', async () => {
     const program = await register({ limits: { perRedemption: 3000, perDay: 5000 } });
     expect(codeOf(await take(program, 3001))).toBe('over-limit');
-    expect(codeOf(await program.send('PUT', `/api/tenders/${randomUUID()}`, { code: CODE, items: 1 }))).toBe('over-limit');
+    expect(codeOf(await program.send('PUT', `/api/tenders/${randomUUID()}`, { code: CODE, items: 1 }))).toBe(
+      'over-limit',
+    );
     const together = await Promise.all([0, 1, 2, 3].map((number) => take(program, 2000, `123456789${number}`)));
     expect(together.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, 201, 403, 403]);
     const [id = ''] = together.flatMap(({ status, body }) => (status === 201 ? [textAt(body, 'id')] : []));
-    expect((await program.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: id, reason: 'returned' })).status).toBe(201);
+    expect(
+      (await program.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: id, reason: 'returned' })).status,
+    ).toBe(201);
     expect((await take(program, 2000, '1234567894')).status).toBe(201);
     expect(codeOf(await take(program, 1001, '1234567895'))).toBe('over-limit');
     await server.clock.advance(24 * 60 * 60_000);
@@ -257,7 +299,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const other = await register({ name: 'Register 2' });
     const answers = await Promise.all(Array.from({ length: 61 }, () => one.send('GET', '/api/tenders')));
     const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused.map((answer) => [answer.status, codeOf(answer), answer.headers.get('retry-after')])).toEqual([[429, 'slow-down', '1']]);
+    expect(refused.map((answer) => [answer.status, codeOf(answer), answer.headers.get('retry-after')])).toEqual([
+      [429, 'slow-down', '1'],
+    ]);
     expect((await other.send('GET', '/api/tenders')).status).toBe(200);
     await server.clock.advance(1_000);
     expect((await one.send('GET', '/api/tenders')).status).toBe(200);
@@ -269,7 +313,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(codeOf(await program.send('GET', '/api/keys', undefined, cookie))).toBe('not-allowed');
     const wrong = programOf(server, 'ts_nothing');
     expect(codeOf(await wrong.send('GET', '/api/keys', undefined, cookie))).toBe('wrong-key');
-    const unannounced = await program.send('POST', '/api/vouchers/check', { code: CODE }, { 'content-type': 'text/plain' });
+    const unannounced = await program.send(
+      'POST',
+      '/api/vouchers/check',
+      { code: CODE },
+      { 'content-type': 'text/plain' },
+    );
     expect([unannounced.status, codeOf(unannounced)]).toEqual([415, 'not-json']);
     const preflight = await server.app.request('http://till.test/api/vouchers/check', {
       method: 'OPTIONS',

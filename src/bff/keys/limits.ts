@@ -11,7 +11,8 @@ import type { Schema } from '../store/schema.ts';
 const COUNTED = statesWhere(TENDER_STATES, ({ open, refundable }) => open || refundable);
 
 /**
- * Whether a key may take so much at once. A limit is money, and nobody knows what an item is worth: a key that has one takes no items.
+ * Whether a key may take so much at once. A limit is money, and nobody knows what an item is worth:
+ * a key that has one takes no items.
  * @throws Problem 403 `over-limit`
  */
 export function assertWithinOnce({ limits }: KeyInHand, worth: Worth): void {
@@ -20,7 +21,8 @@ export function assertWithinOnce({ limits }: KeyInHand, worth: Worth): void {
     if (perRedemption !== null || perDay !== null) throw overLimit('A key with a limit takes money only.');
     return;
   }
-  if (perRedemption !== null && worth.amount > perRedemption) throw overLimit('This key may not take so much in one redemption.');
+  if (perRedemption !== null && worth.amount > perRedemption)
+    throw overLimit('This key may not take so much in one redemption.');
 }
 
 export interface Asked {
@@ -33,8 +35,9 @@ export interface Asked {
 }
 
 /**
- * Counts a redemption for its day, in the transaction that writes it: one that was refused or given back counts no more, one whose outcome is
- * not known does. One at a time on all servers, so that two together cannot pass where one would.
+ * Counts a redemption for its day, in the transaction that writes it: one that was refused or given
+ * back counts no more, one whose outcome is not known does. One at a time on all servers, so that
+ * two together cannot pass where one would.
  * @throws Problem 403 `over-limit`, which undoes the transaction
  */
 export async function countForDay(
@@ -53,7 +56,8 @@ export async function countForDay(
     .where('key_tender.day', '=', day)
     .where('operation.state', 'in', COUNTED)
     .executeTakeFirstOrThrow();
-  if (Number(taken ?? 0) + worth.amount > limits.perDay) throw overLimit('This key has taken what it may take in a day.');
+  if (Number(taken ?? 0) + worth.amount > limits.perDay)
+    throw overLimit('This key has taken what it may take in a day.');
   await tx.insertInto('key_tender').values({ key_id: id, day, tender_id: tenderId, amount: worth.amount }).execute();
 }
 

@@ -25,7 +25,12 @@ export function startOf(key: string): string | null {
   return SHAPE.exec(key)?.[1] ?? null;
 }
 
-/** How a key is stored. It is as random as a hash is long, so that a fast one keeps it; the server's own key makes a stolen table useless. */
+/**
+ * How a key is stored.
+ *
+ * It is as random as a hash is long, so that a fast one keeps it; the server's own key makes a
+ * stolen table useless.
+ */
 export function hashOf(keys: Pick<Keys, 'hash'>, key: string): string {
   return keys.hash(`access-key:${key}`);
 }

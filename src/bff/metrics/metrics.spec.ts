@@ -14,7 +14,11 @@ const REMOTE = {
 let server: TestServer;
 afterEach(() => server.close());
 
-async function ask(env: Record<string, string>, headers: Record<string, string>, remoteAddress?: string): Promise<Response> {
+async function ask(
+  env: Record<string, string>,
+  headers: Record<string, string>,
+  remoteAddress?: string,
+): Promise<Response> {
   server = await createTestServer({ env, metrics: createMetrics() });
   return server.app.fetch(new Request('http://till.test/api/metrics', { headers }), { remoteAddress });
 }
@@ -25,11 +29,14 @@ describe('the metrics', () => {
     expect([first.status, first.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')]);
     await first.text();
     const again = await server.app.fetch(new Request('http://till.test/api/metrics'), { remoteAddress: '::1' });
-    expect(await again.text()).toContain('tillside_http_request_seconds_count{route="/api/metrics",method="GET",status="200"} 1');
+    expect(await again.text()).toContain(
+      'tillside_http_request_seconds_count{route="/api/metrics",method="GET",status="200"} 1',
+    );
   });
 
   it('say that the shop is closed, and why', async () => {
-    const closed = async () => /^tillside_shop_closed\{reason="restored"\} (\d)$/m.exec(await (await ask({}, {}, '127.0.0.1')).text())?.[1];
+    const closed = async () =>
+      /^tillside_shop_closed\{reason="restored"\} (\d)$/m.exec(await (await ask({}, {}, '127.0.0.1')).text())?.[1];
     expect(await closed()).toBe('0');
     const now = server.clock.now();
     await createGapStore(server.db, SHOP).note({ id: 'gap', reason: 'restored', fromAt: now, foundAt: now });

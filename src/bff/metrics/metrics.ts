@@ -82,7 +82,9 @@ export function createMetrics(): Metrics {
   });
   const backedUp = new Gauge({
     name: 'tillside_backup_last_success_timestamp_seconds',
-    help: 'When the newest good backup was made, seconds since 1970 UTC; 0 for none. Not there where the server makes none',
+    help:
+      'When the newest good backup was made, seconds since 1970 UTC; 0 for none. Not there where the server ' +
+      'makes none',
     registers,
   });
   const backupTrouble = new Gauge({

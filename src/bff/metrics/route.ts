@@ -19,7 +19,10 @@ export interface MetricsRouteDeps {
   readonly backups: Pick<Backups, 'lastAt' | 'trouble'> | null;
   /** Null: only this machine may read them. */
   readonly token: string | null;
-  /** Nobody reads them without it: behind a proxy everybody seems to be this machine, and with real vouchers not every program here is meant to. */
+  /**
+   * Nobody reads them without it: behind a proxy everybody seems to be this machine, and with real
+   * vouchers not every program here is meant to.
+   */
   readonly tokenOnly: boolean;
 }
 
@@ -43,7 +46,10 @@ export function metricsRoute({ onStream, metrics, db, gate, backups, token, toke
   });
 }
 
-function isThisMachine({ headers, remoteAddress }: Pick<StreamRequest<typeof endpoints.metrics>, 'headers' | 'remoteAddress'>): boolean {
+function isThisMachine({
+  headers,
+  remoteAddress,
+}: Pick<StreamRequest<typeof endpoints.metrics>, 'headers' | 'remoteAddress'>): boolean {
   return remoteAddress !== null && LOOPBACK.test(remoteAddress) && FORWARDED.every((name) => !headers.has(name));
 }
 

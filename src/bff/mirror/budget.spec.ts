@@ -31,7 +31,16 @@ it('gives so many turns at once after a pause, and never more than that within a
 it('lets a glance go before everything that nobody waits for, which has half of the turns', async () => {
   const clock = createManualClock();
   const budget = createBudget({ clock, perSecond: 4 });
-  const given = askFor(budget, clock, ['backfill', 'backfill', 'proof', 'window', 'proof', 'glance', 'glance', 'glance']);
+  const given = askFor(budget, clock, [
+    'backfill',
+    'backfill',
+    'proof',
+    'window',
+    'proof',
+    'glance',
+    'glance',
+    'glance',
+  ]);
   await clock.advance(0);
   expect(given).toEqual(['backfill 0', 'glance 0', 'glance 0', 'glance 0']);
   await clock.advance(4_000);

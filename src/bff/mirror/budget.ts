@@ -2,13 +2,20 @@ import { createBucket, createCap } from '../base/bucket.ts';
 import { rest } from '../base/loop.ts';
 import type { Clock } from '../base/ports.ts';
 
-/** Why the issuer is asked what nobody at a till waits for in that moment, the most urgent first; `check` is what a voucher holds that is being settled. */
+/**
+ * Why the issuer is asked what nobody at a till waits for in that moment, the most urgent first;
+ * `check` is what a voucher holds that is being settled.
+ */
 export const LANES = ['glance', 'check', 'list', 'window', 'proof', 'day', 'backfill'] as const;
 export type Lane = (typeof LANES)[number];
 
 /** Somebody waits for these. */
 const IN_FRONT: ReadonlySet<Lane> = new Set(['glance', 'check', 'list']);
-/** Lanes that nobody waits for share half of the budget. Days long past have a tenth of it: each of their pages is full of rows to be written. */
+/**
+ * Lanes that nobody waits for share half of the budget.
+ *
+ * Days long past have a tenth of it: each of their pages is full of rows to be written.
+ */
 const BACKGROUND_SHARE = 0.5;
 const PAST_SHARE = 0.1;
 const PAST: ReadonlySet<Lane> = new Set(['day', 'backfill']);
@@ -28,11 +35,15 @@ interface Waiting {
   readonly go: () => void;
 }
 
-/** @param perSecond requests a second, a whole number; lanes that nobody waits for have half of them at most */
+/**
+ * @param perSecond requests a second, a whole number; lanes that nobody waits for have half of them
+ * at most
+ */
 export function createBudget({ clock, perSecond }: { clock: Clock; perSecond: number }): Budget {
   const all = createCap(clock, { most: perSecond, withinMs: SECOND_MS });
   /** After a pause the turns of one second may go at once. */
-  const shareOf = (share: number) => createBucket(clock, { perSecond: perSecond * share, most: Math.max(1, perSecond * share) });
+  const shareOf = (share: number) =>
+    createBucket(clock, { perSecond: perSecond * share, most: Math.max(1, perSecond * share) });
   const background = shareOf(BACKGROUND_SHARE);
   const past = shareOf(PAST_SHARE);
   const waiting: Waiting[] = [];
@@ -42,8 +53,13 @@ export function createBudget({ clock, perSecond }: { clock: Clock; perSecond: nu
   let hurry = new AbortController();
 
   /** What a request of a lane takes a turn of. */
-  const bucketsOf = (lane: Lane) => [all, ...(IN_FRONT.has(lane) ? [] : [background]), ...(PAST.has(lane) ? [past] : [])];
-  const waitMsOf = (lane: Lane) => Math.max(heldUntilMs - clock.monotonic(), ...bucketsOf(lane).map((bucket) => bucket.waitMs()));
+  const bucketsOf = (lane: Lane) => [
+    all,
+    ...(IN_FRONT.has(lane) ? [] : [background]),
+    ...(PAST.has(lane) ? [past] : []),
+  ];
+  const waitMsOf = (lane: Lane) =>
+    Math.max(heldUntilMs - clock.monotonic(), ...bucketsOf(lane).map((bucket) => bucket.waitMs()));
 
   function take(lane: Lane): void {
     for (const bucket of bucketsOf(lane)) bucket.take();

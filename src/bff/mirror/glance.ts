@@ -1,13 +1,23 @@
 import type { IssuerTransaction, PageSize, Period } from '../issuer/port.ts';
 import type { Known } from './known.ts';
-import { endless, isShort, isStill, type Pages, pageOf, type Reading, type ReadingOptions, STALE_PAGES_MAX } from './reading.ts';
+import {
+  endless,
+  isShort,
+  isStill,
+  type Pages,
+  pageOf,
+  type Reading,
+  type ReadingOptions,
+  STALE_PAGES_MAX,
+} from './reading.ts';
 
 /** After so many rows in a row that were known before, what lies below them is known, too. */
 const KNOWN_RUN = 50;
 
 /**
- * Reads the newest rows, down to where everything was known before this glance began: a page of nothing else, or a run of rows. Known is what a
- * reading had that came to its end; what was met by one that failed says nothing of the pages that it did not see.
+ * Reads the newest rows, down to where everything was known before this glance began: a page of
+ * nothing else, or a run of rows. Known is what a reading had that came to its end; what was met by
+ * one that failed says nothing of the pages that it did not see.
  * @param period ends at a time that was fixed when the glance began
  */
 export async function glance(
@@ -42,7 +52,8 @@ export async function glance(
     const isMoving = progress.stale >= STALE_PAGES_MAX;
     const isMuch = size === 'few' && size !== pages.largest && index === 0 && !isShort(rows);
     if (isMoving || isMuch) {
-      /* From the first page again; where there is more news than usual with larger ones, because pages are counted by their size. */
+      /* From the first page again; where there is more news than usual with larger ones, because
+         pages are counted by their size. */
       if (isMuch) size = pages.largest;
       index = -1;
       progress = beginning();

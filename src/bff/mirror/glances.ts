@@ -15,13 +15,18 @@ const FIRST_MAX_MS = 3 * 60_000;
 export interface Glances {
   /** See `Mirror.after`. */
   after(atMs: number, since?: number): Promise<Reading>;
-  /** Whether the very first is under way, which has the issuer for itself; once one has failed it has not. */
+  /**
+   * Whether the very first is under way, which has the issuer for itself; once one has failed it
+   * has not.
+   */
   isFirst(): boolean;
 }
 
 /**
- * Glances of one process. Before the last minutes were ever read in full, which takes a busy merchant most of a minute, the first one reads only as far back as
- * somebody needs, and one that needs more reads on from there: a server that has just started knows soon what became of a lost answer.
+ * Glances of one process. Before the last minutes were ever read in full, which takes a busy
+ * merchant most of a minute, the first one reads only as far back as somebody needs, and one that
+ * needs more reads on from there: a server that has just started knows soon what became of a lost
+ * answer.
  */
 export function createGlances(ground: Ground, windows: Pick<Windows, 'beganMs'>): Glances {
   const { known, pages, rules, signal, clock } = ground;

@@ -29,12 +29,24 @@ export interface Ground extends MirrorDeps {
   readonly signal: AbortSignal;
 }
 
-/** Search shows rows up to a minute late, and their clock may be behind by as much as candidates are padded with: nothing younger was read for good. */
+/**
+ * Search shows rows up to a minute late, and their clock may be behind by as much as candidates are
+ * padded with: nothing younger was read for good.
+ */
 export const SHOWN_WITHIN_MS = LIMITS.candidatePadMs + 60_000;
-/** So much is read in full each time. It holds what may be shown between one window and the next, which are a minute apart at most. */
+/**
+ * So much is read in full each time.
+ *
+ * It holds what may be shown between one window and the next, which are a minute apart at most.
+ */
 export const WINDOW_LENGTH_MS = SHOWN_WITHIN_MS + 60_000;
 
-/** The newest of the search. The end is fixed here, and lies as far ahead as rows may whose clock is ahead of the clock of the answers. */
+/**
+ * The newest of the search.
+ *
+ * The end is fixed here, and lies as far ahead as rows may whose clock is ahead of the clock of the
+ * answers.
+ */
 export function lastMinutes({ issuer, clock }: Ground): Period {
   const offset = issuer.clockOffset();
   const errorMs = offset?.errorMs ?? LIMITS.candidatePadMs;
@@ -50,15 +62,23 @@ export function limitOf({ clock }: Ground, mostMs: number): () => boolean {
   return () => clock.monotonic() - beganMs > mostMs;
 }
 
-/** Notes of a period that was read to its end what is old enough that search shows nothing more of it. */
-export async function note({ issuer, store }: Ground, { from, to }: Period, { beganAt }: { readonly beganAt: number }): Promise<void> {
+/**
+ * Notes of a period that was read to its end what is old enough that search shows nothing more of
+ * it.
+ */
+export async function note(
+  { issuer, store }: Ground,
+  { from, to }: Period,
+  { beganAt }: { readonly beganAt: number },
+): Promise<void> {
   const until = Math.min(to, issuerTime(beganAt, issuer.clockOffset()) - SHOWN_WITHIN_MS);
   if (until > from) await store.noteSpan({ kind: 'span', period: { from, to: until }, beganAt });
 }
 
 /**
- * The first answer, or the first since our clock was set, tells which period was to be read: then it is read again. Before the very first it is one page
- * that tells, and not the last minutes of a busy merchant.
+ * The first answer, or the first since our clock was set, tells which period was to be read: then
+ * it is read again. Before the very first it is one page that tells, and not the last minutes of a
+ * busy merchant.
  */
 export async function steady(ground: Ground, lane: Lane, read: () => Promise<Reading>): Promise<Reading> {
   const { issuer, pages, signal } = ground;

@@ -21,7 +21,10 @@ const MINUTE = 60_000;
 /** Eleven minutes after midnight: the day before is due to be read again. */
 const BEGINNING = Date.UTC(2030, 0, 15, 0, 11);
 const REFS = ['4000123401', '4000123402'] as const;
-/** Search shows a row a minute late at most, dated by a clock that is behind by as much as the pad at most. */
+/**
+ * Search shows a row a minute late at most, dated by a clock that is behind by as much as the pad
+ * at most.
+ */
 const SHOWN_WITHIN = 170_000;
 const FREE = { turn: async () => undefined, hold: () => undefined };
 
@@ -33,11 +36,19 @@ const step = fc.oneof(
   { weight: 12, arbitrary: fc.record({ does: fc.constantFrom(...SERVING), which }) },
   {
     weight: 3,
-    arbitrary: fc.record({ does: fc.constant('add' as const), which, agoMs: fc.nat({ max: SHOWN_WITHIN }), isOther: fc.boolean() }),
+    arbitrary: fc.record({
+      does: fc.constant('add' as const),
+      which,
+      agoMs: fc.nat({ max: SHOWN_WITHIN }),
+      isOther: fc.boolean(),
+    }),
   },
   {
     weight: 3,
-    arbitrary: fc.record({ does: fc.constantFrom('change' as const, 'hide' as const, 'reveal' as const), which: fc.nat({ max: 30 }) }),
+    arbitrary: fc.record({
+      does: fc.constantFrom('change' as const, 'hide' as const, 'reveal' as const),
+      which: fc.nat({ max: 30 }),
+    }),
   },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('serve' as const), pages: fc.integer({ min: 1, max: 12 }) }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 40_000 }) }) },
@@ -45,7 +56,10 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const scene = fc.record({
   pageSize: fc.integer({ min: 1, max: 4 }),
-  /** A row that goes pulls others to pages that were read already, so that nobody can say what one reading has to have. */
+  /**
+   * A row that goes pulls others to pages that were read already, so that nobody can say what one
+   * reading has to have.
+   */
   mayVanish: fc.boolean(),
   older: fc.nat({ max: 40 }),
   backfillMs: fc.constantFrom(0, 60 * MINUTE),
@@ -103,7 +117,13 @@ function createRig(store: MirrorStore, { pageSize, backfillMs, mayVanish }: Scen
   function add(place: number, agoMs: number, isOther: boolean): void {
     const id = `row${String(added).padStart(2, '0')}`;
     added += 1;
-    search.add({ id, ref: REFS[place % 2] ?? REFS[0], createdAt: clock.now() - agoMs, mid: isOther ? 'another' : OWN_MID, isShown: true });
+    search.add({
+      id,
+      ref: REFS[place % 2] ?? REFS[0],
+      createdAt: clock.now() - agoMs,
+      mid: isOther ? 'another' : OWN_MID,
+      isShown: true,
+    });
   }
 
   async function read(what: (typeof READINGS)[number], place: number): Promise<unknown> {
@@ -179,7 +199,8 @@ function createRig(store: MirrorStore, { pageSize, backfillMs, mayVanish }: Scen
       await compare();
       const shown = new Set<string>();
       const whole = { from: clock.now() - 24 * 60 * MINUTE, to: clock.now() };
-      const onRows = (rows: readonly IssuerTransaction[]) => rows.forEach(({ transactionId }) => shown.add(transactionId));
+      const onRows = (rows: readonly IssuerTransaction[]) =>
+        rows.forEach(({ transactionId }) => shown.add(transactionId));
       run(mirror.readPeriod(whole, 'day', { onRows }));
       await drain();
       await mirror.markGone(whole, shown);
@@ -195,13 +216,20 @@ async function rowsIn(store: MirrorStore): Promise<readonly MirrorRow[]> {
 
 const inWords = (rows: readonly MirrorRow[]) => rows.map((row) => `${row.transactionId} ${printOf(row)}`).sort();
 
-/** What stands in the table after a story, and what one full reading at its end would have put there. */
+/**
+ * What stands in the table after a story, and what one full reading at its end would have put
+ * there.
+ */
 async function endOf(store: MirrorStore, gone: () => Promise<ReadonlySet<string>>, told: Scene) {
   const rig = createRig(store, told);
   await rig.play(told);
   const goneNow = await gone();
   const kept = (await rowsIn(store)).filter(({ transactionId }) => !goneNow.has(transactionId));
-  return { kept: inWords(kept), shown: inWords(rig.shown().map((row) => mirrored(KEYS, row, OWN_MID))), missing: rig.missing };
+  return {
+    kept: inWords(kept),
+    shown: inWords(rig.shown().map((row) => mirrored(KEYS, row, OWN_MID))),
+    missing: rig.missing,
+  };
 }
 
 describe('whatever the order of readings, and of the pages of each', () => {
@@ -236,7 +264,11 @@ describe('whatever the order of readings, and of the pages of each', () => {
               return new Set(rows.map(({ transaction_id }) => transaction_id));
             };
             const { kept, shown, missing } = await endOf(
-              createMirrorTable(db, { shop: SHOP, account }, { mid: () => Promise.resolve(OWN_MID), timeZone: 'Asia/Singapore' }),
+              createMirrorTable(
+                db,
+                { shop: SHOP, account },
+                { mid: () => Promise.resolve(OWN_MID), timeZone: 'Asia/Singapore' },
+              ),
               gone,
               story,
             );

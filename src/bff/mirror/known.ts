@@ -1,11 +1,21 @@
-/** Of rows that were read lately: what they looked like, and since when a reading to its end stands behind them. */
+/**
+ * Of rows that were read lately: what they looked like, and since when a reading to its end stands
+ * behind them.
+ */
 export interface Known {
   /** How many readings have come to their end so far. */
   ended(): number;
   /** True when the row is kept as it is. */
   isKept(id: string, print: string): boolean;
-  /** A row was kept. A reading that has not come to its end proves nothing of what lies below it. */
-  keep(id: string, row: { readonly print: string; readonly hashes: readonly string[]; readonly createdAt: number | null }): void;
+  /**
+   * A row was kept.
+   *
+   * A reading that has not come to its end proves nothing of what lies below it.
+   */
+  keep(
+    id: string,
+    row: { readonly print: string; readonly hashes: readonly string[]; readonly createdAt: number | null },
+  ): void;
   /** True when a reading that ended as the `until`th or before had the row. */
   isBehind(id: string, until: number): boolean;
   /** A reading has come to its end; these rows it had. */
@@ -17,7 +27,10 @@ export interface Known {
 }
 
 interface Entry {
-  /** {@link digestOf} what it looked like: a busy merchant's rows of ten minutes are hundreds of thousands. */
+  /**
+   * {@link digestOf} what it looked like: a busy merchant's rows of ten minutes are hundreds of
+   * thousands.
+   */
   print: number;
   readonly hashes: readonly string[];
   readonly createdAt: number;
@@ -29,7 +42,8 @@ export function createKnown(): Known {
   const entries = new Map<string, Entry>();
   const byHash = new Map<string, Set<string>>();
   let readings = 0;
-  /* A row that does not say when it was made counts as made with the youngest that does, so that it is forgotten too. */
+  /* A row that does not say when it was made counts as made with the youngest that does, so that
+     it is forgotten too. */
   let youngest = 0;
 
   function drop(id: string, { hashes }: Entry): void {
@@ -75,7 +89,10 @@ export function createKnown(): Known {
   };
 }
 
-/** A number of 53 bits for a text: two looks of one row that differ and have the same number will not be met. */
+/**
+ * A number of 53 bits for a text: two looks of one row that differ and have the same number will
+ * not be met.
+ */
 function digestOf(text: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

@@ -21,7 +21,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
     it('is told of its claim where the row is read while the claim is being written', async () => {
       const { journal, newShop } = journalOn(store);
       const shop = await newShop();
-      const table = createMirrorTable(store.db, whose(shop), { mid: () => Promise.resolve(OWN_MID), timeZone: 'Asia/Singapore' });
+      const table = createMirrorTable(store.db, whose(shop), {
+        mid: () => Promise.resolve(OWN_MID),
+        timeZone: 'Asia/Singapore',
+      });
       const begun = await journal.begin(newTender(shop), GROUND);
       if (begun.outcome !== 'new') throw new Error('the voucher is held');
       const claim = { shop, transaction_id: 'capture', operation_id: begun.record.id, at: 1 };
@@ -37,7 +40,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
         while (isToBeSeen) isToBeSeen = !saving.isOver && !(await isSomebodyWaiting(store.db));
       });
       await saving.work;
-      const rows = await store.db.selectFrom('list_row').select(['claimed', 'person_id']).where('shop', '=', shop).execute();
+      const rows = await store.db
+        .selectFrom('list_row')
+        .select(['claimed', 'person_id'])
+        .where('shop', '=', shop)
+        .execute();
       expect(rows).toEqual([{ claimed: 1, person_id: ANA.person.id }]);
     });
   });
@@ -45,6 +52,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
 /** Whether a transaction on PostgreSQL waits for another one to end. */
 async function isSomebodyWaiting(db: TestStore['db']): Promise<boolean> {
-  const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  const { rows } =
+    await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db,
+    );
   return rows.length > 0;
 }

@@ -15,7 +15,10 @@ export interface ListTerms {
   readonly timeZone: string;
 }
 
-/** The same as it is now: it is looked up before a transaction begins, because nothing else is asked while one is open. */
+/**
+ * The same as it is now: it is looked up before a transaction begins, because nothing else is asked
+ * while one is open.
+ */
 export interface Listing extends Pick<ListTerms, 'timeZone'> {
   readonly ownMid: string | null;
 }
@@ -31,8 +34,9 @@ export interface KeptRow {
 }
 
 /**
- * Puts rows that the shop may see onto its list, each capture beside its authorization. Those of other shops are on no list. Claims that are being
- * written are waited for, and others wait until the transaction ends, so it is the last that a transaction does.
+ * Puts rows that the shop may see onto its list, each capture beside its authorization. Those of
+ * other shops are on no list. Claims that are being written are waited for, and others wait until
+ * the transaction ends, so it is the last that a transaction does.
  */
 export async function putOnList(
   tx: Transaction<Schema>,
@@ -70,7 +74,12 @@ function fieldsOf(row: MirrorRow) {
   };
 }
 
-/** What an authorization and its capture have in common; null for rows that nothing can be put together with. Rows without a time are such too. */
+/**
+ * What an authorization and its capture have in common; null for rows that nothing can be put
+ * together with.
+ *
+ * Rows without a time are such too.
+ */
 function pairKey({ type, mid, currency, vouchers, createdAt }: MirrorRow): string | null {
   if ((type !== 'capture' && type !== 'authorization') || vouchers.length === 0 || createdAt === null) return null;
   if (vouchers.some(({ last4 }) => last4 === '')) return null;
@@ -78,7 +87,10 @@ function pairKey({ type, mid, currency, vouchers, createdAt }: MirrorRow): strin
   return createHash('sha256').update(common).digest('base64url').slice(0, 22);
 }
 
-/** Rows with what they are paired with, among each other and with what is on the list; there, those whose partner is another now are told. */
+/**
+ * Rows with what they are paired with, among each other and with what is on the list; there, those
+ * whose partner is another now are told.
+ */
 async function paired(tx: Transaction<Schema>, shop: Scope, rows: readonly ListRow[]): Promise<readonly ListRow[]> {
   const keys = [...new Set(rows.flatMap(({ pair_key }) => pair_key ?? []))];
   if (keys.length === 0) return rows;
@@ -88,7 +100,9 @@ async function paired(tx: Transaction<Schema>, shop: Scope, rows: readonly ListR
   const there = (await halvesNear(tx, shop, keys, near)).filter(({ id }) => !ids.has(id));
   const partners = new Map(byKey([...rows, ...there]).flatMap((halves) => partnersOf(halves)));
   /* Of those further away than this, the ones that they belong to may not have been looked at. */
-  const moved = there.filter(({ id, at, pair_id }) => at >= near.from && at <= near.to && (partners.get(id) ?? null) !== pair_id);
+  const moved = there.filter(
+    ({ id, at, pair_id }) => at >= near.from && at <= near.to && (partners.get(id) ?? null) !== pair_id,
+  );
   for (const { id } of moved) {
     const pairId = partners.get(id) ?? null;
     const change = { paired: Number(pairId !== null), pair_id: pairId };

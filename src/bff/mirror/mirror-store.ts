@@ -1,9 +1,17 @@
 import type { Period } from '../issuer/port.ts';
 import type { MirrorRow } from './row.ts';
 
-/** A period that was read to its end: everything that search showed of it when the reading began is in the table. Times are milliseconds UTC. */
+/**
+ * A period that was read to its end: everything that search showed of it when the reading began is
+ * in the table.
+ *
+ * Times are milliseconds UTC.
+ */
 export interface Span {
-  /** `span`: some reading; `day`: the reading of a whole day that looks for rows that changed or vanished. */
+  /**
+   * `span`: some reading; `day`: the reading of a whole day that looks for rows that changed or
+   * vanished.
+   */
   readonly kind: 'span' | 'day';
   /** Of the issuer's clock, both ends included. */
   readonly period: Period;
@@ -21,9 +29,18 @@ export interface UnclaimedQuery {
   readonly transactionId?: string;
 }
 
-/** The table of the issuer's rows of one merchant, as one shop keeps it. Everything may be done by several servers at the same time. */
+/**
+ * The table of the issuer's rows of one merchant, as one shop keeps it.
+ *
+ * Everything may be done by several servers at the same time.
+ */
 export interface MirrorStore {
-  /** Keeps rows. One that is there with other content is updated, and what it was is kept. @param at our time, milliseconds UTC */
+  /**
+   * Keeps rows.
+   *
+   * One that is there with other content is updated, and what it was is kept. @param at our time,
+   * milliseconds UTC
+   */
   save(rows: readonly MirrorRow[], at: number): Promise<void>;
   /** Every kept row of a voucher, the oldest first. */
   ofVoucher(hash: string): Promise<readonly MirrorRow[]>;
@@ -37,6 +54,9 @@ export interface MirrorStore {
   noteSpan(span: Span): Promise<void>;
   /** Marks kept rows of a period that a complete reading of it did not show. @returns how many */
   markGone(period: Period, shown: ReadonlySet<string>, at: number): Promise<number>;
-  /** Lets old rows go, those of other shops sooner; what is not kept any more does not count as read. @returns how many */
+  /**
+   * Lets old rows go, those of other shops sooner; what is not kept any more does not count as
+   * read. @returns how many
+   */
   forget(ownMid: string | null, othersBefore: number, before: number): Promise<number>;
 }

@@ -18,7 +18,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
     let store: MirrorStore;
     beforeEach(async () => {
       opened = await kind.open();
-      store = createMirrorTable(opened.db, whose(), { mid: () => Promise.resolve(OWN_MID), timeZone: 'Asia/Singapore' });
+      store = createMirrorTable(opened.db, whose(), {
+        mid: () => Promise.resolve(OWN_MID),
+        timeZone: 'Asia/Singapore',
+      });
     });
     afterEach(() => opened.close());
 
@@ -55,7 +58,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
 
     it('tell which rows nothing here has claimed', async () => {
-      await store.save([row(1_000, 'a'), row(2_000, 'b'), row(3_000, 'c', { type: 'refund' }), row(4_000, 'd', { mid: 'another' })], 1);
+      await store.save(
+        [row(1_000, 'a'), row(2_000, 'b'), row(3_000, 'c', { type: 'refund' }), row(4_000, 'd', { mid: 'another' })],
+        1,
+      );
       await makeShop(opened.db, SHOP, OWN_MID);
       const ids = async (since: number, type: 'capture' | 'refund') =>
         (await store.unclaimed({ mid: OWN_MID, type, since })).map(({ transactionId }) => transactionId);
@@ -68,7 +74,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
 
     it('know which periods were read to their end, as few of them as there are', async () => {
-      for (const from of [0, 10, 20, 50]) await store.noteSpan({ kind: 'span', period: { from, to: from + 10 }, beganAt: 1 });
+      for (const from of [0, 10, 20, 50])
+        await store.noteSpan({ kind: 'span', period: { from, to: from + 10 }, beganAt: 1 });
       await store.noteSpan({ kind: 'day', period: { from: 0, to: 30 }, beganAt: 2 });
       const spans = await store.spans();
       expect(spans.filter(({ kind: of }) => of === 'span').map(({ period }) => period)).toEqual([
@@ -82,14 +89,18 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await store.save([row(1_000, 'a'), row(1_001, 'b'), row(9_000, 'c')], 1);
       expect(await store.markGone({ from: 0, to: 5_000 }, new Set(['a']), 7)).toBe(1);
       const gone = async () =>
-        (await opened.db.selectFrom('issuer_row').select('transaction_id').where('gone_at', 'is not', null).execute()).length;
+        (await opened.db.selectFrom('issuer_row').select('transaction_id').where('gone_at', 'is not', null).execute())
+          .length;
       expect(await gone()).toBe(1);
       await store.save([row(1_001, 'b')], 8);
       expect(await gone()).toBe(0);
     });
 
     it('let rows of other shops go sooner than our own', async () => {
-      await store.save([row(1_000, 'a'), row(1_000, 'b', { mid: 'another' }), row(9_000, 'c', { mid: 'another' }), row(10, 'd')], 1);
+      await store.save(
+        [row(1_000, 'a'), row(1_000, 'b', { mid: 'another' }), row(9_000, 'c', { mid: 'another' }), row(10, 'd')],
+        1,
+      );
       expect(await store.forget(OWN_MID, 5_000, 100)).toBe(2);
       expect((await store.ofVoucher(HASH)).map(({ transactionId }) => transactionId)).toEqual(['a', 'c']);
     });
@@ -102,7 +113,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
       it('hold what the shop may see, as it is now', async () => {
         await store.save(
-          [row(1_000, 'a', { rawStatus: 'Pending', succeeded: null }), row(2_000, 'b', { mid: 'another' }), row(null, 'c', { mid: '' })],
+          [
+            row(1_000, 'a', { rawStatus: 'Pending', succeeded: null }),
+            row(2_000, 'b', { mid: 'another' }),
+            row(null, 'c', { mid: '' }),
+          ],
           7,
         );
         expect(await listed()).toEqual([

@@ -22,6 +22,8 @@ const AT_ONCE = 200;
  */
 export function createMirrorTable(db: Kysely<Schema>, { shop, account }: Whose, terms: ListTerms): MirrorStore {
   const rows = () => db.selectFrom('issuer_row').selectAll('issuer_row').where('issuer_row.account', '=', account);
+  const inPeriod = ({ from, to }: Period) =>
+    rows().clearSelect().where('created_at', '>=', from).where('created_at', '<=', to);
 
   return {
     async save(read, at) {
@@ -36,7 +38,9 @@ export function createMirrorTable(db: Kysely<Schema>, { shop, account }: Whose, 
     async ofVoucher(hash) {
       const found = await rows()
         .innerJoin('issuer_row_voucher as voucher', (join) =>
-          join.onRef('voucher.account', '=', 'issuer_row.account').onRef('voucher.transaction_id', '=', 'issuer_row.transaction_id'),
+          join
+            .onRef('voucher.account', '=', 'issuer_row.account')
+            .onRef('voucher.transaction_id', '=', 'issuer_row.transaction_id'),
         )
         .where('voucher.hash', '=', hash)
         .orderBy('created_at')
@@ -44,14 +48,8 @@ export function createMirrorTable(db: Kysely<Schema>, { shop, account }: Whose, 
         .execute();
       return found.map(rowOf);
     },
-    async mids({ from, to }) {
-      const found = await rows()
-        .clearSelect()
-        .select('mid')
-        .distinct()
-        .where('created_at', '>=', from)
-        .where('created_at', '<=', to)
-        .execute();
+    async mids(period) {
+      const found = await inPeriod(period).select('mid').distinct().execute();
       return found.map(({ mid }) => mid);
     },
     async unclaimed({ mid, type, since, transactionId }) {
@@ -67,18 +65,12 @@ export function createMirrorTable(db: Kysely<Schema>, { shop, account }: Whose, 
       return found.map(rowOf);
     },
     async spans() {
-      const found = await db.selectFrom('reading').selectAll().where('account', '=', account).orderBy('from_at').execute();
-      return found.map(({ kind, from_at, to_at, began_at }) => ({ kind, period: { from: from_at, to: to_at }, beganAt: began_at }));
+      const readings = db.selectFrom('reading').selectAll().where('account', '=', account).orderBy('from_at');
+      return (await readings.execute()).map(spanOf);
     },
     noteSpan: (span) => exclusively(db, 'readings', (tx) => noteSpan(tx, account, span)),
-    async markGone({ from, to }, shown, at) {
-      const kept = await rows()
-        .clearSelect()
-        .select('transaction_id')
-        .where('created_at', '>=', from)
-        .where('created_at', '<=', to)
-        .where('gone_at', 'is', null)
-        .execute();
+    async markGone(period, shown, at) {
+      const kept = await inPeriod(period).select('transaction_id').where('gone_at', 'is', null).execute();
       const gone = kept.map(({ transaction_id }) => transaction_id).filter((id) => !shown.has(id));
       for (const some of inPieces(gone)) {
         await db.transaction().execute(async (tx) => {
@@ -97,20 +89,16 @@ export function createMirrorTable(db: Kysely<Schema>, { shop, account }: Whose, 
       const old = await rows()
         .clearSelect()
         .select('transaction_id')
-        .where((eb) =>
-          eb.or([
-            eb('created_at', '<', before),
-            ...(ownMid === null ? [] : [eb.and([eb('created_at', '<', othersBefore), eb('mid', '!=', ownMid), eb('mid', '!=', '')])]),
-          ]),
-        )
+        .where(isTooOld(ownMid, othersBefore, before))
         .limit(FORGOTTEN_AT_ONCE)
         .execute();
       const ids = old.map(({ transaction_id }) => transaction_id);
       for (const some of inPieces(ids)) {
-        /* Both or neither: a row that its voucher does not lead to would not be found, and would be taken for one that is. */
+        /* Both or neither: a row that its voucher does not lead to would not be found, and would
+           be taken for one that is. */
         await db.transaction().execute(async (tx) => {
-          await tx.deleteFrom('issuer_row_voucher').where('account', '=', account).where('transaction_id', 'in', some).execute();
-          await tx.deleteFrom('issuer_row').where('account', '=', account).where('transaction_id', 'in', some).execute();
+          for (const table of ['issuer_row_voucher', 'issuer_row'] as const)
+            await tx.deleteFrom(table).where('account', '=', account).where('transaction_id', 'in', some).execute();
           await dropListRows(tx, shop, some);
         });
       }
@@ -150,41 +138,54 @@ function isUnclaimedBy(shop: Scope) {
   };
 }
 
+/** Rows that are not kept: all of before, and sooner those that name another mid. */
+function isTooOld(ownMid: string | null, othersBefore: number, before: number) {
+  return (eb: ExpressionBuilder<Schema, 'issuer_row'>) => {
+    const old = eb('created_at', '<', before);
+    if (ownMid === null) return old;
+    return eb.or([old, eb.and([eb('created_at', '<', othersBefore), eb('mid', '!=', ownMid), eb('mid', '!=', '')])]);
+  };
+}
+
 /** @returns rows that are new or have changed */
-async function saveSome(tx: Transaction<Schema>, account: Account, read: readonly MirrorRow[], at: number): Promise<KeptRow[]> {
+async function saveSome(
+  tx: Transaction<Schema>,
+  account: Account,
+  read: readonly MirrorRow[],
+  at: number,
+): Promise<KeptRow[]> {
   const latest = new Map(read.map((row) => [row.transactionId, row]));
   const ids = [...latest.keys()];
-  const there = await tx.selectFrom('issuer_row').selectAll().where('account', '=', account).where('transaction_id', 'in', ids).execute();
-  const changed = there.filter((row) => {
-    const now = latest.get(row.transaction_id);
-    return now !== undefined && (printOf(now) !== printOf(rowOf(row)) || row.gone_at !== null);
-  });
-  for (const was of changed) {
-    const now = latest.get(was.transaction_id);
-    if (now === undefined) continue;
+  const there = await tx
+    .selectFrom('issuer_row')
+    .selectAll()
+    .where('account', '=', account)
+    .where('transaction_id', 'in', ids)
+    .execute();
+  const changed: KeptRow[] = [];
+  for (const was of there) {
+    const row = latest.get(was.transaction_id);
+    if (row === undefined || (printOf(row) === printOf(rowOf(was)) && was.gone_at === null)) continue;
     await tx
       .insertInto('issuer_row_change')
       .values({ account, transaction_id: was.transaction_id, at, was: JSON.stringify(was) })
       .execute();
-    const fields = { ...valuesOf(account, now, at), first_read_at: was.first_read_at };
+    const fields = { ...valuesOf(account, row, at), first_read_at: was.first_read_at };
     await tx
       .updateTable('issuer_row')
       .set(fields)
       .where('account', '=', account)
       .where('transaction_id', '=', was.transaction_id)
       .execute();
+    changed.push({ row, firstReadAt: was.first_read_at });
   }
   const known = new Set(there.map(({ transaction_id }) => transaction_id));
   const added = [...latest.values()].filter(({ transactionId }) => !known.has(transactionId));
   if (added.length > 0) await insertRows(tx, account, added, at);
-  const changes = changed.flatMap(({ transaction_id, first_read_at }) => {
-    const row = latest.get(transaction_id);
-    return row ? [{ row, firstReadAt: first_read_at }] : [];
-  });
-  return [...changes, ...added.map((row) => ({ row, firstReadAt: at }))];
+  return [...changed, ...added.map((row) => ({ row, firstReadAt: at }))];
 }
 
-async function insertRows(tx: Transaction<Schema>, account: Account, added: readonly MirrorRow[], at: number): Promise<void> {
+async function insertRows(tx: Transaction<Schema>, account: Account, added: readonly MirrorRow[], at: number) {
   /* Another server may have read the same meanwhile. */
   await tx
     .insertInto('issuer_row')
@@ -240,6 +241,10 @@ export function rowOf(row: Row): MirrorRow {
   };
 }
 
+function spanOf({ kind, from_at, to_at, began_at }: Schema['reading']): Span {
+  return { kind, period: { from: from_at, to: to_at }, beganAt: began_at };
+}
+
 /** Spans that touch become one, so that what is kept is few rows however long a server runs. */
 async function noteSpan(tx: Transaction<Schema>, account: Account, { kind, period, beganAt }: Span): Promise<void> {
   const row = { account, kind, from_at: Math.floor(period.from), to_at: Math.ceil(period.to), began_at: beganAt };
@@ -257,7 +262,12 @@ async function noteSpan(tx: Transaction<Schema>, account: Account, { kind, perio
     { from: row.from_at, to: row.to_at },
   ]);
   for (const { from_at } of touching) {
-    await tx.deleteFrom('reading').where('account', '=', account).where('kind', '=', 'span').where('from_at', '=', from_at).execute();
+    await tx
+      .deleteFrom('reading')
+      .where('account', '=', account)
+      .where('kind', '=', 'span')
+      .where('from_at', '=', from_at)
+      .execute();
   }
   await tx
     .insertInto('reading')

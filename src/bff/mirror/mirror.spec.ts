@@ -239,7 +239,9 @@ describe('a proof', () => {
     const now = kit.clock.now();
     const first = kit.mirror.prove({ ref: '1', period: { from: now - 100_000, to: now } });
     const before = kit.asked();
-    const more = Array.from({ length: 20 }, (_, index) => kit.mirror.prove({ ref: REF, period: { from: now - 500_000 - index, to: now } }));
+    const more = Array.from({ length: 20 }, (_, index) =>
+      kit.mirror.prove({ ref: REF, period: { from: now - 500_000 - index, to: now } }),
+    );
     await Promise.all([first, ...more]);
     expect(ids(kit)).toContain('old');
     expect(kit.asked() - before).toBeLessThanOrEqual(12);

@@ -11,17 +11,21 @@ import { createWindows, type Windows } from './window.ts';
 /** The issuer's rows in our own database, and the one reader that keeps them. */
 export interface Mirror {
   /**
-   * A glance at the newest rows that began at `atMs` (monotonic) or later; all who wait for one share it.
-   * Before the last minutes were ever read in full it reads them, or no further back than the oldest `since` (milliseconds UTC of the issuer's clock) that
-   * somebody needs rows from.
+   * A glance at the newest rows that began at `atMs` (monotonic) or later; all who wait for one
+   * share it. Before the last minutes were ever read in full it reads them, or no further back than
+   * the oldest `since` (milliseconds UTC of the issuer's clock) that somebody needs rows from.
    */
   after(atMs: number, since?: number): Promise<Reading>;
   /**
    * Ids of the rows of a voucher that search shows now, for telling later what was there before.
-   * @returns null where that is not known: no glance could be had, or the last minutes were not read in full lately
+   * @returns null where that is not known: no glance could be had, or the last minutes were not
+   * read in full lately
    */
   seen(ref: string): Promise<readonly string[] | null>;
-  /** Makes everything be in the table that the issuer shows now of a period: the newest rows anew, and what of the rest was never read. */
+  /**
+   * Makes everything be in the table that the issuer shows now of a period: the newest rows anew,
+   * and what of the rest was never read.
+   */
   complete(period: Period): Promise<Reading>;
   /** Reads what of a period was never read to its end: after an outage, or a stop. */
   cover(period: Period): Promise<Reading>;
@@ -31,21 +35,34 @@ export interface Mirror {
   mids(period: Period): Promise<readonly string[]>;
   /** Kept rows that no operation has claimed. */
   unclaimed(query: UnclaimedQuery): Promise<readonly IssuerTransaction[]>;
-  /** Reads a period so that what is not among the rows of the voucher then is not in the search; begins after it was asked for, and is shared. */
+  /**
+   * Reads a period so that what is not among the rows of the voucher then is not in the search;
+   * begins after it was asked for, and is shared.
+   */
   prove(asked: ProofAsked): Promise<Reading>;
   /** Reads the last minutes in full. */
   readWindow(): Promise<Reading>;
   /** Reads a period until two passes agree, and notes it as read. */
   readTwice(period: Period, lane?: 'list' | 'backfill'): Promise<Reading>;
   /** Reads a period to its end; `onRows` gets each page as it comes. */
-  readPeriod(period: Period, lane: 'list' | 'day' | 'backfill', options?: Pick<ReadingOptions, 'signal' | 'onRows'>): Promise<Reading>;
-  /** Marks kept rows of a period that a complete reading of it did not show; one that is shown again is kept anew. @returns how many */
+  readPeriod(
+    period: Period,
+    lane: 'list' | 'day' | 'backfill',
+    options?: Pick<ReadingOptions, 'signal' | 'onRows'>,
+  ): Promise<Reading>;
+  /**
+   * Marks kept rows of a period that a complete reading of it did not show; one that is shown again
+   * is kept anew. @returns how many
+   */
   markGone(period: Period, shown: ReadonlySet<string>): Promise<number>;
   /** How long ago somebody needed the newest rows, milliseconds; null when nobody did so far. */
   idleMs(): number | null;
   /** When the last full reading of the last minutes began, monotonic; null before the first. */
   windowMs(): number | null;
-  /** Until when (our clock, milliseconds UTC) what the issuer showed is in the table, null before anything is; whether the issuer gave no usable answer since. */
+  /**
+   * Until when (our clock, milliseconds UTC) what the issuer showed is in the table, null before
+   * anything is; whether the issuer gave no usable answer since.
+   */
   freshness(): Freshness;
   /** Stops reading. */
   stop(): void;
@@ -103,7 +120,9 @@ export function createMirror(deps: MirrorDeps): Mirror {
   return {
     after(atMs, since) {
       need();
-      return newest(since === undefined && windows.beganMs() === null ? windows.after(atMs) : glances.after(atMs, since));
+      return newest(
+        since === undefined && windows.beganMs() === null ? windows.after(atMs) : glances.after(atMs, since),
+      );
     },
     async seen(ref) {
       const glanced = await readNewest();
@@ -117,9 +136,12 @@ export function createMirror(deps: MirrorDeps): Mirror {
         period.to < from ? null : readNewest(),
         older.to > older.from ? quietly(cover(older)) : null,
       ]);
-      if (recent?.outcome === 'ended' && !isFresh()) return { ...endless('the last minutes could not be read in full'), trouble: null };
+      if (recent?.outcome === 'ended' && !isFresh())
+        return { ...endless('the last minutes could not be read in full'), trouble: null };
       const failed = [recent, before].find((reading) => reading?.outcome === 'failed');
-      return failed ?? before ?? recent ?? { outcome: 'ended', period, beganMs: clock.monotonic(), beganAt: clock.now() };
+      return (
+        failed ?? before ?? recent ?? { outcome: 'ended', period, beganMs: clock.monotonic(), beganAt: clock.now() }
+      );
     },
     cover: (period) => quietly(cover(period)),
     async rowsOf(ref) {

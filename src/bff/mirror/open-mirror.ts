@@ -26,11 +26,25 @@ const DAY_MS = 24 * 60 * 60_000;
 /** What a manager's list goes back to without a word. */
 const BACKFILL_MS = 31 * DAY_MS;
 
-/** The mirror, and what keeps it full. Nothing is read before somebody asks, or {@link Upkeep.start}. */
-export function openMirror(options: MirrorOptions): { readonly mirror: Mirror; readonly upkeep: Upkeep; readonly budget: Budget } {
+/**
+ * The mirror, and what keeps it full.
+ *
+ * Nothing is read before somebody asks, or {@link Upkeep.start}.
+ */
+export function openMirror(options: MirrorOptions): {
+  readonly mirror: Mirror;
+  readonly upkeep: Upkeep;
+  readonly budget: Budget;
+} {
   const { issuer, clock, searchesPerSecond, historyDays, backfillMs = BACKFILL_MS, rules = MIRROR_RULES } = options;
   const budget = createBudget({ clock, perSecond: searchesPerSecond });
   const mirror = createMirror({ ...options, budget, rules });
-  const upkeep = createUpkeep({ ...options, mirror, clockOffset: () => issuer.clockOffset(), historyMs: historyDays * DAY_MS, backfillMs });
+  const upkeep = createUpkeep({
+    ...options,
+    mirror,
+    clockOffset: () => issuer.clockOffset(),
+    historyMs: historyDays * DAY_MS,
+    backfillMs,
+  });
   return { mirror, upkeep, budget };
 }

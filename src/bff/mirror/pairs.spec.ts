@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { type Half, pair } from './pairs.ts';
 
 const END = 10_000_000;
-const half = (id: string, type: Half['type'], at = END, amount: number | null = 1_000): Half => ({ id, type, at, amount });
+const half = (id: string, type: Half['type'], at = END, amount: number | null = 1_000): Half => ({
+  id,
+  type,
+  at,
+  amount,
+});
 const ids = (halves: readonly Half[]) => pair(halves).map(([capture, authorization]) => [capture.id, authorization.id]);
 
 describe('a capture and its authorization', () => {
@@ -11,7 +16,9 @@ describe('a capture and its authorization', () => {
     const capture = half('c', 'capture');
     expect(ids([capture, half('a', 'authorization', END - 179_000)])).toEqual([['c', 'a']]);
     expect(ids([capture, half('a', 'authorization', END + 1_000)])).toEqual([['c', 'a']]);
-    expect(ids([capture, half('a', 'authorization', END - 181_000), half('b', 'authorization', END + 3_000)])).toEqual([]);
+    expect(ids([capture, half('a', 'authorization', END - 181_000), half('b', 'authorization', END + 3_000)])).toEqual(
+      [],
+    );
   });
 
   it('find each other by amount first, then by time', () => {

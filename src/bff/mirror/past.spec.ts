@@ -10,7 +10,13 @@ const HISTORY_MS = 400 * DAY_MS;
 function pastOf(options: MirrorKitOptions = {}) {
   const kit = createMirrorKit(options);
   const { mirror, store, clock } = kit;
-  const terms = { historyMs: HISTORY_MS, backfillMs: 31 * DAY_MS, clockOffset: () => null, mid: () => Promise.resolve(null), log: QUIET };
+  const terms = {
+    historyMs: HISTORY_MS,
+    backfillMs: 31 * DAY_MS,
+    clockOffset: () => null,
+    mid: () => Promise.resolve(null),
+    log: QUIET,
+  };
   const past = createPast({ mirror, store, clock, ...terms });
   const ago = (ms: number) => clock.now() - ms;
   return { ...kit, past, ago };

@@ -28,7 +28,9 @@ export interface Progress {
   readonly reason: string | null;
 }
 
-/** How much of a period is in the table; what lies before `keptFrom` (issuer's clock) is not kept. */
+/**
+ * How much of a period is in the table; what lies before `keptFrom` (issuer's clock) is not kept.
+ */
 export interface PeriodProgress extends Progress {
   readonly keptFrom: number;
 }
@@ -41,11 +43,19 @@ export interface Past {
    * @returns the pause after it, milliseconds
    */
   round(isKeeper: boolean): Promise<number>;
-  /** Somebody looks at a period (issuer's clock): what is missing of it is read before everything else. The last one that was wanted counts. */
+  /**
+   * Somebody looks at a period (issuer's clock): what is missing of it is read before everything
+   * else.
+   *
+   * The last one that was wanted counts.
+   */
   want(period: Period): void;
   /** How much of a period (issuer's clock) was read, however far back it lies. */
   progressOf(period: Period): Promise<PeriodProgress>;
-  /** How much of the time since then (issuer's clock) was read; what is older than anybody reads back does not count. */
+  /**
+   * How much of the time since then (issuer's clock) was read; what is older than anybody reads
+   * back does not count.
+   */
   progress(since: number): Promise<Progress>;
 }
 
@@ -64,13 +74,13 @@ const AVOIDED_MS = 2 * MINUTE_MS;
 const FORGET_EVERY_MS = 60 * MINUTE_MS;
 
 export function createPast(deps: PastDeps): Past {
-  const { mirror, store, clock, log } = deps;
+  const { mirror, store, clock } = deps;
   const nowOfIssuer = () => issuerTime(clock.now(), deps.clockOffset());
   let lengthMs: number | null = null;
   /** Slices that could not be read lately: they must not keep others from being read. */
   let avoided: readonly { readonly period: Period; readonly untilMs: number }[] = [];
   let lastReason: string | null = null;
-  /** When old rows were let go; null before the first round, because a server may never run for as long as the pause. */
+  /** When old rows were let go; null at first: a server may run shorter than the pause. */
   let forgottenMs: number | null = null;
   let wanted: Period | null = null;
 
@@ -80,13 +90,18 @@ export function createPast(deps: PastDeps): Past {
     return readMs !== null && clock.monotonic() - readMs < ANSWERING_MS;
   };
 
-  /** What of a period there is to read at all: the windows have what is younger, and what is older is not kept. */
+  /** What of a period is read here: windows have the younger, and the older is not kept. */
   function readable({ from, to }: Period, youngestMs = WINDOWS_HAVE_MS): Period {
     const now = nowOfIssuer();
     return { from: Math.max(from, now - deps.historyMs), to: Math.min(to, now - youngestMs) };
   }
 
-  /** What is missing of a period. What is read of the youngest reaches to where windows go on, so that none of it is missing a moment later. */
+  /**
+   * What is missing of a period.
+   *
+   * What is read of the youngest reaches to where windows go on, so that none of it is missing a
+   * moment later.
+   */
   function missingOf(period: Period, read: readonly Period[]): Period[] {
     const { to } = readable(period);
     return gapsIn(readable(period, SHOWN_WITHIN_MS), read).filter((gap) => gap.from < to);
@@ -102,7 +117,7 @@ export function createPast(deps: PastDeps): Past {
     const onRows = (page: readonly IssuerTransaction[]) => {
       rows += page.length;
     };
-    /* Money may hang on what is missing of the last day; what is older is read again with its day. */
+    /* Money may hang on the last day; what is older is read again with its day. */
     const isRecent = period.to > nowOfIssuer() - DAY_MS;
     const reading = isRecent ? await mirror.readTwice(period, lane) : await mirror.readPeriod(period, lane, { onRows });
     if (reading.outcome === 'failed') {
@@ -113,18 +128,6 @@ export function createPast(deps: PastDeps): Past {
     }
     if (!isRecent) await store.noteSpan({ kind: 'span', period, beganAt: reading.beganAt });
     lengthMs = isRecent ? null : nextLength(period.to - period.from, rows);
-    return 0;
-  }
-
-  async function readDay(period: Period): Promise<number> {
-    const shown = new Set<string>();
-    const onRows = (page: readonly IssuerTransaction[]) => page.forEach(({ transactionId }) => shown.add(transactionId));
-    const reading = await mirror.readPeriod(period, 'day', { onRows });
-    if (reading.outcome === 'failed') return PAST_PAUSE_MS.failed;
-    const count = await mirror.markGone(period, shown);
-    if (count > 0) log.warn({ count }, 'the issuer does not show rows of a day any more');
-    await store.noteSpan({ kind: 'span', period, beganAt: reading.beganAt });
-    await store.noteSpan({ kind: 'day', period, beganAt: reading.beganAt });
     return 0;
   }
 
@@ -148,19 +151,30 @@ export function createPast(deps: PastDeps): Past {
       if (!isKeeper) return PAST_PAUSE_MS.idle;
       const slice = nextBackfill(gapsIn({ from: now - deps.backfillMs, to: now - WINDOWS_HAVE_MS }, read), lengthMs);
       if (slice) return backfill(slice, 'backfill');
-      const [day] = dueDays(
-        now,
-        clock.now(),
-        spans.filter(({ kind }) => kind === 'day'),
-      );
-      return day ? readDay(day) : PAST_PAUSE_MS.idle;
+      const daysRead = spans.filter(({ kind }) => kind === 'day');
+      const [day] = dueDays(now, clock.now(), daysRead);
+      return day ? readDay(deps, day) : PAST_PAUSE_MS.idle;
     },
     want(period) {
       wanted = period;
     },
     progressOf: async (period) => ({ ...(await toldOf(readable(period))), keptFrom: nowOfIssuer() - deps.historyMs }),
-    progress: (since) => toldOf(readable({ from: Math.max(since, nowOfIssuer() - deps.backfillMs), to: Number.POSITIVE_INFINITY })),
+    progress: (since) =>
+      toldOf(readable({ from: Math.max(since, nowOfIssuer() - deps.backfillMs), to: Number.POSITIVE_INFINITY })),
   };
+}
+
+/** Reads a whole day again, to find what changed or vanished. @returns the pause after it */
+async function readDay({ mirror, store, log }: PastDeps, period: Period): Promise<number> {
+  const shown = new Set<string>();
+  const onRows = (page: readonly IssuerTransaction[]) => page.forEach(({ transactionId }) => shown.add(transactionId));
+  const reading = await mirror.readPeriod(period, 'day', { onRows });
+  if (reading.outcome === 'failed') return PAST_PAUSE_MS.failed;
+  const count = await mirror.markGone(period, shown);
+  if (count > 0) log.warn({ count }, 'the issuer does not show rows of a day any more');
+  await store.noteSpan({ kind: 'span', period, beganAt: reading.beganAt });
+  await store.noteSpan({ kind: 'day', period, beganAt: reading.beganAt });
+  return 0;
 }
 
 function shareOf({ from, to }: Period, gaps: readonly Period[]): number {

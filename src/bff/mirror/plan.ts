@@ -9,7 +9,10 @@ const DAY_SETTLES_MS = 10 * 60_000;
 /** Days that ended longer ago were read often enough. */
 const DAYS_BACK = 3;
 
-/** The piece of the past to be read next; null when nothing is missing. @param gaps what is missing, the newest first @param lengthMs how much to read at a time; null at the beginning */
+/**
+ * The piece of the past to be read next; null when nothing is missing. @param gaps what is missing,
+ * the newest first @param lengthMs how much to read at a time; null at the beginning
+ */
 export function nextBackfill(gaps: readonly Period[], lengthMs: number | null): Period | null {
   const [gap] = gaps;
   if (gap === undefined) return null;
@@ -18,20 +21,22 @@ export function nextBackfill(gaps: readonly Period[], lengthMs: number | null): 
 }
 
 /**
- * Days (UTC) of the last three that are due to be read again: when they have ended, and a day later.
+ * Days (UTC) of the last three that are due to be read again: when they have ended, and a day
+ * later.
  * @param now of the issuer's clock @param ourNow of ours, by which readings are dated
  */
 export function dueDays(now: number, ourNow: number, read: readonly Span[]): Period[] {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const ago = (issuerMs: number) => ourNow - (now - issuerMs);
-  return Array.from({ length: DAYS_BACK }, (_, back) => ({ from: today - (back + 1) * DAY_MS, to: today - back * DAY_MS })).filter(
-    (day) => {
-      const readings = read.filter(({ period }) => period.from === day.from && period.to === day.to);
-      const dueAt = [day.to + DAY_SETTLES_MS, day.to + DAY_SETTLES_MS + DAY_MS].filter((due) => due <= now);
-      const last = dueAt.at(-1);
-      return last !== undefined && !readings.some(({ beganAt }) => beganAt >= ago(last));
-    },
-  );
+  return Array.from({ length: DAYS_BACK }, (_, back) => ({
+    from: today - (back + 1) * DAY_MS,
+    to: today - back * DAY_MS,
+  })).filter((day) => {
+    const readings = read.filter(({ period }) => period.from === day.from && period.to === day.to);
+    const dueAt = [day.to + DAY_SETTLES_MS, day.to + DAY_SETTLES_MS + DAY_MS].filter((due) => due <= now);
+    const last = dueAt.at(-1);
+    return last !== undefined && !readings.some(({ beganAt }) => beganAt >= ago(last));
+  });
 }
 
 /** About so many rows of a slice are a few pages. */

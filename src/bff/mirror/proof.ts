@@ -10,7 +10,9 @@ import { gapsIn } from './spans.ts';
 /** A proof that takes longer is given up; the next question begins a new one. */
 const PROOF_MAX_MS = 3 * 60_000;
 
-/** A voucher of which it is to be known what search shows of it in a period of the issuer's time. */
+/**
+ * A voucher of which it is to be known what search shows of it in a period of the issuer's time.
+ */
 export interface ProofAsked {
   readonly ref: string;
   readonly period: Period;
@@ -33,7 +35,10 @@ export function createProofs(ground: Ground): (asked: ProofAsked) => Promise<Rea
     const names = ({ vouchers }: IssuerTransaction) => vouchers.some(({ ref }) => refs.has(refIdentity(ref)));
     const period = hull(asked.map((one) => one.period));
     const options = { lane: 'proof', signal, tooLong: limitOf(ground, PROOF_MAX_MS) } as const;
-    const proof = await rules.readUntilAgreed((onRows) => rules.readToEnd(pages, period, { ...options, onRows }), names);
+    const proof = await rules.readUntilAgreed(
+      (onRows) => rules.readToEnd(pages, period, { ...options, onRows }),
+      names,
+    );
     if (proof.outcome === 'ended') await note(ground, period, proof);
     return proof;
   }
@@ -45,7 +50,10 @@ export function createProofs(ground: Ground): (asked: ProofAsked) => Promise<Rea
   };
 }
 
-/** Reads a period until two passes agree, whoever's rows they are, and notes it: old periods change no more. */
+/**
+ * Reads a period until two passes agree, whoever's rows they are, and notes it: old periods change
+ * no more.
+ */
 export async function readTwice(ground: Ground, period: Period, lane: Lane): Promise<Reading> {
   const { pages, rules, signal } = ground;
   const options = { lane, signal, tooLong: limitOf(ground, PROOF_MAX_MS) };
@@ -57,7 +65,10 @@ export async function readTwice(ground: Ground, period: Period, lane: Lane): Pro
   return reading;
 }
 
-/** Reads what of periods was never read to its end, one after the other, so that what one has read is no gap for the next. */
+/**
+ * Reads what of periods was never read to its end, one after the other, so that what one has read
+ * is no gap for the next.
+ */
 export function createCover(ground: Ground): (period: Period) => Promise<Reading> {
   const { store, clock } = ground;
   const inTurn = createTurns(1);

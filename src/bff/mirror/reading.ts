@@ -4,7 +4,11 @@ import type { Clock } from '../base/ports.ts';
 import type { Asked, Issuer, IssuerTransaction, PageSize, Period } from '../issuer/port.ts';
 import type { Budget, Lane } from './budget.ts';
 
-/** What one reading of the issuer's search came to. Times: `beganMs` monotonic, `beganAt` our wall clock. */
+/**
+ * What one reading of the issuer's search came to.
+ *
+ * Times: `beganMs` monotonic, `beganAt` our wall clock.
+ */
 export type Reading =
   | { readonly outcome: 'ended'; readonly period: Period; readonly beganMs: number; readonly beganAt: number }
   /** `trouble` where the issuer answered all the same; null where it gave no usable answer. */
@@ -17,7 +21,11 @@ export interface Pages {
   readonly clock: Clock;
   /** Keeps the rows of a page; what was read stays, whatever becomes of the next page. */
   readonly keep: (rows: readonly IssuerTransaction[]) => Promise<void>;
-  /** How large pages are where many rows are to be read. Pages of one reading have one size, because they are counted by it. */
+  /**
+   * How large pages are where many rows are to be read.
+   *
+   * Pages of one reading have one size, because they are counted by it.
+   */
   largest: PageSize;
 }
 
@@ -29,20 +37,32 @@ export interface ReadingOptions {
   readonly onRows?: ((rows: readonly IssuerTransaction[]) => void) | undefined;
 }
 
-/** A period is read in pieces of so many pages, because the deeper a page lies the longer a service takes for it. */
+/**
+ * A period is read in pieces of so many pages, because the deeper a page lies the longer a service
+ * takes for it.
+ */
 const PIECE_PAGES = 10;
-/** A service that counts pages from 1 gives the first one twice; one that gives nothing new twice in a row has nothing else. */
+/**
+ * A service that counts pages from 1 gives the first one twice; one that gives nothing new twice in
+ * a row has nothing else.
+ */
 export const STALE_PAGES_MAX = 2;
-/** The issuer searches by whole seconds; pieces overlap by one, in case it leaves the last one out. */
+/**
+ * The issuer searches by whole seconds; pieces overlap by one, in case it leaves the last one out.
+ */
 const SECOND_MS = 1_000;
-/** A page that failed as fast as this is asked for once more; one that took longer would only take long again. */
+/**
+ * A page that failed as fast as this is asked for once more; one that took longer would only take
+ * long again.
+ */
 const QUICK_FAILURE_MS = 1_000;
 
 /**
- * Reads every row of a period, the newest first, in pieces of time of a few pages each, so that it may hold any number of rows. The issuer
- * gives no total and no marker, and may cap a page below what was asked, so the end is an empty page, the word that there is no such page, or
- * nothing new. A row that arrives meanwhile pushes others to later pages, never to earlier ones, so reading forward meets rows twice and misses
- * none that was there when the reading began.
+ * Reads every row of a period, the newest first, in pieces of time of a few pages each, so that it
+ * may hold any number of rows. The issuer gives no total and no marker, and may cap a page below
+ * what was asked, so the end is an empty page, the word that there is no such page, or nothing new.
+ * A row that arrives meanwhile pushes others to later pages, never to earlier ones, so reading
+ * forward meets rows twice and misses none that was there when the reading began.
  */
 export async function readToEnd(pages: Pages, period: Period, options: ReadingOptions): Promise<Reading> {
   const began = { beganMs: pages.clock.monotonic(), beganAt: pages.clock.now() };
@@ -58,8 +78,9 @@ export async function readToEnd(pages: Pages, period: Period, options: ReadingOp
 const PASSES_MAX = 4;
 
 /**
- * Reads until a pass shows the same rows of some vouchers as all passes before it together. What others do with other vouchers meanwhile says
- * nothing about these; that it were the same twice would never happen in a merchant's busy hours.
+ * Reads until a pass shows the same rows of some vouchers as all passes before it together. What
+ * others do with other vouchers meanwhile says nothing about these; that it were the same twice
+ * would never happen in a merchant's busy hours.
  * @param read one pass; gives each page as it comes
  * @param names whether a row is about one of the vouchers
  */
@@ -84,7 +105,10 @@ export async function readUntilAgreed(
 
 type Piece = { readonly outcome: 'read'; readonly nextTo: number | null } | Extract<Reading, { outcome: 'failed' }>;
 
-/** @returns where the next piece ends, which is where this one does when it has to be read once more; null when there is none */
+/**
+ * @returns where the next piece ends, which is where this one does when it has to be read once
+ * more; null when there is none
+ */
 async function readPiece(pages: Pages, period: Period, options: ReadingOptions): Promise<Piece> {
   const ids = new Set<string>();
   const size = pages.largest;
@@ -108,8 +132,9 @@ async function readPiece(pages: Pages, period: Period, options: ReadingOptions):
 }
 
 /**
- * Whether nothing came since a reading began, which would have pushed rows that it met onto the pages after them: then pages that show nothing new are the
- * end. Without that, as many new rows as a page holds, while each is on its way, would look like it.
+ * Whether nothing came since a reading began, which would have pushed rows that it met onto the
+ * pages after them: then pages that show nothing new are the end. Without that, as many new rows as
+ * a page holds, while each is on its way, would look like it.
  * @param met ids of the rows that were met since page 0 was read
  */
 export async function isStill(
@@ -124,9 +149,15 @@ export async function isStill(
   return first.outcome === 'end' || first.rows.every(({ transactionId }) => met.has(transactionId));
 }
 
-/** Where a piece may end so that the rows of its last page are in the next one, too; null where they have no times. */
+/**
+ * Where a piece may end so that the rows of its last page are in the next one, too; null where they
+ * have no times.
+ */
 function newestOf(rows: readonly IssuerTransaction[]): number | null {
-  const newest = rows.reduce((latest, { createdAt }) => Math.max(latest, createdAt ?? latest), Number.NEGATIVE_INFINITY);
+  const newest = rows.reduce(
+    (latest, { createdAt }) => Math.max(latest, createdAt ?? latest),
+    Number.NEGATIVE_INFINITY,
+  );
   return Number.isFinite(newest) ? (Math.ceil(newest / SECOND_MS) + 1) * SECOND_MS : null;
 }
 
@@ -150,7 +181,8 @@ export async function pageOf(
   const isEnd = asked.outcome === 'found' ? asked.value.length === 0 : asked.outcome === 'absent' && index > 0;
   if (isEnd) return { outcome: 'end' };
   if (asked.outcome !== 'found') {
-    /* Perhaps so many rows are more than it manages, or than is taken: what is read next has smaller pages. */
+    /* Perhaps so many rows are more than it manages, or than is taken: what is read next has
+       smaller pages. */
     if (size === 'many' && asked.outcome === 'unclear' && TOO_MUCH.has(asked.reason)) pages.largest = 'few';
     return failed(asked);
   }
@@ -159,7 +191,10 @@ export async function pageOf(
   return { outcome: 'rows', rows: asked.value };
 }
 
-/** Waits for a turn, hears when the issuer wants to be left alone for a while, and asks once more after a failure that came at once. */
+/**
+ * Waits for a turn, hears when the issuer wants to be left alone for a while, and asks once more
+ * after a failure that came at once.
+ */
 async function askPatiently(
   { issuer, budget, clock }: Pages,
   period: Period,

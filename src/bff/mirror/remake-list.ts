@@ -14,8 +14,8 @@ export interface RemakeDeps extends Whose, Pick<Ports, 'db' | 'log'> {
 }
 
 /**
- * Makes the list anew from what is kept, where that was never done, or was done for another time zone: days begin elsewhere there. What was
- * begun and cut off is begun again with the next start.
+ * Makes the list anew from what is kept, where that was never done, or was done for another time
+ * zone: days begin elsewhere there. What was begun and cut off is begun again with the next start.
  */
 export async function remakeList(deps: RemakeDeps): Promise<void> {
   const { db, log, terms } = deps;
@@ -62,7 +62,12 @@ async function listActivations({ db, shop, terms }: RemakeDeps): Promise<number>
     .execute();
   const rows = ranges.flatMap(({ id, created_at, person_id, position, first, last, state }) =>
     rangesListed(
-      { id, at: created_at, personId: person_id, ranges: [{ position, first, last, state: rangeStateSchema.parse(state) }] },
+      {
+        id,
+        at: created_at,
+        personId: person_id,
+        ranges: [{ position, first, last, state: rangeStateSchema.parse(state) }],
+      },
       terms.timeZone,
     ),
   );

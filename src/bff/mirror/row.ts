@@ -3,7 +3,10 @@ import { lastFour, refIdentity } from '../../contract/voucher.ts';
 import type { Keys } from '../base/keys.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
 
-/** A voucher of a kept row: found by a keyed hash; the ref itself is sealed, and kept only where the row may be our own shop's. */
+/**
+ * A voucher of a kept row: found by a keyed hash; the ref itself is sealed, and kept only where the
+ * row may be our own shop's.
+ */
 export interface MirrorVoucher {
   readonly hash: string;
   readonly sealed: string | null;
@@ -34,12 +37,19 @@ export function isOurs({ mid }: Pick<MirrorRow, 'mid'>, ownMid: string | null): 
   return ownMid === null || mid === '' || mid === ownMid;
 }
 
-/** What a row is worth, minor units or items. One without an amount of its own, as those of product-based vouchers are, is worth what its vouchers were used for, where all of them say so. */
+/**
+ * What a row is worth, minor units or items.
+ *
+ * One without an amount of its own, as those of product-based vouchers are, is worth what its
+ * vouchers were used for, where all of them say so.
+ */
 export function amountOf({
   type,
   amount,
   vouchers,
-}: Pick<MirrorRow, 'type' | 'amount'> & { readonly vouchers: readonly Pick<MirrorVoucher, 'usingValue'>[] }): number | null {
+}: Pick<MirrorRow, 'type' | 'amount'> & { readonly vouchers: readonly Pick<MirrorVoucher, 'usingValue'>[] }):
+  | number
+  | null {
   if (amount !== null || type === 'other' || vouchers.length === 0) return amount;
   const values = vouchers.map(({ usingValue }) => usingValue);
   return values.every((value) => value !== null) ? values.reduce((sum, value) => sum + value, 0) : null;
@@ -52,7 +62,8 @@ export function statusOf(succeeded: boolean | null): TransactionStatus {
 }
 
 /**
- * What is kept of a row. Of rows of other shops it is what settling has to know of them: hash and value.
+ * What is kept of a row. Of rows of other shops it is what settling has to know of them: hash and
+ * value.
  * @param ownMid our mid; while nobody knows it, any row may be ours
  */
 export function mirrored(keys: Pick<Keys, 'hash' | 'seal'>, row: IssuerTransaction, ownMid: string | null): MirrorRow {
@@ -61,14 +72,26 @@ export function mirrored(keys: Pick<Keys, 'hash' | 'seal'>, row: IssuerTransacti
     ...row,
     vouchers: row.vouchers.map(({ ref, usingValue, productCode, productLabel, actions }) => {
       const hash = voucherHash(keys, ref);
-      if (!mayBeOurs) return { hash, sealed: null, last4: '', usingValue, productCode: null, productLabel: null, actions: [] };
+      if (!mayBeOurs)
+        return { hash, sealed: null, last4: '', usingValue, productCode: null, productLabel: null, actions: [] };
       const told = actions.map(({ type, status, codes, at }) => ({ type, status, codes, at }));
-      return { hash, sealed: keys.seal(ref), last4: lastFour(ref), usingValue, productCode, productLabel, actions: told };
+      return {
+        hash,
+        sealed: keys.seal(ref),
+        last4: lastFour(ref),
+        usingValue,
+        productCode,
+        productLabel,
+        actions: told,
+      };
     }),
   };
 }
 
-/** A kept row as search showed it, as far as one voucher is concerned; vouchers beside it have no ref. */
+/**
+ * A kept row as search showed it, as far as one voucher is concerned; vouchers beside it have no
+ * ref.
+ */
 export function rowAbout(row: MirrorRow, hash: string, ref: string): IssuerTransaction {
   return withRefs(row, (voucher) => (voucher.hash === hash ? ref : ''));
 }
@@ -89,7 +112,11 @@ function withRefs(row: MirrorRow, refOf: (voucher: MirrorVoucher) => string): Is
   };
 }
 
-/** What of a row may change: two readings of one that did not change give the same text. Each sealing of a ref gives another, so it is left out. */
+/**
+ * What of a row may change: two readings of one that did not change give the same text.
+ *
+ * Each sealing of a ref gives another, so it is left out.
+ */
 export function printOf({ vouchers, ...row }: IssuerTransaction | MirrorRow): string {
   const { rawType, rawStatus, mid, amount, currency, createdAt, lastUpdatedAt } = row;
   const used = vouchers.map(({ usingValue, actions }) => [usingValue, actions.length]);

@@ -1,6 +1,9 @@
 /** Work that many wait for and that is done once for all of them. */
 export interface Shared<R> {
-  /** What comes of a run that began at or after `atMs` of the same clock; all who wait for such a run share it. */
+  /**
+   * What comes of a run that began at or after `atMs` of the same clock; all who wait for such a
+   * run share it.
+   */
   after(atMs: number): Promise<R>;
 }
 

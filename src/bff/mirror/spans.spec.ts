@@ -28,7 +28,9 @@ it('what was read and what is missing are the whole, and never the same', () => 
       const whole = { from: 10, to: 90 };
       const gaps = gapsIn(whole, read);
       const covered = united(
-        read.map(({ from, to }) => ({ from: Math.max(10, from), to: Math.min(90, to) })).filter(({ from, to }) => from < to),
+        read
+          .map(({ from, to }) => ({ from: Math.max(10, from), to: Math.min(90, to) }))
+          .filter(({ from, to }) => from < to),
       );
       expect(lengthOf(gaps) + lengthOf(covered)).toBe(80);
       expect([...gaps].sort((a, b) => b.from - a.from)).toEqual(gaps);
@@ -47,7 +49,11 @@ it('a day is read again when it has ended, and a day later', () => {
   const midnight = 400 * DAY;
   const yesterday = { from: midnight - DAY, to: midnight };
   const read = (beganAt: number) =>
-    [1, 2, 3].map((back) => ({ kind: 'day' as const, period: { from: midnight - back * DAY, to: midnight - (back - 1) * DAY }, beganAt }));
+    [1, 2, 3].map((back) => ({
+      kind: 'day' as const,
+      period: { from: midnight - back * DAY, to: midnight - (back - 1) * DAY },
+      beganAt,
+    }));
   expect(dueDays(midnight + 60_000, midnight + 60_000, read(midnight - 60_000))).toEqual([]);
   expect(dueDays(midnight + HOUR, midnight + HOUR, read(midnight - 60_000))).toContainEqual(yesterday);
   expect(dueDays(midnight + HOUR, midnight + HOUR, read(midnight + HOUR))).toEqual([]);

@@ -11,7 +11,10 @@ export function united(periods: readonly Period[]): Period[] {
   return whole;
 }
 
-/** What of a period lies in none of the others, the newest first, because that is what people look at. */
+/**
+ * What of a period lies in none of the others, the newest first, because that is what people look
+ * at.
+ */
 export function gapsIn({ from, to }: Period, read: readonly Period[]): Period[] {
   const gaps: Period[] = [];
   let end = to;

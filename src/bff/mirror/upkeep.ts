@@ -15,7 +15,9 @@ export interface Upkeep extends Pick<Past, 'progress' | 'progressOf' | 'want'> {
   stop(): Promise<void>;
 }
 
-/** The last minutes are read in full so often: while somebody needs the newest rows, and otherwise. */
+/**
+ * The last minutes are read in full so often: while somebody needs the newest rows, and otherwise.
+ */
 const WINDOW_EVERY_MS = { needed: 10_000, idle: 60_000 };
 /** The pause after a window that could not be read. */
 const WINDOW_FAILED_MS = 5_000;

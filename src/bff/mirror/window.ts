@@ -13,7 +13,10 @@ export interface Windows extends Shared<Reading> {
   beganMs(): number | null;
 }
 
-/** @param givesWay whether somebody waits for other rows meanwhile: it is given up then, and what it read stays */
+/**
+ * @param givesWay whether somebody waits for other rows meanwhile: it is given up then, and what it
+ * read stays
+ */
 export function createWindows(ground: Ground, givesWay: () => boolean): Windows {
   const { known, pages, rules, signal, clock } = ground;
   let beganMs: number | null = null;
@@ -33,7 +36,12 @@ export function createWindows(ground: Ground, givesWay: () => boolean): Windows 
     known.forget(reading.period.to - REMEMBERED_MS);
     beganMs = reading.beganMs;
     /* What two of them had: a service whose copies differ may leave a row out once. */
-    if (last) await note(ground, { from: Math.max(reading.period.from, last.from), to: Math.min(reading.period.to, last.to) }, reading);
+    if (last)
+      await note(
+        ground,
+        { from: Math.max(reading.period.from, last.from), to: Math.min(reading.period.to, last.to) },
+        reading,
+      );
     last = reading.period;
     return reading;
   }

@@ -11,8 +11,8 @@ const TOO_LATE = new Error('no longer awaited');
 export type Asking = Pick<Issuer, 'checkByRef' | 'clockOffset'>;
 
 /**
- * The same questions within the budget that the search has: each waits for its turn, for as long as an answer may take, and a pause that the issuer asks for
- * holds for the search, too.
+ * The same questions within the budget that the search has: each waits for its turn, for as long as
+ * an answer may take, and a pause that the issuer asks for holds for the search, too.
  */
 export function withinBudget(issuer: Asking, budget: Budget, clock: Clock): Asking {
   return {

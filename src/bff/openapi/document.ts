@@ -8,16 +8,37 @@ import { SUMMARIES } from './summaries.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Routes whose first answer is 201: something came to be. The PUT of whatever has an id is one, too. */
-const CREATE: readonly EndpointName[] = ['setup', 'practice', 'enrol', 'enrolmentCode', 'addPerson', 'makeKey', 'addWebhook'];
+/**
+ * Routes whose first answer is 201: something came to be.
+ *
+ * The PUT of whatever has an id is one, too.
+ */
+const CREATE: readonly EndpointName[] = [
+  'setup',
+  'practice',
+  'enrol',
+  'enrolmentCode',
+  'addPerson',
+  'makeKey',
+  'addWebhook',
+];
 /** Routes that a key is answered by 202 while the outcome is not known. */
 const ASKED_AFTER: readonly EndpointName[] = ['putTender', 'postTender', 'tender', 'putRefund', 'postRefund', 'refund'];
 const CODE_ID = { type: 'string', pattern: '^[\\w-]{1,64}$' };
 const UUID = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' };
 const OPERATIONS = /^\/api\/(tenders|refunds|activations|issues|closings|sales)\/:id/;
 
-/** The interface as OpenAPI 3.1, made of the table of routes that the server itself checks requests by. */
-export function openApiDocument({ version, origin }: { readonly version: string; readonly origin: string | null }): Json {
+/**
+ * The interface as OpenAPI 3.1, made of the table of routes that the server itself checks requests
+ * by.
+ */
+export function openApiDocument({
+  version,
+  origin,
+}: {
+  readonly version: string;
+  readonly origin: string | null;
+}): Json {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
@@ -29,8 +50,10 @@ export function openApiDocument({ version, origin }: { readonly version: string;
       title: 'Tillside',
       version,
       description:
-        'Redeems vouchers and knows whether the money was taken. Programs call with a key that a manager makes (`Authorization: Bearer ts_…`); ' +
-        'routes that no key may call are for the app’s own pages. Amounts are integer minor units, times ISO 8601 UTC. Answers may come to hold more fields.',
+        'Redeems vouchers and knows whether the money was taken. Programs call with a key that a manager ' +
+        'makes (`Authorization: Bearer ts_…`); ' +
+        'routes that no key may call are for the app’s own pages. Amounts are integer minor units, times ISO ' +
+        '8601 UTC. Answers may come to hold more fields.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: origin ?? '/' }],
@@ -41,13 +64,18 @@ export function openApiDocument({ version, origin }: { readonly version: string;
     paths,
     components: {
       securitySchemes: {
-        key: { type: 'http', scheme: 'bearer', description: `A key with the scope that the route names: ${SCOPES.join(', ')}.` },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `A key with the scope that the route names: ${SCOPES.join(', ')}.`,
+        },
         session: {
           type: 'apiKey',
           in: 'cookie',
           name: '__Host-tillside-session',
           description:
-            'The session of a browser that is enrolled, from the app’s own pages only: whatever changes something needs `X-Tillside: 1`.',
+            'The session of a browser that is enrolled, from the app’s own pages only: whatever changes ' +
+            'something needs `X-Tillside: 1`.',
         },
       },
       schemas: { Problem: answerOf(problemBodySchema) },
@@ -55,7 +83,10 @@ export function openApiDocument({ version, origin }: { readonly version: string;
         Problem: {
           description: 'Refused, and why. `error.retry` says whether the same request may be sent again.',
           content: Object.fromEntries(
-            ['application/problem+json', 'application/json'].map((type) => [type, { schema: { $ref: '#/components/schemas/Problem' } }]),
+            ['application/problem+json', 'application/json'].map((type) => [
+              type,
+              { schema: { $ref: '#/components/schemas/Problem' } },
+            ]),
           ),
         },
       },
@@ -69,10 +100,14 @@ function operationOf(name: EndpointName, endpoint: Endpoint): Json {
     operationId: name,
     summary: SUMMARIES[name],
     tags: [scopes.length === 0 ? 'app' : 'programs'],
-    ...(scopes.length > 0 && { description: `Needs a key with the scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.` }),
+    ...(scopes.length > 0 && {
+      description: `Needs a key with the scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`,
+    }),
     security: who === 'any' ? [] : [...scopes.map((scope) => ({ key: [scope] })), { session: [] }],
     parameters: parametersOf(endpoint),
-    ...(request && { requestBody: { required: bodyOptional !== true, content: { 'application/json': { schema: requestOf(request) } } } }),
+    ...(request && {
+      requestBody: { required: bodyOptional !== true, content: { 'application/json': { schema: requestOf(request) } } },
+    }),
     responses: responsesOf(name, endpoint),
   };
 }
@@ -80,8 +115,18 @@ function operationOf(name: EndpointName, endpoint: Endpoint): Json {
 function parametersOf({ path, query = {}, onceByHeader }: Endpoint): Json[] {
   const placeholders = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   return [
-    ...placeholders.map((name) => ({ name, in: 'path', required: true, schema: OPERATIONS.test(path) ? UUID : CODE_ID })),
-    ...Object.entries(query).map(([name, schema]) => ({ name, in: 'query', required: false, schema: requestOf(schema) })),
+    ...placeholders.map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: OPERATIONS.test(path) ? UUID : CODE_ID,
+    })),
+    ...Object.entries(query).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: false,
+      schema: requestOf(schema),
+    })),
     ...(onceByHeader
       ? [
           {
@@ -104,7 +149,9 @@ function responsesOf(name: EndpointName, { method, path, answer, stream, onceByH
   const content = { 'application/json': { schema: answerOf(answer) } };
   const isPut = (method === 'PUT' && OPERATIONS.test(path)) || onceByHeader === true;
   return {
-    ...(!CREATE.includes(name) && { 200: { description: isPut ? 'It was known, and stands so.' : 'As asked.', content } }),
+    ...(!CREATE.includes(name) && {
+      200: { description: isPut ? 'It was known, and stands so.' : 'As asked.', content },
+    }),
     ...((isPut || CREATE.includes(name)) && { 201: { description: 'It came to be by this request.', content } }),
     ...(ASKED_AFTER.includes(name) && {
       202: { description: 'To a key: the outcome is not known yet. Ask again.', headers: ASK_AGAIN, content },

@@ -41,7 +41,11 @@ async function timePasses(): Promise<void> {
   for (let turn = 0; turn < 40; turn += 1) await server.clock.advance(250);
 }
 
-/** Asks, and lets time pass until there is an answer. Every answer has to be as the document says. */
+/**
+ * Asks, and lets time pass until there is an answer.
+ *
+ * Every answer has to be as the document says.
+ */
 async function ask(
   who: TestBrowser | TestProgram,
   method: string,
@@ -51,7 +55,9 @@ async function ask(
 ): Promise<Answer> {
   const [answer] = await Promise.all([who.send(method, path, sent, headers), timePasses()]);
   const { status, body: got } = answer;
-  expect(checker.faultsOf({ method, path, sent, status, contentType: answer.headers.get('content-type'), got })).toEqual([]);
+  expect(
+    checker.faultsOf({ method, path, sent, status, contentType: answer.headers.get('content-type'), got }),
+  ).toEqual([]);
   return answer;
 }
 
@@ -95,7 +101,11 @@ it('what the document says is what a program meets, from the check to the refund
   await ask(program, 'POST', '/api/refunds', { tenderId: id, reason: 'returned' }, { 'idempotency-key': refund });
   await ask(program, 'GET', `/api/refunds/${refund}`);
   expect(codeOf(await ask(program, 'GET', `/api/sales/${saleId}?due=5.00`))).toBe('bad-request');
-  expect((await ask(program, 'GET', `/api/sales/${saleId}`)).body).toMatchObject({ taken: 500, due: null, leftToPay: null });
+  expect((await ask(program, 'GET', `/api/sales/${saleId}`)).body).toMatchObject({
+    taken: 500,
+    due: null,
+    leftToPay: null,
+  });
   await ask(program, 'DELETE', `/api/tenders/${randomUUID()}`);
   await ask(program, 'GET', '/api/tenders');
   const open = Object.values(endpoints).filter(
@@ -109,7 +119,11 @@ it('an outcome that nobody knows is 202 with an address and a time to ask, until
   issuer.failNext({ commit: 'now', answer: { afterMs: 60_000 } });
   const id = randomUUID();
   const asked = await ask(program, 'PUT', `/api/tenders/${id}`, TAKING);
-  expect([asked.status, asked.headers.get('location'), asked.headers.get('retry-after')]).toEqual([202, `/api/tenders/${id}`, '2']);
+  expect([asked.status, asked.headers.get('location'), asked.headers.get('retry-after')]).toEqual([
+    202,
+    `/api/tenders/${id}`,
+    '2',
+  ]);
   expect((await manager.send('GET', `/api/tenders/${id}`)).status).toBe(200);
   expect((await ask(program, 'GET', `/api/tenders/${id}`)).status).toBe(202);
   const saleOpen = await ask(program, 'GET', `/api/sales/${TAKING_SALE}?due=2000`);
@@ -117,7 +131,11 @@ it('an outcome that nobody knows is 202 with an address and a time to ask, until
   for (let turn = 0; turn < 400 && (await program.send('GET', `/api/tenders/${id}`)).status === 202; turn += 1)
     await server.clock.advance(500);
   expect(await ask(program, 'GET', `/api/tenders/${id}`)).toMatchObject({ status: 200, body: { state: 'captured' } });
-  expect((await ask(program, 'GET', `/api/sales/${TAKING_SALE}?due=2000`)).body).toMatchObject({ open: false, taken: 2000, leftToPay: 0 });
+  expect((await ask(program, 'GET', `/api/sales/${TAKING_SALE}?due=2000`)).body).toMatchObject({
+    open: false,
+    taken: 2000,
+    leftToPay: 0,
+  });
   expect(issuer.ledger().length).toBe(1);
 });
 
@@ -155,7 +173,9 @@ it('whatever a program sends is answered as the document says, and never with a 
       const sent = method === 'GET' || method === 'DELETE' ? undefined : body;
       const asked = `${path.replace(':id', id)}${query}`;
       const { status, headers, body: got } = await program.send(method, asked, sent, { 'idempotency-key': once });
-      expect(checker.faultsOf({ method, path: asked, sent, status, contentType: headers.get('content-type'), got })).toEqual([]);
+      expect(
+        checker.faultsOf({ method, path: asked, sent, status, contentType: headers.get('content-type'), got }),
+      ).toEqual([]);
       expect(status).toBeLessThan(500);
       await server.clock.advance(50);
     }),
@@ -166,7 +186,12 @@ it('whatever a program sends is answered as the document says, and never with a 
 it('problems have the members of RFC 9457 beside the body they always had, under its content type for programs', async () => {
   const known = await ask(programOf(server, 'ts_wrong'), 'GET', '/api/tenders');
   expect(known.headers.get('content-type')).toBe('application/problem+json');
-  expect(known.body).toMatchObject({ type: '/api/docs#wrong-key', title: 'Wrong key', status: 401, error: { code: 'wrong-key' } });
+  expect(known.body).toMatchObject({
+    type: '/api/docs#wrong-key',
+    title: 'Wrong key',
+    status: 401,
+    error: { code: 'wrong-key' },
+  });
   expect(at(known.body, 'detail')).toBe(at(known.body, 'error', 'message'));
   const app = await ask(manager, 'POST', '/api/session', { personId: 'nobody', pin: MANAGER_PIN });
   expect([app.headers.get('content-type'), at(app.body, 'status')]).toEqual(['application/json', app.status]);
@@ -176,7 +201,8 @@ it('the page to read names every route that a key may call and every problem, wi
   const page = await manager.send('GET', '/api/docs');
   const text = String(page.body);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  for (const endpoint of Object.values(endpoints)) if ('scopes' in endpoint) expect(text).toContain(`${endpoint.method} ${endpoint.path}`);
+  for (const endpoint of Object.values(endpoints))
+    if ('scopes' in endpoint) expect(text).toContain(`${endpoint.method} ${endpoint.path}`);
   expect(text).toContain('id="over-limit"');
   expect(text).not.toMatch(/<script|style="/);
   expect((await manager.send('GET', '/api/docs.css')).headers.get('content-type')).toBe('text/css; charset=utf-8');

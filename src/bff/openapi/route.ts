@@ -9,7 +9,10 @@ export interface OpenApiRoutesDeps extends Pick<Router, 'on' | 'onStream'> {
   readonly origin: string | null;
 }
 
-/** Adds the document and the page about this interface; both are the same for everybody, and made when first asked for. */
+/**
+ * Adds the document and the page about this interface; both are the same for everybody, and made
+ * when first asked for.
+ */
 export function openApiRoutes({ on, onStream, ...about }: OpenApiRoutesDeps): void {
   let made: Readonly<Record<string, unknown>> | null = null;
   const document = () => {
@@ -18,6 +21,10 @@ export function openApiRoutes({ on, onStream, ...about }: OpenApiRoutesDeps): vo
   };
   const stream = (text: string) => new Blob([text]).stream();
   on(endpoints.openapi, () => Promise.resolve({ body: { ...document() } }));
-  onStream(endpoints.docs, () => Promise.resolve({ contentType: 'text/html; charset=utf-8', body: stream(docsPage(document())) }));
-  onStream(endpoints.docsStyle, () => Promise.resolve({ contentType: 'text/css; charset=utf-8', body: stream(DOCS_STYLE) }));
+  onStream(endpoints.docs, () =>
+    Promise.resolve({ contentType: 'text/html; charset=utf-8', body: stream(docsPage(document())) }),
+  );
+  onStream(endpoints.docsStyle, () =>
+    Promise.resolve({ contentType: 'text/css; charset=utf-8', body: stream(DOCS_STYLE) }),
+  );
 }

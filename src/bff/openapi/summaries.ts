@@ -16,7 +16,8 @@ export const SUMMARIES: Readonly<Record<EndpointName, string>> = {
   speak: 'Chooses the language of whoever is signed in.',
   signOut: 'Signs out.',
   check: 'Looks at a voucher: what it is, whether it can be used, what it still holds.',
-  putTender: 'Takes an amount from a voucher, once for an id: the same id and body again is answered with how it stands.',
+  putTender:
+    'Takes an amount from a voucher, once for an id: the same id and body again is answered with how it stands.',
   postTender: 'The same with the id in `Idempotency-Key`.',
   tender: 'How a redemption stands.',
   cancelTender: 'Gives up an id that may still be on its way, so that it cannot arrive later.',
@@ -103,7 +104,8 @@ export const SUMMARIES: Readonly<Record<EndpointName, string>> = {
   keys: 'Keys by which programs call.',
   makeKey: 'Makes a key; this answer is the only one that holds it.',
   replaceKey:
-    'Gives a key another secret; the old one counts beside it for a day. The key stays what it is, with all that was asked for with it.',
+    'Gives a key another secret; the old one counts beside it for a day. The key stays what it is, with all ' +
+    'that was asked for with it.',
   revokeKey: 'Ends a key, on every server at once.',
   webhooks: 'Addresses that hear of what happens.',
   addWebhook: 'Adds one; this answer holds the secret that signs its messages.',

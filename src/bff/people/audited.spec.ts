@@ -25,7 +25,9 @@ async function trail(): Promise<TrailLine[]> {
 /** The newest lines, oldest of them first, as `who: action subject`. */
 async function latest(count: number): Promise<string[]> {
   const lines = (await trail()).slice(0, count).toReversed();
-  return lines.map(({ person, action, details }) => `${person?.name ?? 'nobody'}: ${action} ${details['name'] ?? ''}`.trim());
+  return lines.map(({ person, action, details }) =>
+    `${person?.name ?? 'nobody'}: ${action} ${details['name'] ?? ''}`.trim(),
+  );
 }
 
 const signIn = (who: TestBrowser, personId: string, pin: string) => who.send('POST', '/api/session', { personId, pin });
@@ -66,7 +68,10 @@ describe('the trail of people and devices', () => {
     }
     expect(codeOf(await signIn(browser, ana, CASHIER_PIN))).toBe('locked');
     await signIn(browser, managerId, MANAGER_PIN);
-    expect((await browser.send('GET', '/api/people')).body).toMatchObject([{ name: 'Ana', locked: true }, { name: 'Mei' }]);
+    expect((await browser.send('GET', '/api/people')).body).toMatchObject([
+      { name: 'Ana', locked: true },
+      { name: 'Mei' },
+    ]);
     const unlocked = await browser.send('PATCH', `/api/people/${ana}`, { locked: false });
     expect(unlocked.body).toMatchObject({ locked: false });
     await browser.send('PATCH', `/api/people/${ana}`, { locked: false });
@@ -95,7 +100,8 @@ describe('the trail of people and devices', () => {
     expect(kept).toEqual(Array.from({ length: 5 }, () => refused));
 
     const other = server.browser();
-    for (let tries = 0; tries < 8; tries += 1) await other.send('POST', '/api/devices', { code: 'WRONGCOD', name: 'Theirs' });
+    for (let tries = 0; tries < 8; tries += 1)
+      await other.send('POST', '/api/devices', { code: 'WRONGCOD', name: 'Theirs' });
     expect((await trail()).filter(({ action }) => action === 'device.refused')).toHaveLength(5);
     expect(JSON.stringify(await trail())).not.toContain('Theirs');
   });
@@ -110,13 +116,23 @@ describe('the trail of people and devices', () => {
       await server.clock.advance(10 * 60_000);
     }
     await signIn(browser, managerId, MANAGER_PIN);
-    expect((await browser.send('GET', '/api/devices')).body).toMatchObject([{ locked: false }, { name: 'Till 2', locked: true }]);
+    expect((await browser.send('GET', '/api/devices')).body).toMatchObject([
+      { locked: false },
+      { name: 'Till 2', locked: true },
+    ]);
     expect((await browser.send('POST', `/api/devices/${id}/unlock`)).status).toBe(204);
-    expect((await browser.send('GET', '/api/devices')).body).toMatchObject([{ locked: false }, { name: 'Till 2', locked: false }]);
+    expect((await browser.send('GET', '/api/devices')).body).toMatchObject([
+      { locked: false },
+      { name: 'Till 2', locked: false },
+    ]);
     expect((await signIn(till, people[0] ?? '', CASHIER_PIN)).status).toBe(200);
     await browser.send('DELETE', `/api/devices/${id}`);
 
-    expect(await latest(3)).toEqual(['Mei: device.unlocked Till 2', 'Ana: session.started', 'Mei: device.revoked Till 2']);
+    expect(await latest(3)).toEqual([
+      'Mei: device.unlocked Till 2',
+      'Ana: session.started',
+      'Mei: device.revoked Till 2',
+    ]);
     const [enrolled] = (await trail()).filter(({ action }) => action === 'device.enrolled');
     expect(enrolled).toMatchObject({ subject: id, person: null, details: { name: 'Till 2', codeBy: 'Mei' } });
     expect((await browser.send('POST', `/api/devices/${id}/unlock`)).status).toBe(404);
@@ -169,11 +185,17 @@ describe('the trail of people and devices', () => {
 
   it('says when people and devices were last seen', async () => {
     const ana = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
-    expect((await browser.send('GET', '/api/people')).body).toMatchObject([{ name: 'Ana', lastSeenAt: null }, { name: 'Mei' }]);
+    expect((await browser.send('GET', '/api/people')).body).toMatchObject([
+      { name: 'Ana', lastSeenAt: null },
+      { name: 'Mei' },
+    ]);
     const till = await enrolDevice(server, browser, 'Till 2');
     await signIn(till, ana, CASHIER_PIN);
     const at = new Date(server.clock.now()).toISOString();
-    expect((await browser.send('GET', '/api/people')).body).toMatchObject([{ name: 'Ana', lastSeenAt: at }, { name: 'Mei' }]);
+    expect((await browser.send('GET', '/api/people')).body).toMatchObject([
+      { name: 'Ana', lastSeenAt: at },
+      { name: 'Mei' },
+    ]);
   });
 
   it('holds no PIN, no code and no credential', async () => {
@@ -185,20 +207,25 @@ describe('the trail of people and devices', () => {
       .cookieHeader()
       .split('; ')
       .map((cookie) => cookie.split('=')[1] ?? '');
-    for (const secret of [CASHIER_PIN, WRONG_PIN, MANAGER_PIN, textAt(made.body, 'code'), ...cookies]) expect(stored).not.toContain(secret);
+    for (const secret of [CASHIER_PIN, WRONG_PIN, MANAGER_PIN, textAt(made.body, 'code'), ...cookies])
+      expect(stored).not.toContain(secret);
   });
 });
 
 describe('what cannot be written into the trail', () => {
   beforeEach(async () => {
     await enrolDevice(server, browser, 'Till 2');
-    await sql`create trigger trail_full before insert on audit begin select raise(abort, 'disk full'); end`.execute(server.db);
+    await sql`create trigger trail_full before insert on audit begin select raise(abort, 'disk full'); end`.execute(
+      server.db,
+    );
   });
 
   it('is not done: nobody is added, changed or signed in, and no device is let in or out', async () => {
     const counts = async () => ({
       people: (await browser.send('GET', '/api/people')).body,
-      devices: ((await browser.send('GET', '/api/devices')).body as { id: string; name: string }[]).map(({ id, name }) => ({ id, name })),
+      devices: ((await browser.send('GET', '/api/devices')).body as { id: string; name: string }[]).map(
+        ({ id, name }) => ({ id, name }),
+      ),
       codes: (await server.db.selectFrom('enrolment_code').selectAll().execute()).length,
     });
     const before = await counts();

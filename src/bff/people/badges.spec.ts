@@ -20,7 +20,8 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
 
   const make = async () => textAt((await manager.send('POST', `/api/people/${ana}/badge`)).body, 'code');
   const read = (code: string) => till.send('POST', '/api/badges', { code });
-  const trail = async () => (await server.db.selectFrom('audit').select(['action', 'details']).orderBy('seq').execute()).slice(-2);
+  const trail = async () =>
+    (await server.db.selectFrom('audit').select(['action', 'details']).orderBy('seq').execute()).slice(-2);
 
   it('a badge says who it is, and opens nothing: the PIN is asked for all the same', async () => {
     const code = await make();

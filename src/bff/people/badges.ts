@@ -17,15 +17,23 @@ export interface BadgesOptions extends Pick<Ports, 'db' | 'clock' | 'random' | '
   readonly guessing: Guessing;
 }
 
-/** Codes on badges. One says who is at the till; only the PIN proves it. Only its keyed hash is kept. */
+/**
+ * Codes on badges.
+ *
+ * One says who is at the till; only the PIN proves it. Only its keyed hash is kept.
+ */
 export interface Badges {
-  /** Makes a person's badge, which is told once; one from before works no longer. @throws Problem 404 `not-found` */
+  /**
+   * Makes a person's badge, which is told once; one from before works no longer. @throws Problem
+   * 404 `not-found`
+   */
   make(manager: Caller, personId: string): Promise<{ code: string }>;
   /** @throws Problem 404 `not-found` where the person has none */
   revoke(manager: Caller, personId: string): Promise<void>;
   /**
    * Whose badge it is.
-   * @throws Problem 403 `wrong-badge` for one that nobody has, that was revoked, or whose person is disabled; 429 `slow-down`
+   * @throws Problem 403 `wrong-badge` for one that nobody has, that was revoked, or whose person is
+   * disabled; 429 `slow-down`
    */
   whose(caller: DeviceCaller, code: string): Promise<Person>;
   /** Whether anybody in a shop has a badge. */
@@ -95,7 +103,11 @@ export function createBadges({ db, clock, random, keys, guessing, audit }: Badge
     revoke,
     whose,
     async any(shop) {
-      const badges = db.selectFrom('badge').select('code_hash').where('shop', '=', shop).where('revoked_at', 'is', null);
+      const badges = db
+        .selectFrom('badge')
+        .select('code_hash')
+        .where('shop', '=', shop)
+        .where('revoked_at', 'is', null);
       return (await badges.limit(1).executeTakeFirst()) !== undefined;
     },
   };

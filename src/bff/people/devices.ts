@@ -15,7 +15,9 @@ type Database = Kysely<Schema>;
 
 export interface Devices {
   list(shop: Scope): Promise<(Device & { enrolledAt: string; lastSeenAt: string | null; locked: boolean })[]>;
-  /** Ends a device's credential and its sessions; @throws Problem 404 `not-found`, 409 `last-device` */
+  /**
+   * Ends a device's credential and its sessions; @throws Problem 404 `not-found`, 409 `last-device`
+   */
   revoke(manager: Caller, id: string): Promise<void>;
   /** Forgets the wrong PINs that were typed on a device; @throws Problem 404 `not-found` */
   unlock(manager: Caller, id: string): Promise<void>;
@@ -49,7 +51,11 @@ export function createDevices({ db, clock, guessing, log, audit }: DevicesOption
 
   /** A device that is enrolled. @throws Problem 404 `not-found` */
   async function deviceOf(trx: Database, shop: Scope, id: string): Promise<Device> {
-    const inUse = trx.selectFrom('device').select(['id', 'name']).where('shop', '=', shop).where('revoked_at', 'is', null);
+    const inUse = trx
+      .selectFrom('device')
+      .select(['id', 'name'])
+      .where('shop', '=', shop)
+      .where('revoked_at', 'is', null);
     const found = await inUse.where('id', '=', id).executeTakeFirst();
     if (!found) throw refuse('not-found', { message: 'There is no such device.' });
     return found;
@@ -62,7 +68,12 @@ export function createDevices({ db, clock, guessing, log, audit }: DevicesOption
       await assertAnotherDevice(trx, shop, id);
       const now = clock.now();
       await trx.updateTable('device').set({ revoked_at: now }).where('id', '=', id).execute();
-      await trx.updateTable('session').set({ ended_at: now }).where('device_id', '=', id).where('ended_at', 'is', null).execute();
+      await trx
+        .updateTable('session')
+        .set({ ended_at: now })
+        .where('device_id', '=', id)
+        .where('ended_at', 'is', null)
+        .execute();
       await audit.write({ by: manager, action: 'device.revoked', subject: id, details: { name } }, trx);
     });
   }
@@ -76,7 +87,10 @@ export function createDevices({ db, clock, guessing, log, audit }: DevicesOption
     });
   }
 
-  /** Nobody is turned away because this cannot be written: while the disk is full a till still has to see how things stand. */
+  /**
+   * Nobody is turned away because this cannot be written: while the disk is full a till still has
+   * to see how things stand.
+   */
   async function noteSeen(id: string, now: number): Promise<void> {
     try {
       /* As a transaction it is on the disk together with others. */
@@ -87,7 +101,13 @@ export function createDevices({ db, clock, guessing, log, audit }: DevicesOption
     }
   }
 
-  async function seen({ id, last_seen_at }: { readonly id: string; readonly last_seen_at: number | null }): Promise<void> {
+  async function seen({
+    id,
+    last_seen_at,
+  }: {
+    readonly id: string;
+    readonly last_seen_at: number | null;
+  }): Promise<void> {
     const now = clock.now();
     if (now - (last_seen_at ?? 0) > SEEN_EVERY_MS) await noteSeen(id, now);
   }

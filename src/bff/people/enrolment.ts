@@ -21,7 +21,10 @@ export interface Enrolled {
 export interface Enrolment {
   /** Enrols a browser; the caller has checked that it may, and writes it down. */
   enrol(shop: Scope, name: string, db?: Database): Promise<Enrolled>;
-  /** Enrols with a code that a manager made; @throws Problem 403 `wrong-enrolment-code`, 429 `slow-down` */
+  /**
+   * Enrols with a code that a manager made; @throws Problem 403 `wrong-enrolment-code`, 429
+   * `slow-down`
+   */
   enrolWithCode(stranger: Stranger, code: string, name: string): Promise<Enrolled>;
   /** A code for one enrolment within ten minutes. */
   makeEnrolmentCode(manager: Caller): Promise<{ code: string; expiresAt: string }>;
@@ -38,15 +41,28 @@ export function createEnrolment({ db, clock, random, keys, guesses, audit }: Enr
   async function enrol(shop: Scope, name: string, within: Database = db): Promise<Enrolled> {
     const device = { id: random.uuid(), name };
     const token = random.token(TOKEN_BYTES);
-    const row = { ...device, shop, secret_hash: sha256(token), enrolled_at: clock.now(), last_seen_at: null, revoked_at: null };
+    const row = {
+      ...device,
+      shop,
+      secret_hash: sha256(token),
+      enrolled_at: clock.now(),
+      last_seen_at: null,
+      revoked_at: null,
+    };
     await within.insertInto('device').values(row).execute();
     return { device, token };
   }
 
   /** Told from a question alone, so that wrong codes keep no write of the shop waiting. */
   async function isOpen(shop: Scope, code_hash: string): Promise<boolean> {
-    const open = db.selectFrom('enrolment_code').select('code_hash').where('code_hash', '=', code_hash).where('shop', '=', shop);
-    return (await open.where('used_at', 'is', null).where('expires_at', '>', clock.now()).executeTakeFirst()) !== undefined;
+    const open = db
+      .selectFrom('enrolment_code')
+      .select('code_hash')
+      .where('code_hash', '=', code_hash)
+      .where('shop', '=', shop);
+    return (
+      (await open.where('used_at', 'is', null).where('expires_at', '>', clock.now()).executeTakeFirst()) !== undefined
+    );
   }
 
   async function enrolWithCode(stranger: Stranger, code: string, name: string): Promise<Enrolled> {
@@ -79,7 +95,12 @@ export function createEnrolment({ db, clock, random, keys, guesses, audit }: Enr
       const maker = await trx.selectFrom('person').select('name').where('id', '=', used.made_by).executeTakeFirst();
       const details = { name, ...(maker && { codeBy: maker.name }) };
       await audit.write(
-        { by: { shop, person: null, device: joined.device }, action: 'device.enrolled', subject: joined.device.id, details },
+        {
+          by: { shop, person: null, device: joined.device },
+          action: 'device.enrolled',
+          subject: joined.device.id,
+          details,
+        },
         trx,
       );
       return joined;

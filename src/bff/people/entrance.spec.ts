@@ -11,7 +11,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
   afterEach(() => server.close());
 
-  const from = (remoteAddress: string, at = server) => createBrowser((request) => at.app.fetch(request, { remoteAddress }));
+  const from = (remoteAddress: string, at = server) =>
+    createBrowser((request) => at.app.fetch(request, { remoteAddress }));
   const setUp = (code: string) => ({ code, device: { name: 'Till 1' }, manager: { name: 'Mei', pin: MANAGER_PIN } });
   const tryCode = async (code: string, address: string, at = server) => {
     const answer = await from(address, at).send('POST', '/api/setup', setUp(code));
@@ -23,15 +24,18 @@ onStores([SQLITE, POSTGRES], (kind) => {
   };
 
   it('five wrong set-up codes make their address wait, and nobody else; the right code is judged all the same', async () => {
-    for (let guess = 0; guess < 5; guess += 1) expect(await tryCode(`WRONG-${guess}`, '10.0.0.1')).toBe('wrong-setup-code');
+    for (let guess = 0; guess < 5; guess += 1)
+      expect(await tryCode(`WRONG-${guess}`, '10.0.0.1')).toBe('wrong-setup-code');
     expect(await tryCode('WRONG-9', '10.0.0.1')).toBe('slow-down');
     expect(await tryCode('WRONG-9', '10.0.0.2')).toBe('wrong-setup-code');
     expect(await tryCode(SETUP_CODE, '10.0.0.1')).toBe('in');
   });
 
   it('codes tried from many addresses make all of those wait, and not the one with the right code', async () => {
-    for (let guess = 0; guess < 20; guess += 1) expect(await tryCode(`WRONG-${guess}`, `10.0.0.${guess}`)).toBe('wrong-setup-code');
-    for (let guess = 20; guess < 40; guess += 1) expect(await tryCode(`WRONG-${guess}`, `10.0.0.${guess}`)).toBe('slow-down');
+    for (let guess = 0; guess < 20; guess += 1)
+      expect(await tryCode(`WRONG-${guess}`, `10.0.0.${guess}`)).toBe('wrong-setup-code');
+    for (let guess = 20; guess < 40; guess += 1)
+      expect(await tryCode(`WRONG-${guess}`, `10.0.0.${guess}`)).toBe('slow-down');
     expect(await server.db.selectFrom('pin_guard').select('subject').execute()).toHaveLength(21);
     expect(await tryCode(SETUP_CODE, '10.0.0.99')).toBe('in');
   });
@@ -39,7 +43,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it('wrong enrolment codes keep no device out that has the right one', async () => {
     const { browser } = await setUpShop(server);
     const code = textAt((await browser.send('POST', '/api/devices/codes')).body, 'code');
-    const tried = await Promise.all(Array.from({ length: 60 }, (_, guess) => enrol(`AAAA-${1000 + guess}`, '10.0.0.1')));
+    const tried = await Promise.all(
+      Array.from({ length: 60 }, (_, guess) => enrol(`AAAA-${1000 + guess}`, '10.0.0.1')),
+    );
     expect(tried.filter((answer) => answer === 'wrong-enrolment-code')).toHaveLength(5);
     expect(await enrol(code, '10.0.0.1')).toBe('in');
     expect(await enrol(code, '10.0.0.1')).toBe('wrong-enrolment-code');

@@ -6,8 +6,9 @@ import { worksIn } from './people.ts';
 export type LetInOptions = Pick<Ports, 'shop' | 'db' | 'audit'>;
 
 /**
- * Forgets all wrong PINs and codes that could keep managers out: those typed for them, on the shop's devices, and in the shop as a whole. Locks of
- * others stay: a manager sees to them. For whoever has the server, while it runs; written into the trail even where nothing was locked.
+ * Forgets all wrong PINs and codes that could keep managers out: those typed for them, on the
+ * shop's devices, and in the shop as a whole. Locks of others stay: a manager sees to them. For
+ * whoever has the server, while it runs; written into the trail even where nothing was locked.
  * @returns the names of the managers
  */
 export async function letManagersIn({ db, audit, shop }: LetInOptions): Promise<string[]> {
@@ -28,7 +29,11 @@ export async function letManagersIn({ db, audit, shop }: LetInOptions): Promise<
     for (const { id } of devices) await forgetParts(tx, id);
     const names = managers.map(({ name }) => name);
     await audit.write(
-      { by: { shop, person: null, device: null }, action: 'shop.opened-at-server', details: { name: names.join(', ') } },
+      {
+        by: { shop, person: null, device: null },
+        action: 'shop.opened-at-server',
+        details: { name: names.join(', ') },
+      },
       tx,
     );
     return names;

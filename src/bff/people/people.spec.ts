@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
-import { addPerson, at, CASHIER_PIN, codeOf, enrolDevice, MANAGER_PIN, setUpShop, textAt } from '../../testing/people.ts';
+import {
+  addPerson,
+  at,
+  CASHIER_PIN,
+  codeOf,
+  enrolDevice,
+  MANAGER_PIN,
+  setUpShop,
+  textAt,
+} from '../../testing/people.ts';
 import { createTestServer, SETUP_CODE, type TestBrowser, type TestServer } from '../../testing/test-server.ts';
 
 const WRONG_PIN = '918273';
@@ -11,14 +20,25 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const setUp = (code: string, pin = MANAGER_PIN) => ({ code, device: { name: 'Till 1' }, manager: { name: 'Mei', pin } });
-const signIn = (browser: TestBrowser, personId: string, pin: string) => browser.send('POST', '/api/session', { personId, pin });
+const setUp = (code: string, pin = MANAGER_PIN) => ({
+  code,
+  device: { name: 'Till 1' },
+  manager: { name: 'Mei', pin },
+});
+const signIn = (browser: TestBrowser, personId: string, pin: string) =>
+  browser.send('POST', '/api/session', { personId, pin });
 
 describe('the first set-up', () => {
   it('makes a device and a manager who is signed in, once', async () => {
     const { browser } = await setUpShop(server);
-    expect((await browser.send('GET', '/api/session')).body).toMatchObject({ person: { name: 'Mei', role: 'manager' } });
-    expect((await browser.send('GET', '/api/shop')).body).toMatchObject({ setUp: true, device: { name: 'Till 1' }, practice: false });
+    expect((await browser.send('GET', '/api/session')).body).toMatchObject({
+      person: { name: 'Mei', role: 'manager' },
+    });
+    expect((await browser.send('GET', '/api/shop')).body).toMatchObject({
+      setUp: true,
+      device: { name: 'Till 1' },
+      practice: false,
+    });
 
     const again = await server.browser().send('POST', '/api/setup', setUp(SETUP_CODE));
     expect([again.status, codeOf(again)]).toEqual([409, 'already-set-up']);
@@ -38,11 +58,14 @@ describe('the first set-up', () => {
     expect(answer.status).toBe(201);
   });
 
-  it.each(['111111', '123456', '987654', '121212', '123123'])('refuses the PIN %s and can be tried again', async (pin) => {
-    const weak = await server.browser().send('POST', '/api/setup', setUp(SETUP_CODE, pin));
-    expect([weak.status, codeOf(weak)]).toEqual([400, 'weak-pin']);
-    expect((await server.browser().send('POST', '/api/setup', setUp(SETUP_CODE))).status).toBe(201);
-  });
+  it.each(['111111', '123456', '987654', '121212', '123123'])(
+    'refuses the PIN %s and can be tried again',
+    async (pin) => {
+      const weak = await server.browser().send('POST', '/api/setup', setUp(SETUP_CODE, pin));
+      expect([weak.status, codeOf(weak)]).toEqual([400, 'weak-pin']);
+      expect((await server.browser().send('POST', '/api/setup', setUp(SETUP_CODE))).status).toBe(201);
+    },
+  );
 
   it('run twice at once makes one manager', async () => {
     const both = await Promise.all([1, 2].map(() => server.browser().send('POST', '/api/setup', setUp(SETUP_CODE))));
@@ -107,7 +130,9 @@ describe('devices', () => {
   it('the database alone lets nobody in: it holds hashes', async () => {
     const { browser } = await setUpShop(server);
     const tables = ['device', 'session', 'enrolment_code', 'person'] as const;
-    const dump = JSON.stringify(await Promise.all(tables.map((table) => server.db.selectFrom(table).selectAll().execute())));
+    const dump = JSON.stringify(
+      await Promise.all(tables.map((table) => server.db.selectFrom(table).selectAll().execute())),
+    );
     const secrets = browser
       .cookieHeader()
       .split('; ')
@@ -185,7 +210,8 @@ describe('wrong PINs', () => {
   it('are forgotten after the right one', async () => {
     const { browser, managerId } = await setUpShop(server);
     for (let round = 0; round < 3; round += 1) {
-      for (let failure = 0; failure < 4; failure += 1) expect(codeOf(await signIn(browser, managerId, WRONG_PIN))).toBe('wrong-pin');
+      for (let failure = 0; failure < 4; failure += 1)
+        expect(codeOf(await signIn(browser, managerId, WRONG_PIN))).toBe('wrong-pin');
       expect((await signIn(browser, managerId, MANAGER_PIN)).status).toBe(200);
     }
   });
@@ -248,7 +274,9 @@ describe('people', () => {
       { id: bo, language: null },
       { id: managerId, language: 'ta' },
     ]);
-    expect((await browser.send('GET', '/api/session')).body).toMatchObject({ person: { id: managerId, language: 'ta' } });
+    expect((await browser.send('GET', '/api/session')).body).toMatchObject({
+      person: { id: managerId, language: 'ta' },
+    });
     expect((await browser.send('PUT', '/api/session/language', { language: 'xx' })).status).toBe(400);
   });
 
@@ -282,6 +310,7 @@ describe('people', () => {
       .cookieHeader()
       .split('; ')
       .map((cookie) => cookie.split('=')[1] ?? '');
-    for (const secret of [...secrets, MANAGER_PIN, WRONG_PIN, SETUP_CODE]) expect(server.logged.join('')).not.toContain(secret);
+    for (const secret of [...secrets, MANAGER_PIN, WRONG_PIN, SETUP_CODE])
+      expect(server.logged.join('')).not.toContain(secret);
   });
 });

@@ -29,11 +29,15 @@ export interface People {
   /** @throws Problem 409 `name-taken`, 400 `weak-pin` */
   add(manager: Caller, person: NewPerson): Promise<PersonAdmin>;
   /**
-   * Changes what is given, and writes down each thing that changed. A new PIN unlocks; a new PIN, and disabling, end the person's sessions.
+   * Changes what is given, and writes down each thing that changed. A new PIN unlocks; a new PIN,
+   * and disabling, end the person's sessions.
    * @throws Problem 404 `not-found`, 409 `name-taken` or `last-manager`, 400 `weak-pin`
    */
   change(manager: Caller, id: string, change: PersonChange): Promise<PersonAdmin>;
-  /** The language that whoever calls wants to read from now on, on every device; null for that of the device. */
+  /**
+   * The language that whoever calls wants to read from now on, on every device; null for that of
+   * the device.
+   */
   speak(caller: Caller, language: Language | null): Promise<void>;
 }
 
@@ -43,11 +47,19 @@ export interface PeopleOptions extends Pick<Ports, 'db' | 'clock' | 'random' | '
   readonly sessions: Sessions;
 }
 
-/** The people of a shop. Nobody is ever deleted, because the journal names them; they are disabled. */
+/**
+ * The people of a shop.
+ *
+ * Nobody is ever deleted, because the journal names them; they are disabled.
+ */
 export function createPeople({ db, clock, random, pins, guessing, sessions, audit }: PeopleOptions): People {
   async function viewsOf(rows: readonly Worker[], within: Database = db): Promise<PersonAdmin[]> {
     const subjects = (of: readonly Worker[]) => of.map(({ id }) => `person:${id}` as const);
-    const locked = await guessing.locked(subjects(rows), within, subjects(rows.filter(({ role }) => role === 'manager')));
+    const locked = await guessing.locked(
+      subjects(rows),
+      within,
+      subjects(rows.filter(({ role }) => role === 'manager')),
+    );
     const seen = await lastSeen(within, rows);
     const withBadge = await whoHasBadge(within, rows);
     return rows.map(({ id, name, role, language, disabled_at }) => ({
@@ -80,7 +92,11 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
     });
   }
 
-  async function change(manager: Caller, id: string, { name, role, pin, disabled, locked }: PersonChange): Promise<PersonAdmin> {
+  async function change(
+    manager: Caller,
+    id: string,
+    { name, role, pin, disabled, locked }: PersonChange,
+  ): Promise<PersonAdmin> {
     const pin_hash = pin === undefined ? undefined : await pins.hash(pin);
     const who = [`person:${id}`] as const;
     return exclusively(db, 'people', async (trx) => {
@@ -88,24 +104,36 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
       const changed = {
         name: name ?? before.name,
         pin_hash: pin_hash ?? before.pin_hash,
-        disabled_at: disabled === undefined ? before.disabled_at : disabled ? (before.disabled_at ?? clock.now()) : null,
+        disabled_at:
+          disabled === undefined ? before.disabled_at : disabled ? (before.disabled_at ?? clock.now()) : null,
       };
       const after: Worker = { ...before, ...changed, role: role ?? before.role };
       await assertNameIsFree(trx, after);
       if (isWorkingManager(before) && !isWorkingManager(after)) await assertAnotherManager(trx, before);
       await trx.updateTable('person').set(changed).where('id', '=', id).execute();
-      await trx.updateTable('place').set({ role: after.role }).where('shop', '=', after.shop).where('person_id', '=', id).execute();
+      await trx
+        .updateTable('place')
+        .set({ role: after.role })
+        .where('shop', '=', after.shop)
+        .where('person_id', '=', id)
+        .execute();
       if (pin_hash !== undefined || after.disabled_at !== null) await sessions.end({ personId: id }, trx);
       const unlocks = (pin_hash !== undefined || locked === false) && (await guessing.locked(who, trx)).size > 0;
       if (pin_hash !== undefined || locked === false) await guessing.forgive(who, trx);
       const view = await viewOf(after, trx);
-      for (const entry of changesOf(before, after, unlocks)) await audit.write({ by: manager, subject: id, ...entry }, trx);
+      for (const entry of changesOf(before, after, unlocks))
+        await audit.write({ by: manager, subject: id, ...entry }, trx);
       return view;
     });
   }
 
   return {
-    list: (shop) => worksIn(db, shop).select(['id', 'name', 'role', 'language']).where('disabled_at', 'is', null).orderBy('name').execute(),
+    list: (shop) =>
+      worksIn(db, shop)
+        .select(['id', 'name', 'role', 'language'])
+        .where('disabled_at', 'is', null)
+        .orderBy('name')
+        .execute(),
     listForManager: async (shop) => viewsOf(await peopleOnly(db, shop).orderBy('name').execute()),
     add,
     change,
@@ -120,7 +148,10 @@ function changesOf(before: Worker, after: Worker, unlocks: boolean): Pick<AuditE
   const { name } = after;
   const entries: (Pick<AuditEntry, 'action' | 'details'> | false)[] = [
     before.name !== name && { action: 'person.renamed', details: { from: before.name, to: name } },
-    before.role !== after.role && { action: 'person.role-changed', details: { name, from: before.role, to: after.role } },
+    before.role !== after.role && {
+      action: 'person.role-changed',
+      details: { name, from: before.role, to: after.role },
+    },
     before.pin_hash !== after.pin_hash && { action: 'person.pin-reset', details: { name } },
     unlocks && { action: 'person.unlocked', details: { name } },
     before.disabled_at === null && after.disabled_at !== null && { action: 'person.disabled', details: { name } },
@@ -142,7 +173,9 @@ async function personOf(db: Database, shop: Scope, id: string): Promise<Worker> 
   return row;
 }
 
-/** When each of these people last did something, as ISO text; nothing for those who never signed in. */
+/**
+ * When each of these people last did something, as ISO text; nothing for those who never signed in.
+ */
 async function lastSeen(db: Database, people: readonly Row[]): Promise<ReadonlyMap<string, string>> {
   if (people.length === 0) return new Map();
   const rows = await db
@@ -162,7 +195,12 @@ async function lastSeen(db: Database, people: readonly Row[]): Promise<ReadonlyM
 async function whoHasBadge(db: Database, people: readonly Row[]): Promise<ReadonlySet<string>> {
   if (people.length === 0) return new Set();
   const ids = people.map(({ id }) => id);
-  const rows = await db.selectFrom('badge').select('person_id').where('revoked_at', 'is', null).where('person_id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('badge')
+    .select('person_id')
+    .where('revoked_at', 'is', null)
+    .where('person_id', 'in', ids)
+    .execute();
   return new Set(rows.map(({ person_id }) => person_id));
 }
 

@@ -15,7 +15,9 @@ import type { Pins } from './pins.ts';
 const PIN = '592807';
 const WRONG = '918273';
 
-/** PINs kept as they are: argon2 is slow by design, and what is counted here does not depend on it. */
+/**
+ * PINs kept as they are: argon2 is slow by design, and what is counted here does not depend on it.
+ */
 const PLAIN: Pins = { hash: (pin) => Promise.resolve(pin), verify: (kept, pin) => Promise.resolve(kept === pin) };
 
 onStores([SQLITE, POSTGRES], ({ open }) => {
@@ -37,7 +39,11 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   afterEach(() => store.close());
 
   const addPerson = (id: string, role: Role) =>
-    insertPerson(store.db, { id, name: id, pin_hash: PIN, created_at: clock.now(), disabled_at: null }, { shop: SHOP, role });
+    insertPerson(
+      store.db,
+      { id, name: id, pin_hash: PIN, created_at: clock.now(), disabled_at: null },
+      { shop: SHOP, role },
+    );
 
   function pinCheck(pins: Pins): PinCheck {
     const audit = createAudit({ db: store.db, keys: deriveKeys(Buffer.alloc(KEY_BYTES, 7)), clock });
@@ -61,7 +67,10 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   };
   const failures = async () => (await tally())?.failures ?? 0;
 
-  /** So many wrong PINs, each on another device for somebody whom no device shows, as soon as the shop takes one. */
+  /**
+   * So many wrong PINs, each on another device for somebody whom no device shows, as soon as the
+   * shop takes one.
+   */
   async function guessWrong(count: number): Promise<void> {
     for (let guess = 0; guess < count; guess += 1) {
       strangers += 1;
@@ -145,13 +154,17 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   it('guesses at a manager still wait for the manager and for the device', async () => {
     for (let guess = 0; guess < 5; guess += 1) expect(await type(`stranger-${guess}`, 'mei', WRONG)).toBe('wrong-pin');
     expect(await type('till-1', 'mei', PIN)).toBe('slow-down');
-    for (let guess = 0; guess < 5; guess += 1) expect(await type('till-2', `cashier-${guess}`, WRONG)).toBe('wrong-pin');
+    for (let guess = 0; guess < 5; guess += 1)
+      expect(await type('till-2', `cashier-${guess}`, WRONG)).toBe('wrong-pin');
     await clock.advance(1_000);
     await store.db.deleteFrom('pin_guard').where('subject', '=', 'person:mei').execute();
     expect(await type('till-2', 'mei', PIN)).toBe('slow-down');
   });
 
-  /** So many wrong PINs for one person on one device, each as soon as it is taken; what was said of each. */
+  /**
+   * So many wrong PINs for one person on one device, each as soon as it is taken; what was said of
+   * each.
+   */
   async function guessAt(personId: string, deviceId: string, count: number): Promise<string[]> {
     const said: string[] = [];
     for (let guess = 0; guess < count; guess += 1) {
@@ -183,7 +196,9 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     await guessAt('cashier-1', 'till-1', 10);
     await clock.advance(48 * HOUR_MS);
     expect(await type('till-2', 'cashier-1', PIN)).toBe('locked');
-    expect(await guessing.locked(['person:cashier-1', 'person:mei'], store.db, ['person:mei'])).toEqual(new Set(['person:cashier-1']));
+    expect(await guessing.locked(['person:cashier-1', 'person:mei'], store.db, ['person:mei'])).toEqual(
+      new Set(['person:cashier-1']),
+    );
   });
 
   it('a locked till takes three wrong PINs of managers, then none for an hour; the others sign in elsewhere meanwhile', async () => {
@@ -244,7 +259,15 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   it('a wrong PIN is in the trail with the name of who is signed in there, or was last', async () => {
     await store.db
       .insertInto('device')
-      .values({ id: 'till-1', shop: SHOP, name: 'Till 1', secret_hash: 'h', enrolled_at: 0, last_seen_at: null, revoked_at: null })
+      .values({
+        id: 'till-1',
+        shop: SHOP,
+        name: 'Till 1',
+        secret_hash: 'h',
+        enrolled_at: 0,
+        last_seen_at: null,
+        revoked_at: null,
+      })
       .execute();
     const session = { shop: SHOP, device_id: 'till-1', created_at: 0, ended_at: null };
     await store.db
@@ -257,7 +280,9 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       .execute();
     await type('till-1', 'mei', WRONG);
     const entries = await store.db.selectFrom('audit').select(['action', 'person_id', 'details']).execute();
-    expect(entries).toEqual([{ action: 'session.refused', person_id: null, details: '{"name":"mei","beside":"cashier-2"}' }]);
+    expect(entries).toEqual([
+      { action: 'session.refused', person_id: null, details: '{"name":"mei","beside":"cashier-2"}' },
+    ]);
   });
 
   it('a clock that was set back keeps no manager out', async () => {
@@ -273,13 +298,25 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await type('till-3', 'mei', PIN)).toBe('locked');
     await store.db
       .insertInto('device')
-      .values({ id: 'till-1', shop: SHOP, name: 'Till 1', secret_hash: 'h', enrolled_at: 0, last_seen_at: null, revoked_at: null })
+      .values({
+        id: 'till-1',
+        shop: SHOP,
+        name: 'Till 1',
+        secret_hash: 'h',
+        enrolled_at: 0,
+        last_seen_at: null,
+        revoked_at: null,
+      })
       .execute();
     const audit = createAudit({ db: store.db, keys: deriveKeys(Buffer.alloc(KEY_BYTES, 7)), clock });
     expect(await letManagersIn({ db: store.db, audit, shop: SHOP })).toEqual(['mei']);
     expect(await type('till-1', 'mei', PIN)).toBe('right');
     expect(await type('till-1', 'cashier-1', PIN)).toBe('locked');
-    const entries = await store.db.selectFrom('audit').select('details').where('action', '=', 'shop.opened-at-server').execute();
+    const entries = await store.db
+      .selectFrom('audit')
+      .select('details')
+      .where('action', '=', 'shop.opened-at-server')
+      .execute();
     expect(entries).toEqual([{ details: '{"name":"mei"}' }]);
   });
 });

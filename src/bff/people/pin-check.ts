@@ -26,12 +26,16 @@ export interface Place {
 export type PinCheck = (place: Place, personId: string, pin: string) => Promise<Person>;
 
 /**
- * Checks PINs, wherever one is asked for, against one budget of wrong guesses. Whether a person exists or is disabled can be told neither
- * from the answer nor from its time. A person stays locked until a manager gives a new PIN; a manager for an hour, then twice as long each time,
- * so that nobody who passes by can shut all of them out for good. A device or a shop stays locked until a manager's PIN is typed there, or a
- * manager unlocks it; a locked device takes few wrong ones of managers, then none for a while. While the whole shop has to wait, managers need not:
- * guesses at each of them are counted for them and their device as well. A right PIN of anybody else forgives the device only what was wrong about
- * that person, and a device from which people were locked three times is locked itself. Throws problems 401 `wrong-pin`, 429 `slow-down`, 423 `locked`.
+ * Checks PINs, wherever one is asked for, against one budget of wrong guesses. Whether a person
+ * exists or is disabled can be told neither from the answer nor from its time. A person stays
+ * locked until a manager gives a new PIN; a manager for an hour, then twice as long each time, so
+ * that nobody who passes by can shut all of them out for good. A device or a shop stays locked
+ * until a manager's PIN is typed there, or a manager unlocks it; a locked device takes few wrong
+ * ones of managers, then none for a while. While the whole shop has to wait, managers need not:
+ * guesses at each of them are counted for them and their device as well. A right PIN of anybody
+ * else forgives the device only what was wrong about that person, and a device from which people
+ * were locked three times is locked itself. Throws problems 401 `wrong-pin`, 429 `slow-down`, 423
+ * `locked`.
  */
 export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckOptions): PinCheck {
   return async ({ shop, deviceId }, personId, pin) => {
@@ -51,7 +55,11 @@ export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckO
     if (!found || !right) {
       const by = { shop, device: { id: deviceId }, person: null };
       const beside = await lastThere(db, deviceId);
-      const tried = { by, subject: found?.id ?? null, details: { ...(found && { name: found.name }), ...(beside && { beside }) } };
+      const tried = {
+        by,
+        subject: found?.id ?? null,
+        details: { ...(found && { name: found.name }), ...(beside && { beside }) },
+      };
       await audit.write({ ...tried, action: refused });
       const isLocked = attempt.counted.some(({ subject, after }) => subject === who && after.locked_at !== null);
       if (found && isLocked) await guessing.lockedFrom(deviceId);
@@ -65,7 +73,10 @@ export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckO
   };
 }
 
-/** Name of who is signed in on a device, or was last: a wrong PIN is nobody's own, and somebody may know who stood there. */
+/**
+ * Name of who is signed in on a device, or was last: a wrong PIN is nobody's own, and somebody may
+ * know who stood there.
+ */
 async function lastThere(db: Kysely<Schema>, deviceId: string): Promise<string | null> {
   const last = await db
     .selectFrom('session')

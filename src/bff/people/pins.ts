@@ -9,7 +9,10 @@ export interface Pins {
   verify(pinHash: string | null, pin: string): Promise<boolean>;
 }
 
-/** PINs as argon2id hashes (19 MiB, two passes: OWASP's first choice, and this library's defaults) with the server's pepper. */
+/**
+ * PINs as argon2id hashes (19 MiB, two passes: OWASP's first choice, and this library's defaults)
+ * with the server's pepper.
+ */
 export function createPins(pepper: Buffer): Pins {
   const options = { secret: pepper };
   const nobody = hash('no PIN has letters', options);

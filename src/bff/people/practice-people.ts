@@ -2,7 +2,11 @@ import type { Role } from '../../contract/people.ts';
 
 const PREFIX = 'practice-';
 
-/** Who can sign in on the sandbox from the first minute. Their PINs are printed and shown, so they guard nothing. */
+/**
+ * Who can sign in on the sandbox from the first minute.
+ *
+ * Their PINs are printed and shown, so they guard nothing.
+ */
 export const PRACTICE_PEOPLE = [
   { id: `${PREFIX}cashier`, name: 'Practice cashier', role: 'cashier', pin: '480317' },
   { id: `${PREFIX}stock`, name: 'Practice stock', role: 'stock', pin: '592806' },

@@ -4,7 +4,14 @@ import { addPerson, CASHIER_PIN, codeOf, setUpShop } from '../../testing/people.
 import { createTestServer, type TestBrowser, type TestServer } from '../../testing/test-server.ts';
 import { assertKindOfJournal } from './practice.ts';
 
-const VOUCHER = { ref: '1234567890', qr: '1234567890', title: 'Ten', shows: 'an active one', group: 'everyday', sequence: null } as const;
+const VOUCHER = {
+  ref: '1234567890',
+  qr: '1234567890',
+  title: 'Ten',
+  shows: 'an active one',
+  group: 'everyday',
+  sequence: null,
+} as const;
 
 let server: TestServer;
 beforeEach(async () => {
@@ -50,7 +57,9 @@ it('practising starts anew whatever was done to the practice people', async () =
   if (!cashier || !manager) throw new Error('three people were expected');
   await browser.send('POST', '/api/session', { personId: manager.id, pin: manager.pin });
   await browser.send('PATCH', `/api/people/${cashier.id}`, { pin: '306914', disabled: true });
-  expect(codeOf(await browser.send('POST', '/api/session', { personId: cashier.id, pin: cashier.pin }))).toBe('wrong-pin');
+  expect(codeOf(await browser.send('POST', '/api/session', { personId: cashier.id, pin: cashier.pin }))).toBe(
+    'wrong-pin',
+  );
   await enter(browser);
   expect((await browser.send('POST', '/api/session', { personId: cashier.id, pin: cashier.pin })).status).toBe(200);
 });
@@ -66,7 +75,10 @@ it('with a real voucher service there is no practising', async () => {
   const real = await createTestServer();
   const { browser } = await setUpShop(real);
   await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
-  for (const answer of [await browser.send('POST', '/api/practice'), await browser.send('GET', '/api/practice/vouchers')]) {
+  for (const answer of [
+    await browser.send('POST', '/api/practice'),
+    await browser.send('GET', '/api/practice/vouchers'),
+  ]) {
     expect([answer.status, codeOf(answer)]).toEqual([404, 'not-found']);
   }
   expect(JSON.stringify(await real.db.selectFrom('person').selectAll().execute())).not.toContain('practice');

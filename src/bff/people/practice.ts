@@ -13,9 +13,16 @@ import { isPracticePerson, PRACTICE_PEOPLE } from './practice-people.ts';
 const PRACTICE_TILL = 'Practice till';
 
 export interface PracticeRoom {
-  /** Makes the practice people, or makes them again as they are shown: present, unlocked, with the printed PIN. */
+  /**
+   * Makes the practice people, or makes them again as they are shown: present, unlocked, with the
+   * printed PIN.
+   */
   prepare(): Promise<void>;
-  /** Lets a browser practise. A device that is enrolled already stays the same one, and then there is no token. */
+  /**
+   * Lets a browser practise.
+   *
+   * A device that is enrolled already stays the same one, and then there is no token.
+   */
   enter(device: Device | null): Promise<{ practice: Practice; token: string | null }>;
 }
 
@@ -25,11 +32,17 @@ export interface PracticeOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | '
   readonly guessing: Guessing;
 }
 
-/** *Start practising*: on the embedded sandbox alone, anyone may enrol a device and sign in as the practice people. */
+/**
+ * *Start practising*: on the embedded sandbox alone, anyone may enrol a device and sign in as the
+ * practice people.
+ */
 export function createPractice({ shop, db, clock, enrolment, pins, guessing, audit }: PracticeOptions): PracticeRoom {
   async function prepare(): Promise<void> {
     for (const { id, name, role, pin } of PRACTICE_PEOPLE) {
-      const before = await worksIn(db, shop).select(['pin_hash', 'disabled_at', 'role']).where('id', '=', id).executeTakeFirst();
+      const before = await worksIn(db, shop)
+        .select(['pin_hash', 'disabled_at', 'role'])
+        .where('id', '=', id)
+        .executeTakeFirst();
       const asShown = before?.disabled_at === null && before.role === role && (await pins.verify(before.pin_hash, pin));
       if (asShown) continue;
       const row = { id, name, pin_hash: await pins.hash(pin), created_at: clock.now(), disabled_at: null };
@@ -47,7 +60,10 @@ export function createPractice({ shop, db, clock, enrolment, pins, guessing, aud
     await guessing.forgive(PRACTICE_PEOPLE.map(({ id }) => `person:${id}` as const));
   }
 
-  /** Each with a number of its own from the second on, so that who has a voucher in use can be told by the name. */
+  /**
+   * Each with a number of its own from the second on, so that who has a voucher in use can be told
+   * by the name.
+   */
   async function freeName(trx: Kysely<Schema>): Promise<string> {
     const rows = await trx.selectFrom('device').select('name').where('shop', '=', shop).execute();
     const taken = new Set(rows.map(({ name }) => name));
@@ -61,7 +77,10 @@ export function createPractice({ shop, db, clock, enrolment, pins, guessing, aud
     return exclusively(db, 'people', async (trx) => {
       const enrolled = await enrolment.enrol(shop, await freeName(trx), trx);
       const { id, name } = enrolled.device;
-      await audit.write({ by: { shop, person: null, device: { id } }, action: 'device.practised', subject: id, details: { name } }, trx);
+      await audit.write(
+        { by: { shop, person: null, device: { id } }, action: 'device.practised', subject: id, details: { name } },
+        trx,
+      );
       return enrolled;
     });
   }
@@ -69,7 +88,10 @@ export function createPractice({ shop, db, clock, enrolment, pins, guessing, aud
   async function enter(device: Device | null): Promise<{ practice: Practice; token: string | null }> {
     await prepare();
     const enrolled = device ? { device, token: null } : await enrolToPractise();
-    return { practice: { device: enrolled.device, people: PRACTICE_PEOPLE.map((person) => ({ ...person })) }, token: enrolled.token };
+    return {
+      practice: { device: enrolled.device, people: PRACTICE_PEOPLE.map((person) => ({ ...person })) },
+      token: enrolled.token,
+    };
   }
 
   return { prepare, enter };
@@ -80,7 +102,11 @@ export function createPractice({ shop, db, clock, enrolment, pins, guessing, aud
  * @param setting names where the journal is, for whoever reads the error
  * @throws Error when the journal was used with the other kind of voucher service
  */
-export async function assertKindOfJournal(db: Kysely<Schema>, service: 'sandbox' | 'remote', setting: string): Promise<void> {
+export async function assertKindOfJournal(
+  db: Kysely<Schema>,
+  service: 'sandbox' | 'remote',
+  setting: string,
+): Promise<void> {
   const people = await db.selectFrom('person').select('id').execute();
   const practised = people.some(({ id }) => isPracticePerson(id));
   if (service === 'remote' && practised)

@@ -79,7 +79,11 @@ function entranceRoutes({ on, shop, cookies, setup, practice, badges }: PeopleRo
 
 function deviceRoutes({ on, shop, cookies, devices, enrolment }: PeopleRoutesOptions): void {
   on(endpoints.enrol, async ({ body, remoteAddress }) => {
-    const { device, token } = await enrolment.enrolWithCode({ shop: shop.id, address: remoteAddress }, body.code, body.name);
+    const { device, token } = await enrolment.enrolWithCode(
+      { shop: shop.id, address: remoteAddress },
+      body.code,
+      body.name,
+    );
     return { status: 201, body: device, headers: [cookies.device(token)] };
   });
 
@@ -118,13 +122,18 @@ function personRoutes({ on, people, shopLocks }: PeopleRoutesOptions): void {
 
   on(endpoints.addPerson, async ({ caller, body }) => ({ status: 201, body: await people.add(caller, body) }));
 
-  on(endpoints.changePerson, async ({ caller, params, body }) => ({ body: await people.change(caller, params['id'] ?? '', body) }));
+  on(endpoints.changePerson, async ({ caller, params, body }) => ({
+    body: await people.change(caller, params['id'] ?? '', body),
+  }));
 }
 
 function badgeRoutes({ on, badges }: PeopleRoutesOptions): void {
   on(endpoints.readBadge, async ({ caller, body }) => ({ body: await badges.whose(caller, body.code) }));
 
-  on(endpoints.makeBadge, async ({ caller, params }) => ({ status: 201, body: await badges.make(caller, params['id'] ?? '') }));
+  on(endpoints.makeBadge, async ({ caller, params }) => ({
+    status: 201,
+    body: await badges.make(caller, params['id'] ?? ''),
+  }));
 
   on(endpoints.revokeBadge, async ({ caller, params }) => {
     await badges.revoke(caller, params['id'] ?? '');
@@ -136,7 +145,10 @@ function sessionRoutes({ on, cookies, sessions, signIn, people }: PeopleRoutesOp
   on(endpoints.signIn, async ({ caller, cookieHeader, body }) => {
     const { token, session } = await signIn({ shop: caller.shop, deviceId: caller.device.id }, body.personId, body.pin);
     const deviceToken = cookies.read(cookieHeader).device;
-    return { body: session, headers: [cookies.session(token), ...(deviceToken === null ? [] : [cookies.device(deviceToken)])] };
+    return {
+      body: session,
+      headers: [cookies.session(token), ...(deviceToken === null ? [] : [cookies.device(deviceToken)])],
+    };
   });
 
   on(endpoints.session, async ({ caller, cookieHeader }) => {
@@ -153,7 +165,8 @@ function sessionRoutes({ on, cookies, sessions, signIn, people }: PeopleRoutesOp
 
   on(endpoints.signOut, async ({ caller }) => {
     await sessions.signOut(caller);
-    // Only what was stored for the pages goes; the device stays enrolled and a tender in flight stays in the browser.
+    // Only what was stored for the pages goes; the device stays enrolled and a tender in flight
+    // stays in the browser.
     return { body: undefined, headers: [cookies.noSession(), ['Clear-Site-Data', '"cache"']] };
   });
 }

@@ -79,11 +79,18 @@ describe('sessions', () => {
     const origin = { origin: 'https://till.example' };
     const { headers } = await https
       .browser()
-      .send('POST', '/api/setup', { code: SETUP_CODE, device: { name: 'Till 1' }, manager: { name: 'Mei', pin: MANAGER_PIN } }, origin);
+      .send(
+        'POST',
+        '/api/setup',
+        { code: SETUP_CODE, device: { name: 'Till 1' }, manager: { name: 'Mei', pin: MANAGER_PIN } },
+        origin,
+      );
     const cookies = headers.getSetCookie();
     expect(cookies).toHaveLength(2);
     for (const cookie of cookies) {
-      expect(cookie).toMatch(/^__Host-tillside-(device|session)=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/);
+      expect(cookie).toMatch(
+        /^__Host-tillside-(device|session)=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/,
+      );
     }
     await https.close();
   });

@@ -10,25 +10,40 @@ import { prepared } from '../store/prepared.ts';
 import type { Schema } from '../store/schema.ts';
 import { TOKEN_BYTES } from './enrolment.ts';
 
-/** Activity is written down when it moves the end of a session by at least this part of the idle time. */
+/**
+ * Activity is written down when it moves the end of a session by at least this part of the idle
+ * time.
+ */
 const SLIDE_STEP = 1 / 24;
 
 type Database = Kysely<Schema>;
+/** Whose sessions are ended. */
+type SessionsOf = { readonly deviceId: string } | { readonly personId: string };
+
+/** Where somebody signs in. */
+interface Seat {
+  readonly shop: Scope;
+  readonly deviceId: string;
+}
 
 export interface Sessions {
-  /** Signs a person in on a device, under a new token; whoever was signed in there is signed out. */
-  start(
-    on: { readonly shop: Scope; readonly deviceId: string },
-    person: Person,
-    db?: Database,
-  ): Promise<{ token: string; session: Session }>;
-  /** The session of a token on the device that it was made for, if it is still open; `active` keeps it open longer. */
+  /**
+   * Signs a person in on a device, under a new token; whoever was signed in there is signed out.
+   */
+  start(on: Seat, person: Person, db?: Database): Promise<{ token: string; session: Session }>;
+  /**
+   * The session of a token on the device that it was made for, if it is still open; `active` keeps
+   * it open longer.
+   */
   find(token: string, deviceId: string, active: boolean): Promise<Session | null>;
-  /** The session of a row that was read already, if time has not ended it; `active` keeps it open longer. */
+  /**
+   * The session of a row that was read already, if time has not ended it; `active` keeps it open
+   * longer.
+   */
   resume(row: OpenSession, hash: string, active: boolean): Promise<Session | null>;
   /** Whether anybody is signed in on a device. */
   isOpenOn(deviceId: string): Promise<boolean>;
-  end(which: { readonly deviceId: string } | { readonly personId: string }, db?: Database): Promise<void>;
+  end(which: SessionsOf, db?: Database): Promise<void>;
   /** Ends what is open on a device, as whoever is signed in there asked. */
   signOut(caller: DeviceCaller): Promise<void>;
 }
@@ -43,7 +58,12 @@ export interface SessionsOptions extends Pick<Ports, 'db' | 'clock' | 'random' |
   readonly idleMs: number;
 }
 
-/** Signed-in people. A session ends after the idle time without activity, after twelve hours, and when its person or device is shut out. */
+/**
+ * Signed-in people.
+ *
+ * A session ends after the idle time without activity, after twelve hours, and when its person or
+ * device is shut out.
+ */
 export function createSessions({ db, clock, random, idleMs, log, audit }: SessionsOptions): Sessions {
   const expiry = (row: { created_at: number; last_used_at: number }) =>
     Math.min(row.last_used_at + idleMs, row.created_at + LIMITS.sessionAbsoluteMs);
@@ -56,25 +76,34 @@ export function createSessions({ db, clock, random, idleMs, log, audit }: Sessio
     from
       .selectFrom('session')
       .innerJoin('person', 'person.id', 'session.person_id')
-      .innerJoin('place', (on) => on.onRef('place.person_id', '=', 'person.id').onRef('place.shop', '=', 'session.shop'))
-      .select(['person.id', 'person.name', 'place.role', 'person.language', 'session.created_at', 'session.last_used_at'])
+      .innerJoin('place', (on) =>
+        on.onRef('place.person_id', '=', 'person.id').onRef('place.shop', '=', 'session.shop'),
+      )
+      .select(['person.id', 'person.name', 'place.role', 'person.language'])
+      .select(['session.created_at', 'session.last_used_at'])
       .where('session.token_hash', '=', of.hash)
       .where('session.device_id', '=', of.deviceId)
       .where('session.ended_at', 'is', null)
       .where('person.disabled_at', 'is', null),
   );
 
-  async function end(which: { readonly deviceId: string } | { readonly personId: string }, within: Database = db): Promise<void> {
+  async function end(which: SessionsOf, within: Database = db): Promise<void> {
     const open = within.updateTable('session').set({ ended_at: clock.now() }).where('ended_at', 'is', null);
-    await ('deviceId' in which ? open.where('device_id', '=', which.deviceId) : open.where('person_id', '=', which.personId)).execute();
+    await ('deviceId' in which
+      ? open.where('device_id', '=', which.deviceId)
+      : open.where('person_id', '=', which.personId)
+    ).execute();
   }
 
-  async function start(on: { readonly shop: Scope; readonly deviceId: string }, person: Person, within: Database = db) {
-    await end({ deviceId: on.deviceId }, within);
+  async function start({ shop, deviceId }: Seat, person: Person, within: Database = db) {
+    await end({ deviceId }, within);
     const token = random.token(TOKEN_BYTES);
     const times = { created_at: clock.now(), last_used_at: clock.now() };
-    const row = { token_hash: sha256(token), shop: on.shop, device_id: on.deviceId, person_id: person.id, ...times, ended_at: null };
-    await within.insertInto('session').values(row).execute();
+    const by = { token_hash: sha256(token), shop, device_id: deviceId, person_id: person.id };
+    await within
+      .insertInto('session')
+      .values({ ...by, ...times, ended_at: null })
+      .execute();
     return { token, session: view(person, times) };
   }
 

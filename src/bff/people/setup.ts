@@ -17,7 +17,10 @@ import type { Sessions } from './sessions.ts';
 /** Characters of a set-up code made at random: about 59 bits. */
 export const SETUP_CODE_CHARACTERS = 12;
 
-/** A code of so many letters and digits cannot be guessed as fast as a server answers: it is judged however many wrong ones came before. */
+/**
+ * A code of so many letters and digits cannot be guessed as fast as a server answers: it is judged
+ * however many wrong ones came before.
+ */
 const LONG_CODE = 8;
 
 export interface Setup {
@@ -25,7 +28,8 @@ export interface Setup {
   isDone(): Promise<boolean>;
   /**
    * Makes the first device and the first manager, once, and signs that person in.
-   * @throws Problem 409 `already-set-up` or `name-taken`, 403 `wrong-setup-code`, 429 `slow-down`, 400 `weak-pin`
+   * @throws Problem 409 `already-set-up` or `name-taken`, 403 `wrong-setup-code`, 429 `slow-down`,
+   * 400 `weak-pin`
    */
   run(
     request: z.infer<typeof setupRequestSchema>,
@@ -55,7 +59,10 @@ export function createSetup(options: SetupOptions): Setup {
     if (await isDone(within)) throw refuse('already-set-up');
   }
 
-  async function run({ code: given, device, manager, shop: named }: z.infer<typeof setupRequestSchema>, address: string | null) {
+  async function run(
+    { code: given, device, manager, shop: named }: z.infer<typeof setupRequestSchema>,
+    address: string | null,
+  ) {
     await assertNotDone(db);
     const stranger = { shop, address };
     if (!sameCode(given, code)) {

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { addPerson, at, CASHIER_PIN, codeOf, enrolDevice, MANAGER_PIN, setUpShop, textAt } from '../../testing/people.ts';
+import {
+  addPerson,
+  at,
+  CASHIER_PIN,
+  codeOf,
+  enrolDevice,
+  MANAGER_PIN,
+  setUpShop,
+  textAt,
+} from '../../testing/people.ts';
 import { onStores, POSTGRES } from '../../testing/stores.ts';
 import { createTestServer, SETUP_CODE, type TestBrowser, type TestServer } from '../../testing/test-server.ts';
 
@@ -19,11 +28,17 @@ onStores([POSTGRES], ({ open }) => {
     await first.close();
   });
 
-  const signIn = (browser: TestBrowser, personId: string, pin: string) => browser.send('POST', '/api/session', { personId, pin });
-  const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort((a, b) => a - b);
+  const signIn = (browser: TestBrowser, personId: string, pin: string) =>
+    browser.send('POST', '/api/session', { personId, pin });
+  const statuses = (answers: readonly { status: number }[]) =>
+    answers.map(({ status }) => status).sort((a, b) => a - b);
 
   it('set-up at both servers at once makes one manager', async () => {
-    const setUp = (name: string) => ({ code: SETUP_CODE, device: { name: 'Till 1' }, manager: { name, pin: MANAGER_PIN } });
+    const setUp = (name: string) => ({
+      code: SETUP_CODE,
+      device: { name: 'Till 1' },
+      manager: { name, pin: MANAGER_PIN },
+    });
     const both = await Promise.all(
       [first, second].map((server, which) => server.browser().send('POST', '/api/setup', setUp(`Mei ${which}`))),
     );
@@ -57,7 +72,9 @@ onStores([POSTGRES], ({ open }) => {
     const cashier = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
     const till = await enrolDevice(first, browser, 'Till 2');
     const tries = [first, second, first, second].map((server) =>
-      server.browser().send('POST', '/api/session', { personId: cashier, pin: WRONG_PIN }, { cookie: till.cookieHeader() }),
+      server
+        .browser()
+        .send('POST', '/api/session', { personId: cashier, pin: WRONG_PIN }, { cookie: till.cookieHeader() }),
     );
     const left = (await Promise.all(tries)).map(({ body }) => at(body, 'error', 'details', 'attemptsLeft'));
     expect(new Set(left)).toEqual(new Set([6, 7, 8, 9]));
@@ -66,7 +83,14 @@ onStores([POSTGRES], ({ open }) => {
   it('of two people with one name, added at both servers at once, one is told that it is taken', async () => {
     const { browser } = await setUpShop(first);
     const add = (server: TestServer) =>
-      server.browser().send('POST', '/api/people', { name: 'Ana', role: 'cashier', pin: CASHIER_PIN }, { cookie: browser.cookieHeader() });
+      server
+        .browser()
+        .send(
+          'POST',
+          '/api/people',
+          { name: 'Ana', role: 'cashier', pin: CASHIER_PIN },
+          { cookie: browser.cookieHeader() },
+        );
     const both = await Promise.all([add(first), add(second)]);
     expect(statuses(both)).toEqual([201, 409]);
     expect(both.map(codeOf)).toContain('name-taken');

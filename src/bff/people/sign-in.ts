@@ -18,7 +18,11 @@ export interface SignInOptions extends Pick<Ports, 'db' | 'audit'> {
 export function createSignIn({ sessions, ...options }: SignInOptions) {
   const { db, audit } = options;
   const checkPin = createPinCheck({ ...options, refused: 'session.refused' });
-  return async function signIn(place: Place, personId: string, pin: string): Promise<{ token: string; session: Session }> {
+  return async function signIn(
+    place: Place,
+    personId: string,
+    pin: string,
+  ): Promise<{ token: string; session: Session }> {
     const person = await checkPin(place, personId, pin);
     return db.transaction().execute(async (trx) => {
       const started = await sessions.start(place, person, trx);

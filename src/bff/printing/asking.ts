@@ -32,28 +32,27 @@ type New = Pick<PrintoutRow, 'id' | 'printer_id' | 'what' | 'subject' | 'copy_of
 export function createAsking({ db, keys, clock, servers, audit, seenBy, printouts, queue }: AskingDeps) {
   const { find, view, own, printerOf } = seenBy;
 
-  /** What was asked under this id before. @throws Problem 409 `id-used` when that was something else */
+  /**
+   * What was asked under this id before. @throws Problem 409 `id-used` when that was something else
+   */
   async function isKnown(id: string, shop: Scope, asked: string): Promise<boolean> {
     const before = await find(id);
     if (before && (before.shop !== shop || before.asked_hash !== asked)) throw idTaken();
     return before !== undefined;
   }
 
-  async function assertRoom(tx: Transaction<Schema>, deviceId: string): Promise<void> {
-    const { waiting } = await tx
-      .selectFrom('printout')
-      .select((e) => e.fn.countAll<number>().as('waiting'))
-      .where('device_id', '=', deviceId)
-      .where('state', '=', 'queued')
-      .executeTakeFirstOrThrow();
-    if (waiting >= LIMITS.printoutsWaitingMax) throw tooManyWaiting();
-  }
-
   /** @returns whether it was not there before */
   async function insert(tx: Transaction<Schema>, { shop, device, person }: Caller, given: New): Promise<boolean> {
     await assertRoom(tx, device.id);
     const now = clock.now();
-    const by = { shop, device_id: device.id, person_id: person.id, owner: servers.id, created_at: now, changed_at: now };
+    const by = {
+      shop,
+      device_id: device.id,
+      person_id: person.id,
+      owner: servers.id,
+      created_at: now,
+      changed_at: now,
+    };
     const inserted = await tx
       .insertInto('printout')
       .values({ ...given, ...by, state: 'queued', reason: null })
@@ -78,11 +77,13 @@ export function createAsking({ db, keys, clock, servers, audit, seenBy, printout
     dotsOf(raster);
     const common = { id, printer_id: printer.id, what, subject, copy_of: null, asked_hash: asked };
     const isNew = await exclusively(db, 'printing', async (tx) => {
-      const drawer = request.drawer && printer.drawer === 1 && what === 'receipt' && (await isNewSale(tx, caller, subject, clock.now()));
+      const mayOpen = request.drawer && printer.drawer === 1 && what === 'receipt';
+      const drawer = mayOpen && (await isNewSale(tx, caller, subject, clock.now()));
       const given = { ...common, drawer: drawer ? 1 : 0 };
       const isInserted = await insert(tx, caller, { ...given, sealed: keys.seal(JSON.stringify(raster)) });
       const details = { printer: printer.name, ...(subject !== null && { about: subject }) };
-      if (isInserted && drawer) await audit.write({ by: caller, action: 'printer.drawer-opened', subject: printer.id, details }, tx);
+      if (isInserted && drawer)
+        await audit.write({ by: caller, action: 'printer.drawer-opened', subject: printer.id, details }, tx);
       return isInserted;
     });
     if (!isNew) await isKnown(id, shop, asked);
@@ -103,7 +104,8 @@ export function createAsking({ db, keys, clock, servers, audit, seenBy, printout
     const sealed = keys.seal(JSON.stringify(await rasterOf(stacked(mark, first))));
     const given = { id: request.id, printer_id, what, subject, copy_of: id, drawer: 0, asked_hash: asked, sealed };
     await db.transaction().execute(async (tx) => {
-      /* Whoever asks for the same at once finds that it was done: the old one keeps no paper, so that only one copy comes of it. */
+      /* Whoever asks for the same at once finds that it was done: the old one keeps no paper, so
+         that only one copy comes of it. */
       const { numUpdatedRows } = await tx
         .updateTable('printout')
         .set({ sealed: null, state: 'repeated', changed_at: clock.now() })
@@ -120,8 +122,27 @@ export function createAsking({ db, keys, clock, servers, audit, seenBy, printout
   return { put, again };
 }
 
-/** Whether a paper is the first one about what was redeemed on this device within the last minutes: a drawer opens for nothing else. */
-async function isNewSale(tx: Transaction<Schema>, { shop, device }: Caller, subject: string | null, now: number): Promise<boolean> {
+/** @throws Problem 409 `printer-full` where too many papers of a device wait */
+async function assertRoom(tx: Transaction<Schema>, deviceId: string): Promise<void> {
+  const { waiting } = await tx
+    .selectFrom('printout')
+    .select((e) => e.fn.countAll<number>().as('waiting'))
+    .where('device_id', '=', deviceId)
+    .where('state', '=', 'queued')
+    .executeTakeFirstOrThrow();
+  if (waiting >= LIMITS.printoutsWaitingMax) throw tooManyWaiting();
+}
+
+/**
+ * Whether a paper is the first one about what was redeemed on this device within the last minutes:
+ * a drawer opens for nothing else.
+ */
+async function isNewSale(
+  tx: Transaction<Schema>,
+  { shop, device }: Caller,
+  subject: string | null,
+  now: number,
+): Promise<boolean> {
   if (subject === null) return false;
   const sale = await tx
     .selectFrom('operation')
@@ -134,6 +155,11 @@ async function isNewSale(tx: Transaction<Schema>, { shop, device }: Caller, subj
     .where('changed_at', '>', now - SALE_MS)
     .executeTakeFirst();
   if (!sale) return false;
-  const opened = await tx.selectFrom('printout').select('id').where('subject', '=', subject).where('drawer', '=', 1).executeTakeFirst();
+  const opened = await tx
+    .selectFrom('printout')
+    .select('id')
+    .where('subject', '=', subject)
+    .where('drawer', '=', 1)
+    .executeTakeFirst();
   return !opened;
 }

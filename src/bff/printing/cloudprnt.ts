@@ -25,15 +25,22 @@ export interface Fetched {
 }
 
 /**
- * Printers that ask by themselves (Star CloudPRNT): one polls, fetches what there is for it, and says what became of it. What it has fetched is
- * not offered to it again: a printer that comes back without a word may have printed it.
+ * Printers that ask by themselves (Star CloudPRNT): one polls, fetches what there is for it, and
+ * says what became of it. What it has fetched is not offered to it again: a printer that comes back
+ * without a word may have printed it.
  */
 export interface CloudPrnt {
   /** @returns what the printer is told, as JSON @throws Problem 404 for a wrong id or token */
   poll(id: string, token: string, poll: Poll): Promise<object>;
-  /** @param wanted id of the printout, where the printer names it @throws Problem 404 for a wrong id or token, and where there is nothing */
+  /**
+   * @param wanted id of the printout, where the printer names it @throws Problem 404 for a wrong id
+   * or token, and where there is nothing
+   */
   fetch(id: string, token: string, wanted: string | undefined): Promise<Fetched>;
-  /** @param code what the printer says of it, for example `200 OK` @throws Problem 404 for a wrong id or token */
+  /**
+   * @param code what the printer says of it, for example `200 OK` @throws Problem 404 for a wrong
+   * id or token
+   */
   confirm(id: string, token: string, wanted: string | undefined, code: string): Promise<void>;
 }
 
@@ -45,7 +52,8 @@ export function createCloudPrnt({ printers, printouts, leftovers, keys }: CloudP
   async function known(id: string, token: string): Promise<PrinterRow> {
     const printer = await printers.find(id);
     const kept = printer?.token_hash ?? sha256('');
-    if (!timingSafeEqual(Buffer.from(kept), Buffer.from(sha256(token))) || printer?.kind !== 'cloudprnt') throw notThatPrinter();
+    if (!timingSafeEqual(Buffer.from(kept), Buffer.from(sha256(token))) || printer?.kind !== 'cloudprnt')
+      throw notThatPrinter();
     return printer;
   }
 
@@ -64,7 +72,8 @@ export function createCloudPrnt({ printers, printouts, leftovers, keys }: CloudP
     async fetch(id, token, wanted) {
       const printer = await known(id, token);
       const next = await printouts.open(printer.id, 'queued');
-      if (next === undefined || next.sealed === null || (wanted !== undefined && wanted !== next.id)) throw noPrintout();
+      if (next === undefined || next.sealed === null || (wanted !== undefined && wanted !== next.id))
+        throw noPrintout();
       const body = await pngOf(dotsOf(rasterSchema.parse(JSON.parse(keys.open(next.sealed)))));
       if (!(await printouts.begin(next, false))) throw noPrintout();
       return {
@@ -82,16 +91,24 @@ export function createCloudPrnt({ printers, printouts, leftovers, keys }: CloudP
       if (sent === undefined || (wanted !== undefined && wanted !== sent.id)) return;
       const said = codeOf(code);
       if (isWell(said)) await printouts.step(sent.id, { from: ['sending'], to: 'printed' });
-      else if (NOT_BEGUN.has(said)) await printouts.step(sent.id, { from: ['sending'], to: 'failed', reason: 'refused' });
+      else if (NOT_BEGUN.has(said))
+        await printouts.step(sent.id, { from: ['sending'], to: 'failed', reason: 'refused' });
       else {
         await printers.noteState(id, stateOf(said));
-        await printouts.step(sent.id, { from: ['sending'], to: 'unsure', reason: stateOf(said) === 'paper-out' ? 'paper-out' : 'cut-off' });
+        await printouts.step(sent.id, {
+          from: ['sending'],
+          to: 'unsure',
+          reason: stateOf(said) === 'paper-out' ? 'paper-out' : 'cut-off',
+        });
       }
     },
   };
 }
 
-/** The number that a status begins with; some printers send it as it stands in an address (`200%20OK`). */
+/**
+ * The number that a status begins with; some printers send it as it stands in an address
+ * (`200%20OK`).
+ */
 const codeOf = (text: string) => Number(/^\s*(\d{3})/.exec(text)?.[1] ?? 0);
 
 const isWell = (code: number) => code >= 200 && code < 300;
@@ -108,7 +125,10 @@ const KIND = [1, 0, 0, 0, 0];
 
 const deflated = promisify<Buffer, Buffer>(deflate);
 
-/** Dots as a PNG of one bit per dot, packed beside the thread that takes money: a paper may be metres long. */
+/**
+ * Dots as a PNG of one bit per dot, packed beside the thread that takes money: a paper may be
+ * metres long.
+ */
 async function pngOf({ width, rows, bytes }: Dots): Promise<Buffer> {
   const stride = width / 8;
   const lines = Buffer.alloc((stride + 1) * rows);

@@ -25,7 +25,11 @@ export interface Conversation {
   readonly clock: Clock;
   readonly times?: ConversationTimes;
   readonly signal: AbortSignal;
-  /** Writes down that it is being sent, before the first byte of it. False: it is not to be sent after all. */
+  /**
+   * Writes down that it is being sent, before the first byte of it.
+   *
+   * False: it is not to be sent after all.
+   */
   readonly begin: () => Promise<boolean>;
   /** Hears how the printer is, whenever it says so. */
   readonly onState: (state: PrinterState) => void;
@@ -39,10 +43,18 @@ export type Ended =
   | { readonly kind: 'unsure'; readonly reason: PrintoutReason };
 
 /**
- * Sends a paper to a printer over one connection: asks how it is, sends, and waits until it says that the paper has come out. A printer that
- * never says anything has printed what it took to the last byte; nothing better can be known of it.
+ * Sends a paper to a printer over one connection: asks how it is, sends, and waits until it says
+ * that the paper has come out. A printer that never says anything has printed what it took to the
+ * last byte; nothing better can be known of it.
  */
-export async function converse({ address, port, clock, times = TIMES, signal, ...paper }: Conversation): Promise<Ended> {
+export async function converse({
+  address,
+  port,
+  clock,
+  times = TIMES,
+  signal,
+  ...paper
+}: Conversation): Promise<Ended> {
   const line = openLine(address, port);
   const within = (ms: number, until: () => boolean) => line.until(until, clock.sleep(ms, signal));
   try {
@@ -84,8 +96,9 @@ async function endSilent(line: Line, within: (until: () => boolean) => Promise<v
 type Watching = Pick<Conversation, 'clock' | 'signal' | 'onState'> & { readonly times: ConversationTimes };
 
 /**
- * Waits for the paper while the printer is asked how it is. Without paper it holds what it has and goes on when somebody puts some in. One that
- * does not know the last question, but took everything and is well after the time that printing takes, has printed.
+ * Waits for the paper while the printer is asked how it is. Without paper it holds what it has and
+ * goes on when somebody puts some in. One that does not know the last question, but took everything
+ * and is well after the time that printing takes, has printed.
  */
 async function awaitDone(line: Line, { clock, times, signal, onState }: Watching): Promise<Ended> {
   line.write(ASK_WHEN_DONE);
@@ -96,7 +109,9 @@ async function awaitDone(line: Line, { clock, times, signal, onState }: Watching
     if (line.heard().done) return { kind: 'printed' };
     if (line.isOver()) return { kind: 'unsure', reason: 'cut-off' };
     if (signal.aborted) return { kind: 'unsure', reason: 'server-stopped' };
-    const state = await askHow(line, (until) => line.until(() => line.heard().done || until(), clock.sleep(times.answer, signal)));
+    const state = await askHow(line, (until) =>
+      line.until(() => line.heard().done || until(), clock.sleep(times.answer, signal)),
+    );
     const now = clock.monotonic();
     if (state !== null) onState(state);
     if (state !== null && state !== 'ready') {

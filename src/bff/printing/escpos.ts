@@ -8,12 +8,18 @@ export interface Extras {
   readonly drawer: boolean;
 }
 
-/** Rows that are sent as one picture: printers keep one whole before they burn it, and a paper may be metres long. */
+/**
+ * Rows that are sent as one picture: printers keep one whole before they burn it, and a paper may
+ * be metres long.
+ */
 const BAND_ROWS = 240;
 /** Lines that are fed before a cut, because the knife lies above the head. */
 const FEED_LINES = 4;
 
-/** As after switching on (ESC @), without Kanji (FS .), in the first font (ESC M), whose lines are what is fed. */
+/**
+ * As after switching on (ESC @), without Kanji (FS .), in the first font (ESC M), whose lines are
+ * what is fed.
+ */
 const INITIALIZE = Buffer.from([0x1b, 0x40, 0x1c, 0x2e, 0x1b, 0x4d, 0]);
 /** A pulse on the drawer's first pin, 100 ms on and 500 ms off (ESC p). */
 const OPEN_DRAWER = Buffer.from([0x1b, 0x70, 0, 50, 250]);
@@ -22,8 +28,9 @@ const FEED = Buffer.alloc(FEED_LINES, '\n');
 const CUT = Buffer.from([0x1d, 0x56, 1]);
 
 /**
- * A paper in the commands that receipt printers share (ESC/POS): dots only, because no code page has every script that a shop writes. The dots go out as
- * they are, since a printer takes them just so.
+ * A paper in the commands that receipt printers share (ESC/POS): dots only, because no code page
+ * has every script that a shop writes. The dots go out as they are, since a printer takes them just
+ * so.
  */
 export function escPosOf({ width, rows, bytes }: Dots, { cutter, drawer }: Extras): Buffer {
   const stride = width / 8;
@@ -46,11 +53,17 @@ function pictureOf(stride: number, rows: number): Buffer {
   return head;
 }
 
-/** What a printer is asked in real time (DLE EOT): how it is, why it may be offline, and about its paper. */
+/**
+ * What a printer is asked in real time (DLE EOT): how it is, why it may be offline, and about its
+ * paper.
+ */
 export const QUESTIONS = [1, 2, 4] as const;
 type Question = (typeof QUESTIONS)[number];
 
-/** The questions as bytes; each is answered with one byte, in this order, at once, whatever the printer is about. */
+/**
+ * The questions as bytes; each is answered with one byte, in this order, at once, whatever the
+ * printer is about.
+ */
 export const ASK_STATUS = Buffer.from(QUESTIONS.flatMap((question) => [0x10, 0x04, question]));
 /** A question that is answered when everything before it has been printed (GS r 1). */
 export const ASK_WHEN_DONE = Buffer.from([0x1d, 0x72, 1]);
@@ -63,7 +76,8 @@ export interface Heard {
 }
 
 /**
- * Understands what a printer says. Some tell their state by themselves too (ASB), in four bytes that look like nothing else.
+ * Understands what a printer says. Some tell their state by themselves too (ASB), in four bytes
+ * that look like nothing else.
  * @param bytes all that came so far
  */
 export function hear(bytes: Buffer): Heard {
@@ -87,7 +101,9 @@ const BITS: Readonly<Record<Question, readonly (readonly [mask: number, state: P
   ],
   4: [[0x60, 'paper-out']],
 };
-/** What a person does first: an open cover says "no paper" as well, and everything says "offline". */
+/**
+ * What a person does first: an open cover says "no paper" as well, and everything says "offline".
+ */
 const FIRST: readonly PrinterState[] = ['cover-open', 'paper-out', 'fault'];
 
 /** What the answers to all {@link QUESTIONS} come to. */

@@ -11,12 +11,16 @@ export type Leftovers = ReturnType<typeof createLeftovers>;
 /** A printer that asks by itself does so every few seconds, and a till for its own as well. */
 const SILENT_AFTER_MS = 30_000;
 
-/** What nobody goes on with: left by servers that live no more, waiting for too long, or forgotten by its printer. */
+/**
+ * What nobody goes on with: left by servers that live no more, waiting for too long, or forgotten
+ * by its printer.
+ */
 export function createLeftovers({ db: own, clock, servers, printouts: { step, tell } }: LeftoversDeps) {
   const db = acrossShops(own);
   return {
     /**
-     * Takes over what servers left that live no more. What they were sending is unsure: nobody can tell how far they came.
+     * Takes over what servers left that live no more. What they were sending is unsure: nobody can
+     * tell how far they came.
      * @returns printers that have something to be sent by this server
      */
     async adopt(): Promise<string[]> {
@@ -39,7 +43,13 @@ export function createLeftovers({ db: own, clock, servers, printouts: { step, te
             .where('owner', '=', owner)
             .execute();
       }
-      return [...new Set(left.filter(({ owner }) => owner === servers.id || !alive.includes(owner)).map(({ printer_id }) => printer_id))];
+      return [
+        ...new Set(
+          left
+            .filter(({ owner }) => owner === servers.id || !alive.includes(owner))
+            .map(({ printer_id }) => printer_id),
+        ),
+      ];
     },
     /** Lets go of what waited for too long, and of papers about which nobody decided. */
     async tidy(): Promise<void> {
@@ -59,7 +69,10 @@ export function createLeftovers({ db: own, clock, servers, printouts: { step, te
         .where('changed_at', '<', now - LIMITS.printUnsureKeptMs)
         .execute();
     },
-    /** A printer that asks by itself, or whose till does, and that does not, though something waits for it: nobody else would notice. */
+    /**
+     * A printer that asks by itself, or whose till does, and that does not, though something waits
+     * for it: nobody else would notice.
+     */
     async noteForgotten(): Promise<void> {
       const now = clock.now();
       const waiting = await db

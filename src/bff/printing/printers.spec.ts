@@ -36,14 +36,18 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await one.printers.remove(MEI, counter);
       const { printer: gone, printouts } = await one.printouts.here(ANA);
       expect([gone, printouts[0]?.state, printouts[0]?.reason]).toEqual([null, 'failed', 'printer-gone']);
-      await expect(one.printouts.put(ANA, randomUUID(), wantedOn(counter))).rejects.toMatchObject({ code: 'printer-gone' });
+      await expect(one.printouts.put(ANA, randomUUID(), wantedOn(counter))).rejects.toMatchObject({
+        code: 'printer-gone',
+      });
       expect((await rig.trail()).map(({ action }) => action)).toEqual(['printer.chosen', 'printer.removed']);
     });
 
     it('takes papers of its own width only, and no dots that are none', async () => {
       const one = rig.server();
       const counter = await rig.add(one, 9_100, { host: '10.1.2.3', width: 58 });
-      await expect(one.printouts.put(ANA, randomUUID(), wantedOn(counter))).rejects.toMatchObject({ code: 'paper-width' });
+      await expect(one.printouts.put(ANA, randomUUID(), wantedOn(counter))).rejects.toMatchObject({
+        code: 'paper-width',
+      });
       const white = { ...paperOf(1, 8, DOTS[58]), dots: deflateRawSync(Buffer.alloc(48 * 8)).toString('base64') };
       const bomb = { ...paperOf(1, 8, DOTS[58]), dots: deflateRawSync(Buffer.alloc(10_000_000, 1)).toString('base64') };
       for (const raster of [white, bomb, { ...white, dots: 'AAAA' }, { ...paperOf(1, 8, DOTS[58]), rows: 7 }])

@@ -64,8 +64,8 @@ export function createPrinters({ db, clock, random, audit, printers, printouts, 
         await audit.write({ by: caller, action: 'printer.changed', subject: id, details: detailsOf(request) }, tx);
         return null;
       }
-      const all = await tx.selectFrom('printer').select('id').where('shop', '=', shop).where('removed_at', 'is', null).execute();
-      if (all.length >= LIMITS.printersMax) throw tooManyPrinters();
+      const all = tx.selectFrom('printer').select('id').where('shop', '=', shop).where('removed_at', 'is', null);
+      if ((await all.execute()).length >= LIMITS.printersMax) throw tooManyPrinters();
       const token = request.kind === 'cloudprnt' ? random.token(TOKEN_BYTES) : null;
       const added = { id, shop, ...row, token_hash: token && sha256(token), created_at: clock.now() };
       await tx
@@ -88,14 +88,11 @@ export function createPrinters({ db, clock, random, audit, printers, printouts, 
     async remove(caller, id) {
       const { name } = await own(caller.shop, id);
       await db.transaction().execute(async (tx) => {
-        await tx.updateTable('printer').set({ removed_at: clock.now(), token_hash: null }).where('id', '=', id).execute();
+        const printer = tx.updateTable('printer').where('id', '=', id);
+        await printer.set({ removed_at: clock.now(), token_hash: null }).execute();
         await tx.deleteFrom('device_printer').where('printer_id', '=', id).execute();
-        await tx
-          .updateTable('printout')
-          .set({ state: 'failed', reason: 'printer-gone', sealed: null, changed_at: clock.now() })
-          .where('printer_id', '=', id)
-          .where('state', '=', 'queued')
-          .execute();
+        const waiting = tx.updateTable('printout').where('printer_id', '=', id).where('state', '=', 'queued');
+        await waiting.set({ state: 'failed', reason: 'printer-gone', sealed: null, changed_at: clock.now() }).execute();
         await audit.write({ by: caller, action: 'printer.removed', subject: id, details: { name } }, tx);
       });
       await printouts.tell(id);
@@ -105,11 +102,8 @@ export function createPrinters({ db, clock, random, audit, printers, printouts, 
       if (kind !== 'cloudprnt') throw wrongKind();
       const token = random.token(TOKEN_BYTES);
       await db.transaction().execute(async (tx) => {
-        await tx
-          .updateTable('printer')
-          .set({ token_hash: sha256(token) })
-          .where('id', '=', id)
-          .execute();
+        const printer = tx.updateTable('printer').where('id', '=', id);
+        await printer.set({ token_hash: sha256(token) }).execute();
         await audit.write({ by: caller, action: 'printer.changed', subject: id, details: { name, path: 'new' } }, tx);
       });
       return { printer: await viewOf(caller.shop, id), path: pathOf(id, token) };
@@ -122,7 +116,8 @@ export function createPrinters({ db, clock, random, audit, printers, printouts, 
         const device = await known.where('id', '=', deviceId).executeTakeFirst();
         if (!device) throw refuse('not-found', { message: 'There is no such device.' });
         await tx.deleteFrom('device_printer').where('device_id', '=', deviceId).execute();
-        if (printer) await tx.insertInto('device_printer').values({ device_id: deviceId, printer_id: printer.id }).execute();
+        if (printer)
+          await tx.insertInto('device_printer').values({ device_id: deviceId, printer_id: printer.id }).execute();
         const details = { device: device.name, ...(printer && { printer: printer.name }) };
         await audit.write({ by: caller, action: 'printer.chosen', subject: deviceId, details }, tx);
       });
@@ -143,5 +138,11 @@ function isSame(before: PrinterRow, row: ReturnType<typeof rowOf>): boolean {
 
 function detailsOf(request: PrinterRequest) {
   const { name, width, cutter, drawer } = request;
-  return { name, width, cutter, drawer, ...(request.kind === 'network' && { address: `${request.host}:${request.port}` }) };
+  return {
+    name,
+    width,
+    cutter,
+    drawer,
+    ...(request.kind === 'network' && { address: `${request.host}:${request.port}` }),
+  };
 }

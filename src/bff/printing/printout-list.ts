@@ -16,23 +16,41 @@ export interface Wanted {
 }
 
 /** Newest first. */
-export async function listPrintouts(db: Kysely<Schema>, { shop, id, deviceId, since, limit = 100 }: Wanted): Promise<Printout[]> {
+export async function listPrintouts(
+  db: Kysely<Schema>,
+  { shop, id, deviceId, since, limit = 100 }: Wanted,
+): Promise<Printout[]> {
   const rows = await db
     .selectFrom('printout')
     .innerJoin('printer', 'printer.id', 'printout.printer_id')
     .innerJoin('device', 'device.id', 'printout.device_id')
     .innerJoin('person', 'person.id', 'printout.person_id')
-    .select(['printout.id', 'printout.printer_id', 'printout.what', 'printout.subject', 'printout.copy_of', 'printout.state'])
+    .select([
+      'printout.id',
+      'printout.printer_id',
+      'printout.what',
+      'printout.subject',
+      'printout.copy_of',
+      'printout.state',
+    ])
     .select(['printout.reason', 'printout.created_at', 'printout.changed_at'])
     /* Not the paper itself: it is long, and this is asked often. */
     .select(sql<number>`case when printout.sealed is null then 0 else 1 end`.as('isKept'))
-    .select(['printer.name as printer', 'printer.state as printerState', 'device.name as device', 'person.name as person'])
+    .select([
+      'printer.name as printer',
+      'printer.state as printerState',
+      'device.name as device',
+      'person.name as person',
+    ])
     .where('printout.shop', '=', shop)
     .$if(id !== undefined, (query) => query.where('printout.id', '=', id ?? ''))
     .$if(deviceId !== undefined, (query) => query.where('printout.device_id', '=', deviceId ?? ''))
     .$if(since !== undefined, (query) =>
       query.where((where) =>
-        where.or([where('printout.state', 'in', ['queued', 'sending', 'unsure']), where('printout.changed_at', '>', since ?? 0)]),
+        where.or([
+          where('printout.state', 'in', ['queued', 'sending', 'unsure']),
+          where('printout.changed_at', '>', since ?? 0),
+        ]),
       ),
     )
     .orderBy('printout.created_at', 'desc')
@@ -45,7 +63,19 @@ export async function listPrintouts(db: Kysely<Schema>, { shop, id, deviceId, si
 type Named = Omit<PrintoutRow, 'shop' | 'device_id' | 'person_id' | 'drawer' | 'asked_hash' | 'sealed' | 'owner'> &
   Pick<Printout, 'printer' | 'printerState' | 'device' | 'person'> & { readonly isKept: number };
 
-function toView({ id, printer_id, copy_of, isKept, state, reason, created_at, changed_at, what, subject, ...names }: Named): Printout {
+function toView({
+  id,
+  printer_id,
+  copy_of,
+  isKept,
+  state,
+  reason,
+  created_at,
+  changed_at,
+  what,
+  subject,
+  ...names
+}: Named): Printout {
   return {
     id,
     printerId: printer_id,

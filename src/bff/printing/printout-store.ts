@@ -25,15 +25,27 @@ const KEEPS_PAPER: readonly PrintoutState[] = ['queued', 'sending', 'unsure'];
 /** Not settled, and nobody has to decide about it. */
 export const OPEN: readonly PrintoutState[] = ['queued', 'sending'];
 
-/** The queue in the database. Every step is one statement that says from which states it may be made, so that of two that come at once one is made. */
+/**
+ * The queue in the database.
+ *
+ * Every step is one statement that says from which states it may be made, so that of two that come
+ * at once one is made.
+ */
 export function createPrintoutStore({ db, clock, servers, changes }: PrintoutStoreDeps) {
-  /** Tells the pages of this server, and the other servers, that something of printing is not what it was. */
+  /**
+   * Tells the pages of this server, and the other servers, that something of printing is not what
+   * it was.
+   */
   async function tell(id: string): Promise<void> {
     await tellAll({ db, servers, changes }, 'printing', id);
   }
 
   /** @returns whether it was in one of the states that the step begins from */
-  async function stepWithin(tx: Transaction<Schema>, id: string, { from, to, reason = null, asOwner }: Step): Promise<boolean> {
+  async function stepWithin(
+    tx: Transaction<Schema>,
+    id: string,
+    { from, to, reason = null, asOwner }: Step,
+  ): Promise<boolean> {
     const { numUpdatedRows } = await tx
       .updateTable('printout')
       .set({ state: to, reason, changed_at: clock.now(), ...(!KEEPS_PAPER.includes(to) && { sealed: null }) })
@@ -50,7 +62,10 @@ export function createPrintoutStore({ db, clock, servers, changes }: PrintoutSto
     return isDone;
   }
 
-  /** Before the first byte leaves: the printer is this one's alone from here on. @returns false where it is not to be sent, or not now */
+  /**
+   * Before the first byte leaves: the printer is this one's alone from here on. @returns false
+   * where it is not to be sent, or not now
+   */
   async function begin({ id, printer_id }: Pick<PrintoutRow, 'id' | 'printer_id'>, asOwner: boolean): Promise<boolean> {
     const begun = await exclusively(db, 'printing', async (tx) => {
       const other = await tx

@@ -17,8 +17,10 @@ export interface PrintoutsDeps extends Omit<AskingDeps, 'seenBy'>, Pick<Ports, '
 /** What people have printed. */
 export interface Printouts {
   /**
-   * Puts a paper into the queue of a printer. The same id and request again answers with how it stands.
-   * @throws Problem 400 for dots that cannot be read, 404 `printer-gone`, 409 `id-used`, `paper-width` or `printer-full`
+   * Puts a paper into the queue of a printer. The same id and request again answers with how it
+   * stands.
+   * @throws Problem 400 for dots that cannot be read, 404 `printer-gone`, 409 `id-used`,
+   * `paper-width` or `printer-full`
    */
   put(caller: Caller, id: string, request: PrintoutRequest): Promise<Printout>;
   /** Takes one out of the queue that was not sent yet. @throws Problem 404, 409 `printout-moved` */
@@ -27,7 +29,9 @@ export interface Printouts {
   again(caller: Caller, id: string, request: AgainRequest): Promise<Printout>;
   /** Somebody has an unsure one in their hands. @throws Problem 404, 409 `printout-moved` */
   came(caller: Caller, id: string): Promise<Printout>;
-  /** The printer of the caller's device, and what of it is not settled or was settled a moment ago. */
+  /**
+   * The printer of the caller's device, and what of it is not settled or was settled a moment ago.
+   */
   here(caller: Caller): Promise<Printing>;
   /** The latest of the shop. */
   latest(shop: Scope): Promise<Printout[]>;
@@ -66,7 +70,12 @@ export function createPrintouts(deps: PrintoutsDeps): Printouts {
     async here({ shop, device }) {
       const [all, mine] = await Promise.all([
         printers.list(shop),
-        store.list({ shop, deviceId: device.id, since: clock.now() - SETTLED_SHOWN_MS, limit: LIMITS.printoutsWaitingMax }),
+        store.list({
+          shop,
+          deviceId: device.id,
+          since: clock.now() - SETTLED_SHOWN_MS,
+          limit: LIMITS.printoutsWaitingMax,
+        }),
       ]);
       const printer = all.find(({ devices }) => devices.includes(device.id)) ?? null;
       return { printer, printouts: mine };

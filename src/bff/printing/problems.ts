@@ -14,7 +14,8 @@ export const idTaken = () => refuse('id-used');
 
 export const tooManyWaiting = () => refuse('printer-full');
 
-export const tooManyPrinters = () => refuse('printer-full', { message: 'The shop has as many printers as it can have.', retry: 'never' });
+export const tooManyPrinters = () =>
+  refuse('printer-full', { message: 'The shop has as many printers as it can have.', retry: 'never' });
 
 export const wrongKind = () => refuse('id-used', { message: 'A printer of the other kind is a new printer.' });
 

@@ -21,11 +21,17 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const id = randomUUID();
       await Promise.all([one.printouts.put(ANA, id, wantedOn(counter)), one.printouts.put(ANA, id, wantedOn(counter))]);
       await one.is(id, 'printed');
-      expect(await one.printouts.put(ANA, id, wantedOn(counter))).toMatchObject({ state: 'printed', person: 'Ana', printer: 'Counter' });
+      expect(await one.printouts.put(ANA, id, wantedOn(counter))).toMatchObject({
+        state: 'printed',
+        person: 'Ana',
+        printer: 'Counter',
+      });
       expect(fake.papers().map(({ rows }) => rows)).toEqual([dotsIn(paperOf(3))]);
       expect(fake.papers()[0]).toMatchObject({ cuts: 1, drawerKicks: 0 });
       expect(await rig.kept()).toEqual([]);
-      await expect(one.printouts.put(ANA, id, wantedOn(counter, paperOf(4)))).rejects.toMatchObject({ code: 'id-used' });
+      await expect(one.printouts.put(ANA, id, wantedOn(counter, paperOf(4)))).rejects.toMatchObject({
+        code: 'id-used',
+      });
     });
 
     it('follows the one before it, each cut off by itself', async () => {
@@ -57,7 +63,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
       fake.set('cover-open');
       const id = randomUUID();
       await one.printouts.put(ANA, id, wantedOn(counter));
-      expect(await one.until(id, ({ printerState }) => printerState === 'cover-open')).toMatchObject({ state: 'queued' });
+      expect(await one.until(id, ({ printerState }) => printerState === 'cover-open')).toMatchObject({
+        state: 'queued',
+      });
       expect(fake.papers()).toEqual([]);
       fake.set('none');
       rig.hurry();
@@ -73,7 +81,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
       fake.runOutAfter(100);
       const id = randomUUID();
       await one.printouts.put(ANA, id, wantedOn(counter));
-      expect(await one.until(id, ({ printerState }) => printerState === 'paper-out')).toMatchObject({ state: 'sending' });
+      expect(await one.until(id, ({ printerState }) => printerState === 'paper-out')).toMatchObject({
+        state: 'sending',
+      });
       fake.set('none');
       await one.is(id, 'printed');
       expect(fake.papers()).toHaveLength(1);
@@ -86,7 +96,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const counter = await rig.add(one, fake.port);
       const id = randomUUID();
       await one.printouts.put(ANA, id, wantedOn(counter));
-      expect(await one.until(id, ({ printerState }) => printerState === 'unreachable')).toMatchObject({ state: 'queued' });
+      expect(await one.until(id, ({ printerState }) => printerState === 'unreachable')).toMatchObject({
+        state: 'queued',
+      });
       rig.clock.move(LIMITS.printWaitMs + 1);
       await one.leftovers.tidy();
       expect((await one.printouts.here(ANA)).printouts).toMatchObject([{ state: 'failed', reason: 'waited-too-long' }]);
@@ -126,7 +138,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const id = randomUUID();
       await one.printouts.put(by, id, wantedOn(counter, paperOf(3), { ...change, drawer: true }));
       await one.is(id, 'printed');
-      const { drawer } = await rig.store.db.selectFrom('printout').select('drawer').where('id', '=', id).executeTakeFirstOrThrow();
+      const { drawer } = await rig.store.db
+        .selectFrom('printout')
+        .select('drawer')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
       return drawer === 1;
     };
     expect(await opens(ANA, { what: 'test' })).toBe(false);
@@ -136,7 +152,15 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await opens(ANA, {})).toBe(true);
     expect(await opens(ANA, {})).toBe(false);
     expect(await rig.trail()).toMatchObject([{ action: 'printer.drawer-opened', person_id: 'ana' }]);
-    const late = { shop: SHOP, kind: 'tender', device_id: ANA.device.id, lock_hash: null, state: 'captured', open: 0, version: 1 } as const;
+    const late = {
+      shop: SHOP,
+      kind: 'tender',
+      device_id: ANA.device.id,
+      lock_hash: null,
+      state: 'captured',
+      open: 0,
+      version: 1,
+    } as const;
     const at = rig.clock.now();
     await rig.store.db
       .insertInto('operation')
@@ -170,7 +194,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await next.printouts.put(ANA, later, wantedOn(counter, paperOf(7)));
       await next.is(later, 'printed');
       expect(fake.papers().map(({ rows }) => rows)).toEqual([dotsIn(paperOf(7))]);
-      expect((await next.printouts.here(ANA)).printouts.find((one_) => one_.id === id)).toMatchObject({ state: 'unsure' });
+      expect((await next.printouts.here(ANA)).printouts.find((one_) => one_.id === id)).toMatchObject({
+        state: 'unsure',
+      });
     });
 
     it('comes again for a person only, once, under a mark, and without the drawer; the trail says who', async () => {
@@ -180,7 +206,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await one.printouts.again(ANA, id, again);
       await one.is(again.id, 'printed');
       expect(await one.printouts.again(ANA, id, again)).toMatchObject({ id: again.id, copyOf: id });
-      await expect(one.printouts.again(ANA, id, { ...again, id: randomUUID() })).rejects.toMatchObject({ code: 'printout-moved' });
+      await expect(one.printouts.again(ANA, id, { ...again, id: randomUUID() })).rejects.toMatchObject({
+        code: 'printout-moved',
+      });
       expect(fake.papers().map(({ rows }) => rows)).toEqual([[...dotsIn(MARK), ...dotsIn(paperOf(3))]]);
       expect(fake.papers()[0]?.drawerKicks).toBe(0);
       expect((await rig.trail()).map(({ action, person_id }) => [action, person_id])).toEqual([
@@ -193,7 +221,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
     it('is printed where somebody holds it in their hands', async () => {
       const { one, id } = await unsure((p) => p.stall());
       expect(await one.printouts.came(ANA, id)).toMatchObject({ state: 'printed' });
-      await expect(one.printouts.again(ANA, id, { id: randomUUID(), mark: MARK })).rejects.toMatchObject({ code: 'printout-moved' });
+      await expect(one.printouts.again(ANA, id, { id: randomUUID(), mark: MARK })).rejects.toMatchObject({
+        code: 'printout-moved',
+      });
       expect((await rig.trail()).at(-1)).toMatchObject({ action: 'printer.paper-seen', person_id: 'ana' });
     });
 
@@ -239,7 +269,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const mine = randomUUID();
       await next.printouts.put(BEN, mine, wantedOn(counter, paperOf(9)));
       expect(await next.store.begin({ id: mine, printer_id: counter }, true)).toBe(false);
-      expect((await next.printouts.latest(SHOP)).map(({ id, state }) => [id, state])).toContainEqual([begun, 'sending']);
+      expect((await next.printouts.latest(SHOP)).map(({ id, state }) => [id, state])).toContainEqual([
+        begun,
+        'sending',
+      ]);
       await one.store.step(begun, { from: ['sending'], to: 'printed' });
       rig.hurry();
       next.queue.nudge(counter);

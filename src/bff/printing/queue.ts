@@ -24,7 +24,10 @@ export interface QueueDeps extends Pick<Ports, 'clock' | 'log'> {
 
 /** Sends what waits for printers that this server reaches, one paper at a time to each. */
 export interface Queue {
-  /** Takes over what the last stop left open, and from then on what other servers leave. @throws when the journal cannot be read or written */
+  /**
+   * Takes over what the last stop left open, and from then on what other servers leave. @throws
+   * when the journal cannot be read or written
+   */
   start(): Promise<void>;
   /** Something waits for a printer. */
   nudge(printerId: string): void;
@@ -32,7 +35,10 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-/** How long a printer that cannot take anything is left alone, and the journal that could not be used. */
+/**
+ * How long a printer that cannot take anything is left alone, and the journal that could not be
+ * used.
+ */
 const AGAIN_MS = 3_000;
 /** How often what other servers left is looked for. */
 const ADOPT_EVERY_MS = 5_000;
@@ -50,13 +56,17 @@ export function createQueue(deps: QueueDeps): Queue {
   });
   const { signal } = adopting;
 
-  /** One paper, to its end. @returns null where nothing waits; else whether the next one may follow at once */
+  /**
+   * One paper, to its end. @returns null where nothing waits; else whether the next one may follow
+   * at once
+   */
   async function sendNext(printerId: string): Promise<boolean | null> {
     await leftovers.tidy();
     const next = await printouts.next(printerId);
     if (next === undefined) return null;
     const printer = await printers.find(printerId);
-    if (printer === undefined) return printouts.step(next.id, { from: ['queued'], to: 'failed', reason: 'printer-gone' });
+    if (printer === undefined)
+      return printouts.step(next.id, { from: ['queued'], to: 'failed', reason: 'printer-gone' });
     const ended = await speak(deps, printer, next, signal);
     if (ended.kind === 'not-wanted') return false;
     if (ended.kind === 'not-sent') {
@@ -65,7 +75,8 @@ export function createQueue(deps: QueueDeps): Queue {
     }
     log.info({ operationId: next.id, kind: 'printout', state: ended.kind }, 'a paper was sent to a printer');
     /* Somebody may have taken this server for dead meanwhile; what it knows is better. */
-    if (ended.kind === 'printed') await printouts.step(next.id, { from: ['sending', 'unsure'], to: 'printed', asOwner: true });
+    if (ended.kind === 'printed')
+      await printouts.step(next.id, { from: ['sending', 'unsure'], to: 'printed', asOwner: true });
     else await printouts.step(next.id, { from: ['sending'], to: 'unsure', reason: ended.reason, asOwner: true });
     return true;
   }
@@ -113,7 +124,11 @@ export function createQueue(deps: QueueDeps): Queue {
   };
 }
 
-/** Has one paper printed, over one connection. An address that is not allowed any more is one that cannot be reached. */
+/**
+ * Has one paper printed, over one connection.
+ *
+ * An address that is not allowed any more is one that cannot be reached.
+ */
 async function speak(deps: QueueDeps, printer: PrinterRow, next: PrintoutRow, signal: AbortSignal): Promise<Ended> {
   const { printers, printouts, keys, clock, log, addresses, times } = deps;
   const { host, port } = printer;
@@ -128,7 +143,10 @@ async function speak(deps: QueueDeps, printer: PrinterRow, next: PrintoutRow, si
     address,
     port,
     bytes: () =>
-      escPosOf(dotsOf(rasterSchema.parse(JSON.parse(keys.open(sealed)))), { cutter: printer.cutter === 1, drawer: next.drawer === 1 }),
+      escPosOf(dotsOf(rasterSchema.parse(JSON.parse(keys.open(sealed)))), {
+        cutter: printer.cutter === 1,
+        drawer: next.drawer === 1,
+      }),
     clock,
     signal,
     ...(times && { times }),

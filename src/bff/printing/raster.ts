@@ -3,7 +3,10 @@ import { deflateRaw, inflateRawSync } from 'node:zlib';
 import { type Raster, rasterSchema, withoutCommands } from '../../contract/printing.ts';
 import { type Problem, refuse } from '../http/problem.ts';
 
-/** Dots as a printer gets them: rows of `width / 8` bytes from the top, a set bit is black, the highest bit is the leftmost dot. */
+/**
+ * Dots as a printer gets them: rows of `width / 8` bytes from the top, a set bit is black, the
+ * highest bit is the leftmost dot.
+ */
 export interface Dots {
   readonly width: number;
   readonly rows: number;
@@ -12,7 +15,8 @@ export interface Dots {
 
 /**
  * Opens what a page drew: no more than it says that it is, whatever it was made of.
- * @throws Problem 400 `bad-request` for dots that cannot be read, are more or fewer than was said, or all white
+ * @throws Problem 400 `bad-request` for dots that cannot be read, are more or fewer than was said,
+ * or all white
  */
 export function dotsOf({ width, rows, dots }: Raster): Dots {
   const size = (width / 8) * rows;

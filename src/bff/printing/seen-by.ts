@@ -27,7 +27,10 @@ export function createSeenBy({ db, printers, printouts }: SeenByDeps) {
     return found;
   }
 
-  /** A printout that the caller may decide about: a manager about all, others about those of the device in front of them. */
+  /**
+   * A printout that the caller may decide about: a manager about all, others about those of the
+   * device in front of them.
+   */
   async function own({ shop, person, device }: Caller, id: string): Promise<PrintoutRow> {
     const found = await find(id);
     if (found?.shop !== shop || (person.role !== 'manager' && found.device_id !== device.id)) throw noPrintout();

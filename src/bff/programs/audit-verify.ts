@@ -6,15 +6,18 @@ import { describeStates, type StatesVerdict, verifyStates } from '../journal/ver
 import { openExisting } from '../keeping/open-existing.ts';
 
 /**
- * `npm run audit:verify`: whether the audit trail and the facts of the journal that it seals are as they were written, and whether every operation stands as its facts say; exit code 1 names what is not. A server may run
- * beside it, and a user of the database that may only read is enough. `npm run audit:verify -- SEQ:HASH` also tells whether an end that was noted earlier is still in it.
+ * `npm run audit:verify`: whether the audit trail and the facts of the journal that it seals are as
+ * they were written, and whether every operation stands as its facts say; exit code 1 names what is
+ * not. A server may run beside it, and a user of the database that may only read is enough. `npm
+ * run audit:verify -- SEQ:HASH` also tells whether an end that was noted earlier is still in it.
  */
 try {
   const { trail, facts, states } = await verify(readConfig(process.env), process.argv[2]);
   for (const verdict of trail) process.stdout.write(describeVerdict(verdict));
   for (const verdict of facts) process.stdout.write(describeFacts(verdict));
   process.stdout.write(describeStates(states));
-  const isSound = trail.every(({ fault }) => fault === null) && [...facts, states].every(({ faults }) => faults.length === 0);
+  const isSound =
+    trail.every(({ fault }) => fault === null) && [...facts, states].every(({ faults }) => faults.length === 0);
   process.exitCode = isSound ? 0 : 1;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : 'The trail could not be read'}\n`);
@@ -28,7 +31,11 @@ async function verify(
   const wanted = noted === undefined ? null : readNoted(noted);
   const { db, keys } = await openExisting(config, 'fact_seal');
   try {
-    return { trail: await verifyTrail(db, keys, wanted), facts: await verifyFacts(db, keys), states: await verifyStates(db) };
+    return {
+      trail: await verifyTrail(db, keys, wanted),
+      facts: await verifyFacts(db, keys),
+      states: await verifyStates(db),
+    };
   } finally {
     await db.destroy();
   }

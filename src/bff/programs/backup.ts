@@ -5,14 +5,17 @@ import { makeBackup } from '../keeping/make-backup.ts';
 import { originalOf } from '../keeping/original.ts';
 
 /**
- * `npm run backup -- FOLDER`: the journal of the server's environment, as it is now, into a folder that is new or empty; a server may run
- * beside it. `--no-key` leaves the data key out.
+ * `npm run backup -- FOLDER`: the journal of the server's environment, as it is now, into a folder
+ * that is new or empty; a server may run beside it. `--no-key` leaves the data key out.
  */
 const USAGE = 'npm run backup -- FOLDER [--no-key]: FOLDER is new or empty';
 
 process.umask(0o077);
 try {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { 'no-key': { type: 'boolean', default: false } } });
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { 'no-key': { type: 'boolean', default: false } },
+  });
   const [folder] = positionals;
   if (folder === undefined || positionals.length > 1) throw new Error(USAGE);
   const config = readConfig(process.env);

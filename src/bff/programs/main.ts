@@ -8,7 +8,11 @@ import { startLasting } from '../start/lasting-service.ts';
 import { tellOfIssuer } from '../start/look-at-issuer.ts';
 import type { Service } from '../start/service.ts';
 
-/** How long requests may go on after a signal to stop. What takes money is in the journal and is settled after the next start. */
+/**
+ * How long requests may go on after a signal to stop.
+ *
+ * What takes money is in the journal and is settled after the next start.
+ */
 const DRAIN_MS = 8_000;
 /** The build puts the pages beside the server. */
 const PAGES = fileURLToPath(new URL('../pwa', import.meta.url));
@@ -32,7 +36,11 @@ try {
   process.exit(1);
 }
 
-/** Stops taking connections, lets requests finish for a while, closes the store. A second signal does not wait. */
+/**
+ * Stops taking connections, lets requests finish for a while, closes the store.
+ *
+ * A second signal does not wait.
+ */
 function stopOnSignal(listening: Listening, service: Service, log: Logger): void {
   const stop = async (): Promise<void> => {
     log.info({}, 'stopping');
@@ -52,7 +60,10 @@ function stopOnSignal(listening: Listening, service: Service, log: Logger): void
   }
 }
 
-/** After an error that nobody caught nothing is certain any more; the journal is, so stop and let a supervisor start anew. */
+/**
+ * After an error that nobody caught nothing is certain any more; the journal is, so stop and let a
+ * supervisor start anew.
+ */
 function stopOnSurprise(log: Logger): void {
   process.on('uncaughtException', (error) => {
     log.error(describeError(error), 'the server stops after an unexpected error');

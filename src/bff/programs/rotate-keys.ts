@@ -5,8 +5,9 @@ import { rotateJournalKeys } from '../keeping/rotate-journal-keys.ts';
 import { describeRotated } from '../keeping/rotation-report.ts';
 
 /**
- * `npm run keys:rotate`: a new data key and a new sealing key for the journal of the server's environment, while servers run. `--to FILE` says
- * where the new data key is, or is to be made, when DATA_KEY gives the old one.
+ * `npm run keys:rotate`: a new data key and a new sealing key for the journal of the server's
+ * environment, while servers run. `--to FILE` says where the new data key is, or is to be made,
+ * when DATA_KEY gives the old one.
  */
 const USAGE = 'npm run keys:rotate [-- --to FILE]';
 

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import { type LinkOutcome, type PayLink, type PayLinkView, returnOriginOf } from '../../contract/register.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
@@ -8,6 +9,7 @@ import { Problem } from '../http/problem.ts';
 import type { Sales } from '../journal/sales.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
 import { exclusively } from '../store/exclusively.ts';
+import type { Schema } from '../store/schema.ts';
 import { wrongCurrency } from '../tender/problems.ts';
 import { tenderView } from '../tender/view.ts';
 import { badReturnUrl, notThere } from './problems.ts';
@@ -30,18 +32,27 @@ export interface PayLinksDeps extends Pick<Ports, 'db' | 'clock' | 'audit'> {
 /** Sales that a register asks for by a link which a browser opens, and the way back to it. */
 export interface PayLinks {
   /**
-   * Begins the sale of a link, or answers with the one that the same link began before, and what was redeemed for it.
-   * @param id of the sale, where the page holds it; the view has the id that the sale has. One that is over, because its register was told that nothing was taken, is not begun again: its link begins another.
-   * @throws Problem 400 for what cannot be asked, 403 `register-not-listed` or `link-not-signed`, 409 for an id of another sale, or one that is over
+   * Begins the sale of a link, or answers with the one that the same link began before, and what
+   * was redeemed for it.
+   * @param id of the sale, where the page holds it; the view has the id that the sale has. One that
+   * is over, because its register was told that nothing was taken, is not begun again: its link
+   * begins another.
+   * @throws Problem 400 for what cannot be asked, 403 `register-not-listed` or `link-not-signed`,
+   * 409 for an id of another sale, or one that is over
    */
   put(caller: Caller, id: string, link: PayLink): Promise<{ readonly view: PayLinkView; readonly isNew: boolean }>;
   /**
-   * The signed address by which the browser goes back, with what the journal knows of the sale. Where that is for certain that nothing was taken, the
-   * sale is over with it.
+   * The signed address by which the browser goes back, with what the journal knows of the sale.
+   * Where that is for certain that nothing was taken, the sale is over with it.
    * @param held ids of all tenders that the page holds for the sale
-   * @throws Problem 404, also for whoever did not open it here; 403 where the register was taken off the list meanwhile
+   * @throws Problem 404, also for whoever did not open it here; 403 where the register was taken
+   * off the list meanwhile
    */
-  back(caller: Caller, id: string, held: readonly string[]): Promise<{ readonly url: string; readonly outcome: LinkOutcome }>;
+  back(
+    caller: Caller,
+    id: string,
+    held: readonly string[],
+  ): Promise<{ readonly url: string; readonly outcome: LinkOutcome }>;
 }
 
 export function createPayLinks(deps: PayLinksDeps): PayLinks {
@@ -64,33 +75,21 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
     };
   }
 
-  async function openers({ id, device_id }: LinkRow): Promise<readonly string[]> {
-    const others = await db.selectFrom('pay_link_opened').select('device_id').where('link_id', '=', id).execute();
-    return [device_id, ...others.map((one) => one.device_id)];
-  }
-
-  /** Whether the journal may lack what one of these devices redeemed for a sale. */
-  async function mayLack(saleId: string, devices: readonly string[]): Promise<boolean> {
-    try {
-      for (const device of devices) await gate.assertNeverArrived(saleId, device);
-      return false;
-    } catch (error) {
-      if (error instanceof Problem && error.code === 'journal-gap') return true;
-      throw error;
-    }
-  }
-
-  /** What is told, as the trail and the journal have it from then on; null where the sale moved on meanwhile. */
-  async function tell(caller: Caller, row: LinkRow, held: readonly string[], devices: readonly string[]): Promise<Said | null> {
+  /** Writes down what a register is told. @returns null where the sale moved on meanwhile */
+  async function tell(
+    caller: Caller,
+    row: LinkRow,
+    held: readonly string[],
+    devices: readonly string[],
+  ): Promise<Said | null> {
     const { shop, id, currency, reference, name } = row;
     const mark = await sales.mark(shop, id);
     const tenders = await journal.ofSale(shop, id);
     const arrived = new Set(tenders.map((tender) => tender.id));
-    const givenUp = await sales.givenUp(
-      shop,
-      held.filter((one) => !arrived.has(one)),
-    );
-    const told = saleOutcome({ tenders, givenUp, givingBack: mark.givingBack, mayLack: await mayLack(id, devices) }, row, held);
+    const missing = held.filter((one) => !arrived.has(one));
+    const givenUp = await sales.givenUp(shop, missing);
+    const known = { tenders, givenUp, givingBack: mark.givingBack, mayLack: await mayLack(gate, id, devices) };
+    const told = saleOutcome(known, row, held);
     const { outcome, amount } = told;
     const at = clock.now();
     const details = { status: outcome, amount, currency, receiptNo: reference, name };
@@ -125,9 +124,14 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
       return { view: await viewOf(row), isNew };
     },
     async back(caller, id, held) {
-      const row = await db.selectFrom('pay_link').selectAll().where('shop', '=', caller.shop).where('id', '=', id).executeTakeFirst();
+      const row = await db
+        .selectFrom('pay_link')
+        .selectAll()
+        .where('shop', '=', caller.shop)
+        .where('id', '=', id)
+        .executeTakeFirst();
       if (!row) throw notThere('sale of a link');
-      const devices = await openers(row);
+      const devices = await openers(db, row);
       if (caller.person.role !== 'manager' && !devices.includes(caller.device.id)) throw notThere('sale of a link');
       await listed(caller.shop, row.return_url);
       let said = await tell(caller, row, held, devices);
@@ -137,13 +141,37 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
   };
 }
 
+/** Devices on which the link of a sale was opened. */
+async function openers(db: Kysely<Schema>, { id, device_id }: LinkRow): Promise<readonly string[]> {
+  const others = await db.selectFrom('pay_link_opened').select('device_id').where('link_id', '=', id).execute();
+  return [device_id, ...others.map((one) => one.device_id)];
+}
+
+/** Whether the journal may lack what one of these devices redeemed for a sale. */
+async function mayLack(gate: PayLinksDeps['gate'], saleId: string, devices: readonly string[]): Promise<boolean> {
+  try {
+    for (const device of devices) await gate.assertNeverArrived(saleId, device);
+    return false;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'journal-gap') return true;
+    throw error;
+  }
+}
+
 interface Said extends SaleOutcome {
   /** When it was said, milliseconds UTC. */
   readonly at: number;
 }
 
-/** `asked` is what the sale was opened with: the register compares it with its own amount, because whoever opens a link may alter it. */
-async function signedAddress(row: LinkRow, { outcome, amount, leftToPay, at }: Said, key: Pick<ReturnKey, 'sign'>): Promise<string> {
+/**
+ * `asked` is what the sale was opened with: the register compares it with its own amount, because
+ * whoever opens a link may alter it.
+ */
+async function signedAddress(
+  row: LinkRow,
+  { outcome, amount, leftToPay, at }: Said,
+  key: Pick<ReturnKey, 'sign'>,
+): Promise<string> {
   const url = new URL(row.return_url);
   const said = {
     status: outcome,

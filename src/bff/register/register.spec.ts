@@ -78,11 +78,25 @@ onStores([SQLITE, POSTGRES], (kind) => {
       });
       expect((await open({ ...LINK, amount: 2341 })).body).not.toMatchObject({ id: sale });
       expect((await open({ ...LINK, state: 'other' })).body).not.toMatchObject({ id: sale });
-      expect(await open({ ...LINK, amount: 1 }, sale)).toMatchObject({ status: 409, body: { error: { code: 'id-used' } } });
-      const { device_id, person_id } = await store.db.selectFrom('pay_link').selectAll().where('id', '=', sale).executeTakeFirstOrThrow();
-      const caller = { shop: SHOP, device: { id: device_id, name: '' }, person: { id: person_id, name: '', role: 'cashier' } } as const;
+      expect(await open({ ...LINK, amount: 1 }, sale)).toMatchObject({
+        status: 409,
+        body: { error: { code: 'id-used' } },
+      });
+      const { device_id, person_id } = await store.db
+        .selectFrom('pay_link')
+        .selectAll()
+        .where('id', '=', sale)
+        .executeTakeFirstOrThrow();
+      const caller = {
+        shop: SHOP,
+        device: { id: device_id, name: '' },
+        person: { id: person_id, name: '', role: 'cashier' },
+      } as const;
       await server.clock.advance(13 * 3_600_000);
-      expect(await server.parts.payLinks.put(caller, randomUUID(), LINK)).toMatchObject({ isNew: true, view: { tenders: [] } });
+      expect(await server.parts.payLinks.put(caller, randomUUID(), LINK)).toMatchObject({
+        isNew: true,
+        view: { tenders: [] },
+      });
     });
 
     it('begins one sale when a link is opened twice at once', async () => {
@@ -94,7 +108,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
   describe('a link', () => {
     it.each([
       ['that leads to somebody else', { returnUrl: 'https://evil.example/back' }, 403, 'register-not-listed'],
-      ['that leads to a host that begins alike', { returnUrl: 'https://register.example.evil.example/' }, 403, 'register-not-listed'],
+      [
+        'that leads to a host that begins alike',
+        { returnUrl: 'https://register.example.evil.example/' },
+        403,
+        'register-not-listed',
+      ],
       ['that leads to another port', { returnUrl: `${ORIGIN}:444/` }, 403, 'register-not-listed'],
       ['that would name every host in a policy for browsers', { returnUrl: 'https://*.example/' }, 400, 'bad-register'],
       ['that would end a policy for browsers', { returnUrl: 'https://a.example;script-src/' }, 400, 'bad-register'],
@@ -125,7 +144,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const again = await office.send('POST', '/api/registers', { origin: ORIGIN, name: 'Again' });
     expect(again).toMatchObject({ status: 409, body: { error: { code: 'register-listed' } } });
     expect((await office.send('POST', '/api/registers', { origin: 'http://b.example', name: 'B' })).status).toBe(400);
-    expect((await office.send('GET', '/api/registers')).body).toMatchObject([{ origin: ORIGIN, name: 'Front register' }]);
+    expect((await office.send('GET', '/api/registers')).body).toMatchObject([
+      { origin: ORIGIN, name: 'Front register' },
+    ]);
     await back(await opened());
     await office.send('DELETE', `/api/registers/${registerId}`);
     const rows = await store.db
@@ -136,7 +157,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
       .execute();
     expect(rows.map(({ action, details }) => [action, JSON.parse(details) as unknown])).toEqual([
       ['register.listed', { name: 'Front register', origin: ORIGIN }],
-      ['register.told', { status: 'cancelled', amount: 0, currency: 'SGD', receiptNo: 'R-1029', name: 'Front register' }],
+      [
+        'register.told',
+        { status: 'cancelled', amount: 0, currency: 'SGD', receiptNo: 'R-1029', name: 'Front register' },
+      ],
       ['register.removed', { name: 'Front register', origin: ORIGIN }],
     ]);
   });
@@ -147,7 +171,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const theirs = await createReturnKey({ db: other?.db ?? store.db, keys: TEST_KEYS }).publicKeys();
     expect(theirs).toEqual(mine);
     await other?.close();
-    const { value } = await store.db.selectFrom('setting').select('value').where('name', '=', 'return-key').executeTakeFirstOrThrow();
+    const { value } = await store.db
+      .selectFrom('setting')
+      .select('value')
+      .where('name', '=', 'return-key')
+      .executeTakeFirstOrThrow();
     const privateKey = Buffer.from(TEST_KEYS.open(value), 'base64');
     expect(
       createPublicKey({ key: { ...mine.keys[0] }, format: 'jwk' }).equals(

@@ -17,10 +17,16 @@ export interface ReturnKey {
 }
 
 /**
- * The one signing key of the database, made with the first use and kept sealed under the data key: every server that shares the database has the
- * same.
+ * The one signing key of the database, made with the first use and kept sealed under the data key:
+ * every server that shares the database has the same.
  */
-export function createReturnKey({ db, keys }: { readonly db: Kysely<Schema>; readonly keys: Pick<Keys, 'seal' | 'open'> }): ReturnKey {
+export function createReturnKey({
+  db,
+  keys,
+}: {
+  readonly db: Kysely<Schema>;
+  readonly keys: Pick<Keys, 'seal' | 'open'>;
+}): ReturnKey {
   let known: Promise<KeyObject> | null = null;
 
   async function readOrMake(): Promise<KeyObject> {

@@ -20,7 +20,9 @@ export function registerRoutes({ on, registers, payLinks, returnKey }: RegisterR
     await registers.remove(caller, params['id'] ?? '');
     return { body: undefined };
   });
-  on(endpoints.registerSecret, async ({ caller, params }) => ({ body: await registers.makeSecret(caller, params['id'] ?? '') }));
+  on(endpoints.registerSecret, async ({ caller, params }) => ({
+    body: await registers.makeSecret(caller, params['id'] ?? ''),
+  }));
   on(endpoints.endRegisterSecret, async ({ caller, params }) => {
     await registers.endSecret(caller, params['id'] ?? '');
     return { body: undefined };
@@ -33,5 +35,8 @@ export function registerRoutes({ on, registers, payLinks, returnKey }: RegisterR
     body: await payLinks.back(caller, operationId(params), body.awaiting),
   }));
   /* Pages of registers read it too. */
-  on(endpoints.returnKey, async () => ({ body: await returnKey.publicKeys(), headers: [['Access-Control-Allow-Origin', '*']] }));
+  on(endpoints.returnKey, async () => ({
+    body: await returnKey.publicKeys(),
+    headers: [['Access-Control-Allow-Origin', '*']],
+  }));
 }

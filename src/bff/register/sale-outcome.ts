@@ -20,8 +20,9 @@ export interface SaleKnown extends SaleTenders {
 }
 
 /**
- * How the sale of a link stands, never more certain than its tenders: `unknown` while one of them is in doubt, while the page holds one that is not
- * among them, or while the journal may lack some; `cancelled` only where none ever arrived.
+ * How the sale of a link stands, never more certain than its tenders: `unknown` while one of them
+ * is in doubt, while the page holds one that is not among them, or while the journal may lack some;
+ * `cancelled` only where none ever arrived.
  * @param held ids of all tenders that the page holds for the sale
  */
 export function saleOutcome(

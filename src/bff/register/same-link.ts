@@ -8,10 +8,15 @@ import type { Schema } from '../store/schema.ts';
 export type LinkRow = Schema['pay_link'];
 
 /**
- * The same link as it was opened before, not too long ago, unless its sale is over; a page that sends the id of a sale gets that one.
+ * The same link as it was opened before, not too long ago, unless its sale is over; a page that
+ * sends the id of a sale gets that one.
  * @throws Problem 409 `id-used` for the id of another link, or of a sale that is over
  */
-export async function sameBefore(sales: Pick<Sales, 'closed'>, tx: Transaction<Schema>, row: LinkRow): Promise<LinkRow | null> {
+export async function sameBefore(
+  sales: Pick<Sales, 'closed'>,
+  tx: Transaction<Schema>,
+  row: LinkRow,
+): Promise<LinkRow | null> {
   const links = tx.selectFrom('pay_link').selectAll();
   const own = await links.where('id', '=', row.id).executeTakeFirst();
   if (own) {
@@ -35,12 +40,18 @@ export async function sameBefore(sales: Pick<Sales, 'closed'>, tx: Transaction<S
 /**
  * The id of the sale that a link begins.
  *
- * It depends on the link, and on how many sales the link has begun: a link of which the journal lost the sale begins
- * the same one again, which what was redeemed for it names. A page may hold nothing of it any more.
+ * It depends on the link, and on how many sales the link has begun: a link of which the journal
+ * lost the sale begins the same one again, which what was redeemed for it names. A page may hold
+ * nothing of it any more.
  */
 export async function idOfNext(keys: Pick<Keys, 'hash'>, tx: Transaction<Schema>, row: LinkRow): Promise<string> {
   const { shop, reference } = row;
-  const links = await tx.selectFrom('pay_link').selectAll().where('shop', '=', shop).where('reference', '=', reference).execute();
+  const links = await tx
+    .selectFrom('pay_link')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('reference', '=', reference)
+    .execute();
   const asked = JSON.stringify(ASKED.map((name) => row[name]));
   for (let number = links.filter((one) => isSameLink(one, row)).length; ; number += 1) {
     const id = hashedUuid(keys, `pay-link ${asked} ${number}`);
@@ -54,7 +65,14 @@ export async function idOfNext(keys: Pick<Keys, 'hash'>, tx: Transaction<Schema>
   }
 }
 
-const ASKED = ['shop', 'amount', 'currency', 'reference', 'state', 'return_url'] as const satisfies readonly (keyof LinkRow)[];
+const ASKED = [
+  'shop',
+  'amount',
+  'currency',
+  'reference',
+  'state',
+  'return_url',
+] as const satisfies readonly (keyof LinkRow)[];
 
 function isSameLink(one: LinkRow, other: LinkRow): boolean {
   return ASKED.every((name) => one[name] === other[name]);

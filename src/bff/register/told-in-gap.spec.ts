@@ -7,7 +7,9 @@ import type { Caller } from '../http/caller.ts';
 import { createGapStore } from '../store/journal-gaps.ts';
 import { liftAppendOnly } from '../store/migrations/dialect.ts';
 
-/** What registers are told while the journal may lack what was redeemed for them, and after that. */
+/**
+ * What registers are told while the journal may lack what was redeemed for them, and after that.
+ */
 
 const REF = '1234567890';
 const OTHER_REF = '1234567891';
@@ -38,7 +40,12 @@ afterEach(async () => {
 /** The journal was put back, without what was redeemed within the last minute. */
 async function loseSome(): Promise<void> {
   const now = till.clock.now();
-  await createGapStore(till.db, SHOP).note({ id: randomUUID(), reason: 'restored', fromAt: now - MINUTE_MS, foundAt: now });
+  await createGapStore(till.db, SHOP).note({
+    id: randomUUID(),
+    reason: 'restored',
+    fromAt: now - MINUTE_MS,
+    foundAt: now,
+  });
   await till.opening.start();
 }
 
@@ -60,7 +67,9 @@ it('a register is told unknown while the shop is closed, and the end once every 
   const id = randomUUID();
   const captureId = till.issuer.ledger()[0]?.captureId ?? '';
   await till.clock.advance(MINUTE_MS);
-  await remember(ANA, [{ id, captureId, captured: { amount: 2000, currency: 'SGD' }, saleId: sale, receiptNo: 'R-1029' }]);
+  await remember(ANA, [
+    { id, captureId, captured: { amount: 2000, currency: 'SGD' }, saleId: sale, receiptNo: 'R-1029' },
+  ]);
   await remember(BEN);
   await till.clock.advance(ALL_MS);
   expect(till.gate.closedFor()).toBeNull();
@@ -85,7 +94,12 @@ it('after a gap that a manager ended nothing is said of a sale that was opened a
 });
 
 it('a redemption that the page holds and the journal lost makes the end unknown, whatever else is there', async () => {
-  const { view } = await till.tenders.put(ANA, randomUUID(), { code: OTHER_REF, amount: 340, currency: 'SGD', saleId: sale });
+  const { view } = await till.tenders.put(ANA, randomUUID(), {
+    code: OTHER_REF,
+    amount: 340,
+    currency: 'SGD',
+    saleId: sale,
+  });
   expect(await told([view.id])).toEqual(['taken', '340']);
   expect(await told([view.id, randomUUID()])).toEqual(['unknown', '340']);
 });
@@ -98,7 +112,9 @@ it('a link of which the journal lost the sale is that sale again, though the pag
   const opened = (await till.payLinks.put(BEN, randomUUID(), LINK)).view;
   const captureId = till.issuer.ledger()[0]?.captureId ?? '';
   await till.clock.advance(MINUTE_MS);
-  await remember(ANA, [{ id: randomUUID(), captureId, captured: { amount: 2000, currency: 'SGD' }, saleId: sale, receiptNo: 'R-1029' }]);
+  await remember(ANA, [
+    { id: randomUUID(), captureId, captured: { amount: 2000, currency: 'SGD' }, saleId: sale, receiptNo: 'R-1029' },
+  ]);
   await remember(BEN);
   await till.clock.advance(ALL_MS);
   const { outcome, url } = await till.payLinks.back(BEN, opened.id, []);

@@ -10,7 +10,13 @@ import { liftAppendOnly } from '../store/migrations/dialect.ts';
 
 /** What registers were told is what the journal knows, and stays so. */
 
-const LATE = { captureId: 'late-1', authorizationId: null, evidence: 'search' as const, refundHandle: null, vouchers: [] };
+const LATE = {
+  captureId: 'late-1',
+  authorizationId: null,
+  evidence: 'search' as const,
+  refundHandle: null,
+  vouchers: [],
+};
 
 onStores([SQLITE, POSTGRES], (kind) => {
   let rig: PayLinkRig;
@@ -21,7 +27,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
   afterEach(() => server.close());
 
-  const undo = (tenderId: string, who = ana) => who.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId, reason: 'Wrong voucher' });
+  const undo = (tenderId: string, who = ana) =>
+    who.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId, reason: 'Wrong voucher' });
   const ben = () => signedIn(server, office, { name: 'Ben', role: 'cashier', pin: '840375' });
 
   describe('an amount', () => {
@@ -97,9 +104,16 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const program = await makeProgram(server, office, { name: 'Web shop', scopes: ['redeem', 'refund'] });
       const sale = await opened();
       const tenderId = randomUUID();
-      await program.send('PUT', `/api/tenders/${tenderId}`, { code: FIRST, amount: 1000, currency: 'SGD', saleId: sale });
+      await program.send('PUT', `/api/tenders/${tenderId}`, {
+        code: FIRST,
+        amount: 1000,
+        currency: 'SGD',
+        saleId: sale,
+      });
       expect(await back(sale)).toMatchObject({ status: 'taken', amount: '1000' });
-      expect(codeOf(await program.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId, reason: 'x' }))).toBe('register-told');
+      expect(codeOf(await program.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId, reason: 'x' }))).toBe(
+        'register-told',
+      );
     });
 
     it('was not told while it was being undone', async () => {
@@ -120,7 +134,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const givingBack = async () => [...(await server.parts.sales.mark(SHOP, sale)).givingBack];
       await expect.poll(givingBack).toEqual([id]);
       expect(await back(sale)).toMatchObject({ status: 'unknown', amount: '1000' });
-      expect((await ana.send('GET', `/api/sales/${sale}?due=2340`)).body).toMatchObject({ open: true, taken: 1000, leftToPay: null });
+      expect((await ana.send('GET', `/api/sales/${sale}?due=2340`)).body).toMatchObject({
+        open: true,
+        taken: 1000,
+        leftToPay: null,
+      });
       await server.clock.advance(6_000);
       await undoing;
       expect(await back(sale)).toMatchObject({ status: 'unknown' });
@@ -131,12 +149,18 @@ onStores([SQLITE, POSTGRES], (kind) => {
     it('is open while a capture that came late waits for a manager', async () => {
       const sale = await opened();
       const { id } = await take(sale, 2340);
-      expect((await ana.send('GET', `/api/sales/${sale}?due=2340`)).body).toMatchObject({ open: false, leftToPay: 2340 });
+      expect((await ana.send('GET', `/api/sales/${sale}?due=2340`)).body).toMatchObject({
+        open: false,
+        leftToPay: 2340,
+      });
       const { journal } = server.parts;
       const declined = await journal.read(SHOP, id);
       if (!declined) throw new Error('It was declined');
       await journal.capture(declined, { kind: 'late_capture', captured: 340, ...LATE });
-      expect((await ana.send('GET', `/api/sales/${sale}?due=2340`)).body).toMatchObject({ open: true, leftToPay: null });
+      expect((await ana.send('GET', `/api/sales/${sale}?due=2340`)).body).toMatchObject({
+        open: true,
+        leftToPay: null,
+      });
       expect(await back(sale)).toMatchObject({ status: 'unknown' });
     });
 
@@ -148,7 +172,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const seen = await other.send('GET', `/api/sales/${sale}?due=2340`);
       expect(seen.body).toMatchObject({ taken: 1300, leftToPay: 1040, tenders: [{ requested: { amount: 300 } }] });
       const program = await makeProgram(server, office, { name: 'Web shop', scopes: ['read'] });
-      expect((await program.send('GET', `/api/sales/${sale}?due=2340`)).body).toMatchObject({ taken: 1300, leftToPay: 1040, tenders: [] });
+      expect((await program.send('GET', `/api/sales/${sale}?due=2340`)).body).toMatchObject({
+        taken: 1300,
+        leftToPay: 1040,
+        tenders: [],
+      });
       expect((seen.body as { tenders: unknown[] }).tenders).toHaveLength(1);
     });
 
@@ -196,7 +224,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
       query.sort();
       return { ...link, sig: createHmac('sha256', secret).update(query.toString()).digest('base64url') };
     };
-    const makeSecret = async () => textAt((await office.send('POST', `/api/registers/${rig.registerId}/secret`)).body, 'secret');
+    const makeSecret = async () =>
+      textAt((await office.send('POST', `/api/registers/${rig.registerId}/secret`)).body, 'secret');
 
     it('signs its links: one that is not signed, or that was altered, is refused', async () => {
       const link = signed(await makeSecret(), LINK);
@@ -207,7 +236,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
         { ...link, reference: 'R-1030' },
         signed('ls_other', LINK),
       ];
-      for (const one of wrong) expect(await open(one)).toMatchObject({ status: 403, body: { error: { code: 'link-not-signed' } } });
+      for (const one of wrong)
+        expect(await open(one)).toMatchObject({ status: 403, body: { error: { code: 'link-not-signed' } } });
       const sale = await opened(link);
       expect(await open(link)).toMatchObject({ status: 200, body: { id: sale } });
       await take(sale, 1000);
@@ -235,7 +265,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(list.body).toMatchObject([{ id: rig.registerId, signs: true }]);
       expect(JSON.stringify([rows, trail, list.body, server.logged])).not.toContain(secret.slice(3));
       expect(trail.map(({ action }) => action)).toContain('register.signs');
-      for (const method of ['POST', 'DELETE']) expect((await ana.send(method, `/api/registers/${rig.registerId}/secret`)).status).toBe(403);
+      for (const method of ['POST', 'DELETE'])
+        expect((await ana.send(method, `/api/registers/${rig.registerId}/secret`)).status).toBe(403);
     });
   });
 });

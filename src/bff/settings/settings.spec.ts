@@ -30,7 +30,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const changed = { ...DEFAULT_SETTINGS, pinAboveCards: 250 };
     expect(await settings.write(MEI, { pinAboveCards: 250 })).toEqual(changed);
     expect([await settings.read(SHOP), await settings.read(shopNamed('other'))]).toEqual([changed, DEFAULT_SETTINGS]);
-    expect(await store.db.selectFrom('shop_setting').selectAll().execute()).toMatchObject([{ person_id: MEI.person.id, value: '250' }]);
+    expect(await store.db.selectFrom('shop_setting').selectAll().execute()).toMatchObject([
+      { person_id: MEI.person.id, value: '250' },
+    ]);
   });
 
   it('what is asked at every redemption is known at once where it was set, and within a second at another server', async () => {
@@ -60,7 +62,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const extraCodes: ShopSettings['extraCodes'] = [{ kind: 'ITF', charsMin: 10, charsMax: 14, shape: '91*' }];
     expect(await settings.write(MEI, { extraCodes })).toEqual({ ...DEFAULT_SETTINGS, extraCodes });
     const entries = await store.db.selectFrom('audit').select('details').execute();
-    expect(entries.map(({ details }) => JSON.parse(details) as unknown)).toEqual([{ extraCodes: JSON.stringify(extraCodes) }]);
+    expect(entries.map(({ details }) => JSON.parse(details) as unknown)).toEqual([
+      { extraCodes: JSON.stringify(extraCodes) },
+    ]);
   });
 
   it('what cannot be written in the trail is not set', async () => {

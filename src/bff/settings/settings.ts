@@ -23,7 +23,10 @@ export const DEFAULT_SETTINGS: ShopSettings = {
 /** What managers set for their shop; kept in the database, so that every server knows it. */
 export interface Settings {
   read(shop: Scope): Promise<ShopSettings>;
-  /** As they were a second ago at most, for what is asked at every redemption: a change at another server is heard of that much later. */
+  /**
+   * As they were a second ago at most, for what is asked at every redemption: a change at another
+   * server is heard of that much later.
+   */
   recent(shop: Scope): Promise<ShopSettings>;
   /** Sets what is given, and remembers who did. @returns what then holds */
   write(caller: Caller, change: ShopSettingsChange): Promise<ShopSettings>;
@@ -57,7 +60,9 @@ export function createSettings({ db, clock, audit }: SettingsOptions): Settings 
   async function writeWithin(tx: Transaction<Schema>, caller: Caller, change: ShopSettingsChange): Promise<void> {
     const { shop, person } = caller;
     const by = { person_id: person.id, changed_at: clock.now() };
-    const given = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+    const given = Object.entries(change).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    );
     const rows = given.map(([name, value]) => ({ shop, name, value: JSON.stringify(value), ...by }));
     if (rows.length === 0) return;
     await tx
@@ -72,7 +77,11 @@ export function createSettings({ db, clock, audit }: SettingsOptions): Settings 
       )
       .execute();
     await audit.write(
-      { by: caller, action: 'settings.changed', details: Object.fromEntries(given.map(([name, value]) => [name, asDetail(value)])) },
+      {
+        by: caller,
+        action: 'settings.changed',
+        details: Object.fromEntries(given.map(([name, value]) => [name, asDetail(value)])),
+      },
       tx,
     );
   }

@@ -35,7 +35,10 @@ export interface AppDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'log'> 
   readonly routes: (table: RouteTable) => void;
 }
 
-/** The server's HTTP except its sockets: everything that varies comes in, and tests call `request()`. */
+/**
+ * The server's HTTP except its sockets: everything that varies comes in, and tests call
+ * `request()`.
+ */
 export function createApp({ config, clock, random, log, parts, ...deps }: AppDeps): Hono {
   const { publicOrigin } = config;
   const { metrics, db, backups = null } = deps;
@@ -48,7 +51,10 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
       : parts.registers.nameOf(parts.shop, origin).then(
           (name) => name !== null,
           (error: unknown) => {
-            log.warn(describeError(error), 'the list of registers could not be read, so that none may have the till as a frame');
+            log.warn(
+              describeError(error),
+              'the list of registers could not be read, so that none may have the till as a frame',
+            );
             return false;
           },
         );
@@ -82,7 +88,10 @@ function ownOriginOf({ publicOrigin, tls, remote }: Config): OwnOrigin {
   return { kind: 'from-host', scheme: tls === null ? 'http:' : 'https:', onlyHere: remote !== null };
 }
 
-function healthRoutes(on: Router['on'], { store, ready, service }: Pick<AppDeps, 'store' | 'ready'> & Pick<Config, 'service'>): void {
+function healthRoutes(
+  on: Router['on'],
+  { store, ready, service }: Pick<AppDeps, 'store' | 'ready'> & Pick<Config, 'service'>,
+): void {
   on(endpoints.health, () => Promise.resolve({ body: { status: 'ok', store, service, version: VERSION } }));
 
   on(endpoints.ready, async () => {

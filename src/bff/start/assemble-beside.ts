@@ -28,7 +28,11 @@ export function assembleHearing(shared: Shared) {
 type Hearing = ReturnType<typeof assembleHearing>;
 
 /** What customers see of the tills. */
-export function assembleDisplays({ servers }: Ground, shared: Shared & Hearing, { guessing, sessions, settings }: PeopleParts) {
+export function assembleDisplays(
+  { servers }: Ground,
+  shared: Shared & Hearing,
+  { guessing, sessions, settings }: PeopleParts,
+) {
   const tell = (deviceId: string) => tellAll({ ...shared, servers }, 'display', deviceId);
   const displays = createDisplays({ ...shared, guessing, tell });
   const seen = { ...shared, sessions, settings, displays };

@@ -13,34 +13,49 @@ import type { Ground } from './ground.ts';
 /** What every part on the way of a voucher is given. */
 export type Shared = ReturnType<typeof assembleShared>;
 
-/** What every part on the way of a voucher is given: the journals, how others hear of what is written there, and the issuer's rows. */
-export function assembleShared({ config, shop, account, db, reads, keys, clock, random, log, servers, audit, issuer, metrics }: Ground) {
+/**
+ * What every part on the way of a voucher is given: the journals, how others hear of what is
+ * written there, and the issuer's rows.
+ */
+export function assembleShared({
+  config,
+  shop,
+  account,
+  db,
+  reads,
+  keys,
+  clock,
+  random,
+  log,
+  servers,
+  audit,
+  issuer,
+  metrics,
+}: Ground) {
   const changes = createChanges({ servers, log });
-  const { timeZone } = config.terms;
+  const { currency, productBasedValue, timeZone } = config.terms;
   const outbox = createOutbox({ db, clock, random });
   const journals = createJournals({ db, keys, clock, servers, changes, timeZone, outbox });
-  const telling = assembleWebhooks({ db, keys, clock, random, log, audit, outbox, allowPrivate: config.webhooksPrivate });
+  const { webhooksPrivate: allowPrivate } = config;
+  const telling = assembleWebhooks({ db, keys, clock, random, log, audit, outbox, allowPrivate });
   changes.on(telling.dispatch.wake);
   metrics?.follow(changes, journals.tenders);
   const { settleWindowMs, safeSecondAttempt, redeemUnseen, refundScope, sweepEveryMs } = config;
-  const { currency, productBasedValue } = config.terms;
-  const set = { settleWindowMs, safeSecondAttempt, redeemUnseen, refundScope, sweepEveryMs, currency, productBasedValue, timeZone };
-  const ports = { shop, shared: servers.shared, db, reads, keys, clock, random, log, audit, issuer, serverId: servers.id };
+  const settling = { settleWindowMs, safeSecondAttempt, redeemUnseen, refundScope, sweepEveryMs };
+  const own = { shop, serverId: servers.id, shared: servers.shared };
+  const ports = { ...own, db, reads, keys, clock, random, log, audit, issuer };
   const { searchesPerSecond, historyDays } = config;
   const mid = () => journals.tenders.mid(shop);
   const list = { mid, timeZone };
-  const reading = openMirror({
-    ...ports,
-    servers,
-    searchesPerSecond,
-    historyDays,
-    mid,
-    store: createMirrorTable(db, { shop, account }, list),
-  });
+  const store = createMirrorTable(db, { shop, account }, list);
+  const reading = openMirror({ ...ports, servers, searchesPerSecond, historyDays, mid, store });
   const prepareList = () => remakeList({ db, shop, account, terms: list, log });
   return {
     ...ports,
-    ...set,
+    ...settling,
+    currency,
+    productBasedValue,
+    timeZone,
     ...reading,
     ...telling,
     outbox,

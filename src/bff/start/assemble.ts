@@ -48,8 +48,9 @@ import type { Ground } from './ground.ts';
 export type Parts = ReturnType<typeof assemble>;
 
 /**
- * Puts the parts of the server together, each from parts that are there already: who may do something, then the way of a voucher (check, attempt, journal,
- * settling, what is left for a manager), then what looks back on it. Nothing runs yet: see {@link startParts}.
+ * Puts the parts of the server together, each from parts that are there already: who may do
+ * something, then the way of a voucher (check, attempt, journal, settling, what is left for a
+ * manager), then what looks back on it. Nothing runs yet: see {@link startParts}.
  */
 export function assemble(ground: Ground) {
   const people = assemblePeople(ground);
@@ -70,17 +71,32 @@ export function assemble(ground: Ground) {
     sending,
   );
   const gap: Gap = assembleGap(shared, settler);
-  const wishes = assembleWishes({ ...shared, gate: gap.gate, tags: gap.tags }, people, checking, { ...sending, settler });
+  const wishes = assembleWishes({ ...shared, gate: gap.gate, tags: gap.tags }, people, checking, {
+    ...sending,
+    settler,
+  });
   const looking = assembleLooking(ground, { ...shared, ...gap, otherKinds: sending.otherKinds }, wishes);
   const hearing = assembleHearing(shared);
   const displays = assembleDisplays(ground, { ...shared, ...hearing }, people);
   const printing = assemblePrinting(ground, shared);
-  return { ...people, ...shared, ...checking, ...sending, settler, ...gap, ...wishes, ...looking, ...hearing, ...displays, ...printing };
+  return {
+    ...people,
+    ...shared,
+    ...checking,
+    ...sending,
+    settler,
+    ...gap,
+    ...wishes,
+    ...looking,
+    ...hearing,
+    ...displays,
+    ...printing,
+  };
 }
 
 /**
- * Before the first request: makes who may practise, reads what the last stop left open, begins to settle it, to read the issuer's rows, and to look for captures that
- * nothing explains.
+ * Before the first request: makes who may practise, reads what the last stop left open, begins to
+ * settle it, to read the issuer's rows, and to look for captures that nothing explains.
  */
 export async function startParts({
   opening,
@@ -139,7 +155,10 @@ function assembleChecking(shared: Shared) {
 type Sending = ReturnType<typeof assembleSending>;
 
 /** What sends to the issuer, and writes before and after what becomes of it. */
-function assembleSending(shared: Shared & { readonly gate: Pick<Gate, 'assertNeverArrived'> }, { ceilings }: PeopleParts) {
+function assembleSending(
+  shared: Shared & { readonly gate: Pick<Gate, 'assertNeverArrived'> },
+  { ceilings }: PeopleParts,
+) {
   const { journals } = shared;
   const runs = createRuns(shared);
   const otherKinds = createOtherKinds(shared);
@@ -176,7 +195,10 @@ function assembleSettler(
   return createSettler({ ...shared, servers, kinds });
 }
 
-/** What looks for captures that nothing explains, and keeps the shop closed while the journal itself may lack what would explain them. */
+/**
+ * What looks for captures that nothing explains, and keeps the shop closed while the journal itself
+ * may lack what would explain them.
+ */
 function assembleGap(shared: Shared, settler: Settler) {
   const { shop, db, journals } = shared;
   const heldSince = (): number | null => gap.gate.heldSince();
@@ -220,11 +242,19 @@ function assembleWishes(
       settler,
       learnedScope: () => latestRefundScope(db, shop),
     }),
-    issues: createIssues({ ...shared, journal: journals.issues, ceilings, goOn: (issue) => goOnIssuing(issue, settler.watch) }),
+    issues: createIssues({
+      ...shared,
+      journal: journals.issues,
+      ceilings,
+      goOn: (issue) => goOnIssuing(issue, settler.watch),
+    }),
   };
 }
 
-/** What looks back: for captures that nothing explains, for what a manager has to judge, and at days. */
+/**
+ * What looks back: for captures that nothing explains, for what a manager has to judge, and at
+ * days.
+ */
 function assembleLooking(
   { backups }: Ground,
   shared: Shared & Gap & Pick<Sending, 'otherKinds'>,

@@ -4,7 +4,13 @@ import { LIMITS } from '../../contract/limits.ts';
 import { problemBodySchema } from '../../contract/problem.ts';
 import { createModelIssuer } from '../../testing/model-issuer.ts';
 import { addPerson, CASHIER_PIN, enrolDevice, MANAGER_PIN, setUpShop } from '../../testing/people.ts';
-import { type Answer, createTestServer, SETUP_CODE, type TestBrowser, type TestServer } from '../../testing/test-server.ts';
+import {
+  type Answer,
+  createTestServer,
+  SETUP_CODE,
+  type TestBrowser,
+  type TestServer,
+} from '../../testing/test-server.ts';
 
 /** Spendable, so no answer and no line of the log may ever repeat it. */
 const REF = 'CANARY00REF1';
@@ -32,9 +38,14 @@ function badShapes(good: object): Case[] {
     ['single quotes', text.replaceAll('"', "'")],
     ['a form', `code=${REF}`],
     ['a page', `<html>${REF}</html>`],
-    ['bytes that are no UTF-8', Buffer.concat([Buffer.from(text.slice(0, -2)), Buffer.from([0xff, 0xc0, 0x80]), Buffer.from('"}')])],
+    [
+      'bytes that are no UTF-8',
+      Buffer.concat([Buffer.from(text.slice(0, -2)), Buffer.from([0xff, 0xc0, 0x80]), Buffer.from('"}')]),
+    ],
     ['UTF-16', Buffer.from(text, 'utf16le')],
-    ...[null, true, 1, REF, [], [good], {}].map((value) => json(`${JSON.stringify(value).slice(0, 12)} instead of an object`, value)),
+    ...[null, true, 1, REF, [], [good], {}].map((value) =>
+      json(`${JSON.stringify(value).slice(0, 12)} instead of an object`, value),
+    ),
     ['more than any body', JSON.stringify({ ...good, [first]: REF.repeat(LIMITS.bodyBytesMax / REF.length + 1) })],
     ['thousands of arrays in each other', '['.repeat(30_000) + ']'.repeat(30_000)],
     ['thousands of objects in each other', `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`],
@@ -151,11 +162,17 @@ afterAll(() => server.close());
 /** How many rows there are of whatever a request can write. */
 async function rows() {
   const tables = ['tender', 'operation', 'fact', 'claim', 'person', 'device'] as const;
-  const count = async (table: (typeof tables)[number]) => [table, (await server.db.selectFrom(table).selectAll().execute()).length];
+  const count = async (table: (typeof tables)[number]) => [
+    table,
+    (await server.db.selectFrom(table).selectAll().execute()).length,
+  ];
   return Object.fromEntries(await Promise.all(tables.map(count)));
 }
 
-/** What an answer lacks of a refusal that says what is wrong, whether to try again, and repeats nothing of what came. */
+/**
+ * What an answer lacks of a refusal that says what is wrong, whether to try again, and repeats
+ * nothing of what came.
+ */
 function flaws({ status, headers, body }: Answer): string[] {
   const parsed = problemBodySchema.safeParse(body);
   if (!parsed.success) return [`${status} without a problem`];
@@ -248,7 +265,10 @@ describe('a set-up', () => {
 it('leaves no trace of all that, and takes a good redemption as ever', async () => {
   expect(await rows()).toEqual({ tender: 0, operation: 0, fact: 0, claim: 0, person: 2, device: 2 });
   const taken = await till.send('PUT', TENDER, GOOD.tender);
-  expect([taken.status, taken.body]).toMatchObject([201, { state: 'captured', captured: { amount: 2000, currency: 'SGD' } }]);
+  expect([taken.status, taken.body]).toMatchObject([
+    201,
+    { state: 'captured', captured: { amount: 2000, currency: 'SGD' } },
+  ]);
   expect((await till.send('PUT', TENDER, GOOD.tender)).status).toBe(200);
   expect(await rows()).toMatchObject({ tender: 1, claim: 1 });
   expect(server.logged.join('')).not.toContain(REF);

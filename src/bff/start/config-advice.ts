@@ -3,7 +3,10 @@ import { type Config, SETTING_NAMES } from '../config/config.ts';
 import { isLoopback } from '../config/values.ts';
 import { openToOthers } from '../keeping/data-key.ts';
 
-/** Something that a server starts with all the same, and that whoever runs it had better know; it never holds a value of a secret. */
+/**
+ * Something that a server starts with all the same, and that whoever runs it had better know; it
+ * never holds a value of a secret.
+ */
 export type Advice = { readonly isProblem: boolean; readonly words: string };
 
 /** Looks for what is allowed and rarely meant: said by the doctor, and in the log of each start. */
@@ -15,25 +18,33 @@ export function adviceOn(config: Config, env: Readonly<Record<string, string | u
 function misspelt(env: Readonly<Record<string, string | undefined>>): Advice[] {
   return Object.keys(env).flatMap((name) => {
     const meant = SETTING_NAMES.includes(name) ? undefined : SETTING_NAMES.find((known) => isAlmost(name, known));
-    return meant === undefined ? [] : [{ isProblem: true, words: `${name} is no setting and is ignored: is ${meant} meant?` }];
+    return meant === undefined
+      ? []
+      : [{ isProblem: true, words: `${name} is no setting and is ignored: is ${meant} meant?` }];
   });
 }
 
 /** Whoever gives credentials means real vouchers. */
 function practice({ remote }: Config, env: Readonly<Record<string, string | undefined>>): Advice[] {
   if (remote !== null || !env['MERCHANT_CLIENT_ID']?.trim()) return [];
-  return [{ isProblem: true, words: 'MERCHANT_CLIENT_ID is ignored, and this is practice: VOUCHER_SERVICE=remote is for real vouchers' }];
+  return [
+    {
+      isProblem: true,
+      words: 'MERCHANT_CLIENT_ID is ignored, and this is practice: VOUCHER_SERVICE=remote is for real vouchers',
+    },
+  ];
 }
 
 function exposure({ host, tls, publicOrigin, remote }: Config): Advice[] {
   if (remote === null) return [];
   if (publicOrigin === null) {
     const words =
-      'PUBLIC_ORIGIN is not set: only browsers on this machine can use the till. Behind a proxy it is the address that browsers show';
+      'PUBLIC_ORIGIN is not set: only browsers on this machine can use the till. Behind a proxy it is the ' +
+      'address that browsers show';
     return [{ isProblem: false, words }];
   }
   if (tls !== null || isLoopback(host) || !publicOrigin.startsWith('https:')) return [];
-  const words = `HOST listens in plain HTTP beyond this machine, and HTTPS is the proxy’s: let only the proxy reach it`;
+  const words = 'HOST listens in plain HTTP beyond this machine, and HTTPS is the proxy’s: let only the proxy reach it';
   return [{ isProblem: false, words }];
 }
 
@@ -55,7 +66,9 @@ function backups({ backups: made, remote, databaseUrl }: Config): Advice[] {
   }
   const isThere = existsSync(made.to);
   if (isThere && canBeWritten(made.to)) return [];
-  const words = isThere ? 'is no folder that this account can write' : 'is not there: make the folder, or mount the disk that it is on';
+  const words = isThere
+    ? 'is no folder that this account can write'
+    : 'is not there: make the folder, or mount the disk that it is on';
   return [{ isProblem: true, words: `BACKUP_TO (${made.to}) ${words}` }];
 }
 
@@ -77,6 +90,11 @@ function isAlmost(name: string, known: string): boolean {
   let start = 0;
   while (start < name.length && name[start] === known[start]) start += 1;
   const isSwapped = name[start] === known[start + 1] && name[start + 1] === known[start];
-  const rests: readonly (readonly [number, number])[] = [[1, 1], [1, 0], [0, 1], ...(isSwapped ? [[2, 2] as const] : [])];
+  const rests: readonly (readonly [number, number])[] = [
+    [1, 1],
+    [1, 0],
+    [0, 1],
+    ...(isSwapped ? [[2, 2] as const] : []),
+  ];
   return rests.some(([ofName, ofKnown]) => name.slice(start + ofName) === known.slice(start + ofKnown));
 }

@@ -49,9 +49,21 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   settleAttention: { action: 'close', reason: REASON },
   putActivation: { ranges: [{ start: '000101', end: '000102', count: 2 }] },
   deactivate: { range: 0, reason: REASON },
-  putApproval: { personId: 'nobody', pin: MANAGER_PIN, wish: { kind: 'issue', order: { productCode: 'GIFT10', quantity: 1 } } },
+  putApproval: {
+    personId: 'nobody',
+    pin: MANAGER_PIN,
+    wish: { kind: 'issue', order: { productCode: 'GIFT10', quantity: 1 } },
+  },
   putSettings: { pinAboveCards: 50 },
-  putPrinter: { kind: 'network', name: 'Counter', host: '10.1.2.3', port: 9100, width: 80, cutter: true, drawer: false },
+  putPrinter: {
+    kind: 'network',
+    name: 'Counter',
+    host: '10.1.2.3',
+    port: 9100,
+    width: 80,
+    cutter: true,
+    drawer: false,
+  },
   devicePrinter: { printerId: randomUUID() },
   putPrintout: { printerId: randomUUID(), what: 'receipt', subject: null, raster: RASTER, drawer: false },
   printAgain: { id: randomUUID(), mark: RASTER },
@@ -72,7 +84,12 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   returnFromLink: { awaiting: [] },
   putClosing: { date: '2030-01-14', register: [{ currency: 'SGD', amount: 0 }] },
 };
-/** Answered without the database: by nobody, by the issuer, or because there is nothing to practise here. Two go on for ever. */
+/**
+ * Answered without the database: by nobody, by the issuer, or because there is nothing to practise
+ * here.
+ *
+ * Two go on for ever.
+ */
 const WITHOUT: ReadonlySet<string> = new Set<EndpointName>([
   'health',
   'ready',
@@ -100,7 +117,8 @@ function layCut(db: Kysely<Schema>) {
   const unlessCut = () => (isCut ? gone() : Promise.resolve());
   const none = () => Promise.resolve();
   const connection: DatabaseConnection = {
-    executeQuery: <R>(query: CompiledQuery) => (isCut && !WHO_CALLS.test(query.sql) ? gone() : db.executeQuery<R>(query)),
+    executeQuery: <R>(query: CompiledQuery) =>
+      isCut && !WHO_CALLS.test(query.sql) ? gone() : db.executeQuery<R>(query),
     streamQuery: () => {
       throw new Error('nothing is streamed');
     },
@@ -151,7 +169,8 @@ it('a database that goes away after it told who calls is answered as one that wa
     const at = path.replace(':id', randomUUID()).replace(':code', 'GIFT').replace(':token', 'T');
     const answer = await browser.send(method, at, body, once);
     const problem = problemBodySchema.safeParse(answer.body).data?.error;
-    if (answer.status !== 503 || problem?.code !== 'not-ready' || problem.retry !== 'safe') found.push([name, answer.status, problem]);
+    if (answer.status !== 503 || problem?.code !== 'not-ready' || problem.retry !== 'safe')
+      found.push([name, answer.status, problem]);
   }
   expect(found).toEqual([]);
 });

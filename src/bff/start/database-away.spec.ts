@@ -25,7 +25,11 @@ const BODIES: Readonly<Record<string, unknown>> = {
 async function ask(browser: TestBrowser, { method, path }: Endpoint) {
   const body = method === 'GET' || method === 'DELETE' ? undefined : (BODIES[path] ?? {});
   const begun = performance.now();
-  const answer = await browser.send(method, path.replace(':id', randomUUID()).replace(':code', 'GIFT').replace(':token', 'T'), body);
+  const answer = await browser.send(
+    method,
+    path.replace(':id', randomUUID()).replace(':code', 'GIFT').replace(':token', 'T'),
+    body,
+  );
   return { ...answer, ms: performance.now() - begun };
 }
 
@@ -52,7 +56,9 @@ async function expectAllAway({ service, signedIn }: PracticeShop): Promise<void>
   const stranger = createBrowser((request) => service.fetch(request, HERE));
   const forAnyone = EVERY.filter(({ who }) => who === 'any');
   const known = await Promise.all(EVERY.map(async (endpoint) => [endpoint, await ask(signedIn, endpoint)] as const));
-  const unknown = await Promise.all(forAnyone.map(async (endpoint) => [endpoint, await ask(stranger, endpoint)] as const));
+  const unknown = await Promise.all(
+    forAnyone.map(async (endpoint) => [endpoint, await ask(stranger, endpoint)] as const),
+  );
   for (const [endpoint, answer] of [...known, ...unknown]) expectAway(endpoint, answer);
   const others = await Promise.all(EVERY.filter(({ who }) => who !== 'any').map((endpoint) => ask(stranger, endpoint)));
   for (const { status, ms } of others) {

@@ -35,7 +35,9 @@ async function startIssuer(date: Date): Promise<string> {
     response.setHeader('Content-Type', 'application/json');
     if (method === 'POST') return response.end(JSON.stringify({ data: [], meta: { status: 'succeeded' } }));
     response.statusCode = 404;
-    return response.end(JSON.stringify({ meta: { status: 'failed', messages: [{ code: 'ERV0001', level: 'error', text: 'No' }] } }));
+    return response.end(
+      JSON.stringify({ meta: { status: 'failed', messages: [{ code: 'ERV0001', level: 'error', text: 'No' }] } }),
+    );
   });
   server = started;
   await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
@@ -95,7 +97,9 @@ it('an issuer that cannot be reached is a problem that says which settings to ch
 it('a check that does not answer is a problem that says what the till cannot tell without it', async () => {
   const base = await startIssuer(new Date());
   const findings = await diagnose({ ...remote(base), CLIENT_BASE_URL: 'http://127.0.0.1:9' });
-  expect(findings.filter(({ subject }) => subject === 'check').map(({ ok, words }) => [ok, words.split(' (')[0]])).toEqual([
+  expect(
+    findings.filter(({ subject }) => subject === 'check').map(({ ok, words }) => [ok, words.split(' (')[0]]),
+  ).toEqual([
     [false, 'v2 does not answer'],
     [true, 'v1 answers'],
   ]);
@@ -106,7 +110,10 @@ it('a check that does not answer is a problem that says what the till cannot tel
 it('a clock that is an hour off is a problem', async () => {
   const findings = await diagnose(remote(await startIssuer(new Date(Date.now() + 3_600_000))));
   expect(findings.find(({ subject }) => subject === 'issuer')).toMatchObject({ ok: true });
-  expect(findings.find(({ subject }) => subject === 'clock')).toMatchObject({ ok: false, words: expect.stringContaining('behind') });
+  expect(findings.find(({ subject }) => subject === 'clock')).toMatchObject({
+    ok: false,
+    words: expect.stringContaining('behind'),
+  });
 });
 
 it('a data folder that is a file is a problem', async () => {
@@ -175,5 +182,8 @@ it('a shop that is closed, because its journal may lack something, is a problem'
   await createGapStore(db, SHOP).note({ id: 'gap', reason: 'restored', fromAt: foundAt, foundAt });
   await db.destroy();
   const finding = (await diagnose({ DATA_DIR: folder })).find(({ subject }) => subject === 'shop');
-  expect(finding).toMatchObject({ ok: false, words: expect.stringContaining('closed since 2026-01-05T09:00:00.000Z (restored)') });
+  expect(finding).toMatchObject({
+    ok: false,
+    words: expect.stringContaining('closed since 2026-01-05T09:00:00.000Z (restored)'),
+  });
 });

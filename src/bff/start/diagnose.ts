@@ -31,12 +31,19 @@ export interface Finding {
 
 /** More than this and receipts, expiry and the search for lost answers are off. */
 const CLOCK_OFFSET_MAX_MS = 30_000;
-/** Looks at everything that a start depends on. Reads from the issuer, takes no money, and leaves nothing behind. */
+/**
+ * Looks at everything that a start depends on.
+ *
+ * Reads from the issuer, takes no money, and leaves nothing behind.
+ */
 export async function diagnose(env: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
   const settings = tryConfig(env);
-  if (settings instanceof ConfigError) return settings.faults.map((words) => ({ ok: false, subject: 'settings', words }));
+  if (settings instanceof ConfigError)
+    return settings.faults.map((words) => ({ ok: false, subject: 'settings', words }));
   const service = settings.remote ? 'the configured voucher service' : 'the embedded sandbox';
-  const stored = await (settings.databaseUrl === null ? store(settings.dataDir) : sharedStore(settings.databaseUrl, settings.dataDir));
+  const stored = await (settings.databaseUrl === null
+    ? store(settings.dataDir)
+    : sharedStore(settings.databaseUrl, settings.dataDir));
   return [
     { ok: true, subject: 'settings', words: `complete, for ${service}${browsersAt(settings)}` },
     ...adviceOn(settings, env).map(({ isProblem, words }) => ({ ok: !isProblem, subject: 'settings', words }) as const),
@@ -89,21 +96,32 @@ async function store(directory: string): Promise<Finding> {
     if (error instanceof WrongJournal) return { ok: false, subject, words: error.message };
     if (isDamaged(error)) return { ok: false, subject, words: damaged(directory) };
     const { code, error: kind } = describeError(error);
-    return { ok: false, subject, words: `${directory} cannot be used (${code ?? kind}): check the disk and who owns the folder` };
+    return {
+      ok: false,
+      subject,
+      words: `${directory} cannot be used (${code ?? kind}): check the disk and who owns the folder`,
+    };
   }
 }
 
 function damaged(directory: string): string {
-  return `the journal in DATA_DIR (${directory}) is damaged: stop the server and restore it from a backup (npm run restore -- FOLDER --replace)`;
+  return (
+    `the journal in DATA_DIR (${directory}) is damaged: stop the server and restore it from a backup (npm run ` +
+    'restore -- FOLDER --replace)'
+  );
 }
 
-/** What a failover could lose; nothing where the database cannot be asked, which is said already. */
+/**
+ * What a failover could lose; nothing where the database cannot be asked, which is said already.
+ */
 async function standby(url: string, isRequired: boolean): Promise<Finding[]> {
   try {
     const db = await openPostgres({ url, log: createLogger('silent') });
     const standbys = await readStandbys(db).finally(() => db.destroy());
     const ok = !isRequired || isOnStandby(standbys);
-    return [{ ok, subject: 'standby', words: `${whatFailoverLoses(standbys)}${ok ? '' : '; REQUIRE_SYNC_STANDBY is on'}` }];
+    return [
+      { ok, subject: 'standby', words: `${whatFailoverLoses(standbys)}${ok ? '' : '; REQUIRE_SYNC_STANDBY is on'}` },
+    ];
   } catch {
     /* The line about the store says why. */
     return [];
@@ -122,7 +140,8 @@ async function sharedStore(url: string, directory: string): Promise<Finding> {
   const subject = 'store';
   try {
     const db = await openPostgres({ url, log: createLogger('silent') });
-    const { rows } = await sql<AboutPostgres>`select current_setting('server_version') as version, pg_is_in_recovery() as replica,
+    const { rows } =
+      await sql<AboutPostgres>`select current_setting('server_version') as version, pg_is_in_recovery() as replica,
       has_schema_privilege(current_schema(), 'create') as creates, current_setting('fsync') as fsync,
       to_regclass('kysely_migration') is not null as journal`.execute(db);
     const found = await lookForJournal(db);
@@ -131,17 +150,26 @@ async function sharedStore(url: string, directory: string): Promise<Finding> {
     if (judged.ok) assertNoted(readNoted(directory), found, 'DATABASE_URL');
     return { subject, ...judged };
   } catch (error) {
-    return { ok: false, subject, words: error instanceof Error ? error.message : 'the database of DATABASE_URL cannot be used' };
+    return {
+      ok: false,
+      subject,
+      words: error instanceof Error ? error.message : 'the database of DATABASE_URL cannot be used',
+    };
   }
 }
 
 function judge(about: AboutPostgres | undefined): Pick<Finding, 'ok' | 'words'> {
   const name = `PostgreSQL ${about?.version.split(' ')[0] ?? ''}`;
-  if (about?.replica !== false) return { ok: false, words: `${name} is a replica: let DATABASE_URL name the server that is written` };
+  if (about?.replica !== false)
+    return { ok: false, words: `${name} is a replica: let DATABASE_URL name the server that is written` };
   if (!about.creates && !about.journal)
     return { ok: false, words: `${name} does not let this user make tables: grant create on the schema` };
-  if (about.fsync !== 'on') return { ok: false, words: `${name} has fsync = off: a crash of its machine can lose redemptions` };
-  return { ok: true, words: about.journal ? `${name} answers and holds the journal` : `${name} answers; there is no journal yet` };
+  if (about.fsync !== 'on')
+    return { ok: false, words: `${name} has fsync = off: a crash of its machine can lose redemptions` };
+  return {
+    ok: true,
+    words: about.journal ? `${name} answers and holds the journal` : `${name} answers; there is no journal yet`,
+  };
 }
 
 /** Which keys the journal uses, once there is one. */
@@ -170,7 +198,9 @@ async function gap(config: Config): Promise<Finding[]> {
     const latest = first && (await createGapStore(db, first.shop).latest());
     if (latest === null || latest.endedAt !== null) return [];
     const since = new Date(latest.foundAt).toISOString();
-    const words = `the shop is closed since ${since} (${latest.reason}): sign in at every till, or let a manager open it under Needs attention`;
+    const words =
+      `the shop is closed since ${since} (${latest.reason}): sign in at every till, or let a manager open it ` +
+      'under Needs attention';
     return [{ ok: false, subject: 'shop', words }];
   } finally {
     await db.destroy();
@@ -193,7 +223,10 @@ function tryToWrite(directory: string): void {
 
 async function withIssuer<T>(config: Config, ask: (issuer: HttpIssuer) => Promise<T>): Promise<T> {
   const sandbox = config.remote ? null : await startSandbox({ directory: ':memory:' });
-  const issuer = createHttpIssuer({ config: { ...config.terms, ...(config.remote ?? practiceAddress(sandbox)) }, clock: systemClock });
+  const issuer = createHttpIssuer({
+    config: { ...config.terms, ...(config.remote ?? practiceAddress(sandbox)) },
+    clock: systemClock,
+  });
   try {
     return await ask(issuer);
   } finally {
@@ -212,13 +245,17 @@ function clock(issuer: HttpIssuer): Finding {
   return {
     ok: false,
     subject,
-    words: `${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} the issuer's: let this machine set its clock by NTP`,
+    words:
+      `${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} the issuer's: let this machine set its ` +
+      'clock by NTP',
   };
 }
 
 type CheckSource = Exclude<Config['terms']['checkSource'], 'both'>;
 
-const CHECKS: Readonly<Record<CheckSource, { readonly name: string; readonly lacks: string; readonly settings: string }>> = {
+const CHECKS: Readonly<
+  Record<CheckSource, { readonly name: string; readonly lacks: string; readonly settings: string }>
+> = {
   legacy: {
     name: 'v2',
     lacks: 'not activated cannot be told from used',
@@ -231,7 +268,10 @@ const CHECKS: Readonly<Record<CheckSource, { readonly name: string; readonly lac
   },
 };
 
-/** Each check that is asked for a ref: with two, one that fails shows only in what the till cannot say. */
+/**
+ * Each check that is asked for a ref: with two, one that fails shows only in what the till cannot
+ * say.
+ */
 function checks(config: Config): Promise<Finding[]> {
   const { checkSource } = config.terms;
   const sources: readonly CheckSource[] = checkSource === 'both' ? ['legacy', 'merchant'] : [checkSource];
@@ -242,7 +282,10 @@ function checks(config: Config): Promise<Finding[]> {
 function kindOf({ terms }: Config, asked: CheckSource): string {
   if (asked !== 'legacy' || terms.checkSource !== 'legacy') return '';
   if (terms.legacyCheckKind !== null) return `; LEGACY_CHECK_KIND says that its number counts ${terms.legacyCheckKind}`;
-  return '; it names no kind, so no balance is stated: set LEGACY_CHECK_KIND to money or items where this shop takes only one';
+  return (
+    '; it names no kind, so no balance is stated: set LEGACY_CHECK_KIND to money or items where this shop ' +
+    'takes only one'
+  );
 }
 
 async function check(config: Config, checkSource: CheckSource): Promise<Finding> {

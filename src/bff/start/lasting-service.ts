@@ -5,13 +5,17 @@ import { type Service, type ServiceOptions, startService } from './service.ts';
 const AGAIN_MS = 1_000;
 
 /**
- * A server that begins anew when another copy of its journal has come to answer, as after a failover: everything that it remembers is of the copy before,
- * and a start is what compares the two. Requests meanwhile find the database away.
+ * A server that begins anew when another copy of its journal has come to answer, as after a
+ * failover: everything that it remembers is of the copy before, and a start is what compares the
+ * two. Requests meanwhile find the database away.
  * @throws as {@link startService}, for the first start
  */
 export async function startLasting(options: Omit<ServiceOptions, 'onOtherJournal'>): Promise<Service> {
   const { log } = options;
-  /** Whether nobody wants it any more, and whether what runs is of a copy that does not answer any more. */
+  /**
+   * Whether nobody wants it any more, and whether what runs is of a copy that does not answer any
+   * more.
+   */
   const now = { isOver: false, isStale: false };
   let renewing: Promise<void> | null = null;
   const onOtherJournal = () => {

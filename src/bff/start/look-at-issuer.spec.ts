@@ -26,20 +26,28 @@ async function startIssuer(status: number, body: unknown): Promise<string> {
 /** What a start with real vouchers logs of the issuer at this address. */
 async function toldOf(base: string, more: Record<string, string> = {}): Promise<string[]> {
   const lines: string[] = [];
-  const settings = { VOUCHER_SERVICE: 'remote', MERCHANT_BASE_URL: base, MERCHANT_CLIENT_ID: 'shop', MERCHANT_CLIENT_SECRET: CANARY };
+  const settings = {
+    VOUCHER_SERVICE: 'remote',
+    MERCHANT_BASE_URL: base,
+    MERCHANT_CLIENT_ID: 'shop',
+    MERCHANT_CLIENT_SECRET: CANARY,
+  };
   await tellOfIssuer(readConfig({ ...settings, ...more }), createLogger('info', { write: (line) => lines.push(line) }));
   expect(lines.join('')).not.toContain(CANARY);
   return lines;
 }
 
-it.each([401, 403])('credentials that the issuer answers with %s are told by the names of their settings', async (status) => {
-  const base = await startIssuer(status, { meta: { status: 'failed' } });
-  const told = await toldOf(base, { CLIENT_BASE_URL: base, CLIENT_TOKEN: CANARY });
-  expect(told).toEqual([
-    expect.stringMatching(new RegExp(`"level":"warn".*HTTP ${status}.*MERCHANT_CLIENT_ID`)),
-    expect.stringMatching(new RegExp(`"level":"warn".*HTTP ${status}.*CLIENT_TOKEN`)),
-  ]);
-});
+it.each([401, 403])(
+  'credentials that the issuer answers with %s are told by the names of their settings',
+  async (status) => {
+    const base = await startIssuer(status, { meta: { status: 'failed' } });
+    const told = await toldOf(base, { CLIENT_BASE_URL: base, CLIENT_TOKEN: CANARY });
+    expect(told).toEqual([
+      expect.stringMatching(new RegExp(`"level":"warn".*HTTP ${status}.*MERCHANT_CLIENT_ID`)),
+      expect.stringMatching(new RegExp(`"level":"warn".*HTTP ${status}.*CLIENT_TOKEN`)),
+    ]);
+  },
+);
 
 it('so is an address at which nobody answers', async () => {
   expect(await toldOf('http://127.0.0.1:9')).toEqual([expect.stringMatching(/ECONNREFUSED.*MERCHANT_BASE_URL/)]);

@@ -11,10 +11,15 @@ export interface AboutIssuer {
 }
 
 const MINUTE_MS = 60_000;
-/** No voucher has this id, nor this ref: asking for it proves the way there without touching anybody's voucher. */
+/**
+ * No voucher has this id, nor this ref: asking for it proves the way there without touching
+ * anybody's voucher.
+ */
 export const NO_VOUCHER = '00000000-0000-4000-8000-000000000000';
 
-/** Asks for the last minute's transactions: the shop's own credentials, and nothing of a voucher. */
+/**
+ * Asks for the last minute's transactions: the shop's own credentials, and nothing of a voucher.
+ */
 export async function lookAtMerchantApi(issuer: HttpIssuer): Promise<AboutIssuer> {
   const to = systemClock.now();
   const asked = await issuer.searchPage({ from: to - MINUTE_MS, to }, 0);
@@ -31,7 +36,8 @@ export async function lookAtMerchantApi(issuer: HttpIssuer): Promise<AboutIssuer
 /** Asks for a voucher that nobody has. */
 export async function lookAtClientApi(issuer: HttpIssuer, { remote }: Pick<Config, 'remote'>): Promise<AboutIssuer> {
   const subject = 'client API';
-  if (remote && !remote.client) return { ok: true, subject, words: 'not configured: links cannot be looked up and nothing can be issued' };
+  if (remote && !remote.client)
+    return { ok: true, subject, words: 'not configured: links cannot be looked up and nothing can be issued' };
   const asked = await issuer.checkByVoucherId(NO_VOUCHER);
   if (asked.outcome === 'found' || asked.outcome === 'absent') return { ok: true, subject, words: 'takes the token' };
   if (asked.outcome === 'not-configured')
@@ -39,11 +45,18 @@ export async function lookAtClientApi(issuer: HttpIssuer, { remote }: Pick<Confi
   return {
     ok: false,
     subject,
-    words: `does not answer (${asked.reason}): check CLIENT_BASE_URL, and CLIENT_TOKEN or CLIENT_TOKEN_URL with CLIENT_ID and CLIENT_SECRET`,
+    words:
+      `does not answer (${asked.reason}): check CLIENT_BASE_URL, and CLIENT_TOKEN or CLIENT_TOKEN_URL with ` +
+      'CLIENT_ID and CLIENT_SECRET',
   };
 }
 
-/** Says in the log of a start where real vouchers cannot be reached with these settings: else the first customer finds out. Never fails. */
+/**
+ * Says in the log of a start where real vouchers cannot be reached with these settings: else the
+ * first customer finds out.
+ *
+ * Never fails.
+ */
 export async function tellOfIssuer(config: Pick<Config, 'remote' | 'terms'>, log: Logger): Promise<void> {
   const { remote, terms } = config;
   if (remote === null) return;

@@ -23,7 +23,10 @@ const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
 const DAY_MS = 24 * 60 * 60_000;
 const WITHIN = { timeout: 40_000, interval: 200 };
 
-/** What a journal lost beside redemptions; the voucher service is another process’s, with books of its own. */
+/**
+ * What a journal lost beside redemptions; the voucher service is another process’s, with books of
+ * its own.
+ */
 onStores([SQLITE, POSTGRES], (kind) => {
   let folder: string;
   let url: string;
@@ -38,7 +41,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
     service = null;
     till = createBrowser((request) => service?.fetch(request) ?? Promise.reject(new Error('no server runs')));
     service = await startService({ config: config(), log, pages: '' });
-    await till.send('POST', '/api/setup', { code: SETUP_CODE, device: { name: 'Till' }, manager: { name: 'Mia', pin: PIN } });
+    await till.send('POST', '/api/setup', {
+      code: SETUP_CODE,
+      device: { name: 'Till' },
+      manager: { name: 'Mia', pin: PIN },
+    });
   });
   afterEach(async () => {
     await service?.close();
@@ -61,8 +68,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
 
   const redeem = (code: string, id: string, sentAgoMs?: number) =>
-    till.send('PUT', `/api/tenders/${id}`, { code, amount: 100, currency: 'SGD', ...(sentAgoMs !== undefined && { sentAgoMs }) });
-  const refund = (tenderId: string, id: string) => till.send('PUT', `/api/refunds/${id}`, { tenderId, reason: 'wrong voucher' });
+    till.send('PUT', `/api/tenders/${id}`, {
+      code,
+      amount: 100,
+      currency: 'SGD',
+      ...(sentAgoMs !== undefined && { sentAgoMs }),
+    });
+  const refund = (tenderId: string, id: string) =>
+    till.send('PUT', `/api/refunds/${id}`, { tenderId, reason: 'wrong voucher' });
   const typesOf = async (ref: string) => (await issuer.ledger(ref)).transactions.map(({ type }) => type).sort();
   const backUp = () => makeBackup(originalOf(config(), true), join(folder, 'backup'));
 
@@ -70,14 +83,23 @@ onStores([SQLITE, POSTGRES], (kind) => {
   async function restore(): Promise<void> {
     await service?.close();
     service = null;
-    await restoreJournal({ folder: join(folder, 'backup'), replace: true, config: config(), clock: systemClock, random: systemRandom });
+    await restoreJournal({
+      folder: join(folder, 'backup'),
+      replace: true,
+      config: config(),
+      clock: systemClock,
+      random: systemRandom,
+    });
     await makeOlder();
     service = await startService({ config: config(), log, pages: '' });
     const personId = textAt((await till.send('GET', '/api/people')).body, '0', 'id');
     await till.send('POST', '/api/session', { personId, pin: PIN });
   }
 
-  /** Captures count from when a shop began, as far as its clock and the issuer's agree; this one began a day before it loses something. */
+  /**
+   * Captures count from when a shop began, as far as its clock and the issuer's agree; this one
+   * began a day before it loses something.
+   */
   async function makeOlder(): Promise<void> {
     const db = await openDatabase(config());
     await db

@@ -26,8 +26,12 @@ import { startService } from './service.ts';
 
 const JOURNAL = 'tillside.sqlite';
 const KEY = Buffer.alloc(KEY_BYTES, 5).toString('base64');
-const LOST = 'DATA_DIR holds a key but no journal: restore tillside.sqlite with its -wal, or remove keys and journal-id to begin anew';
-/** Nobody answers there, and nobody is asked; practising would make its people and its vouchers at each start. */
+const LOST =
+  'DATA_DIR holds a key but no journal: restore tillside.sqlite with its -wal, or remove keys and journal-id to begin anew';
+/**
+ * Nobody answers there, and nobody is asked; practising would make its people and its vouchers at
+ * each start.
+ */
 const REMOTE = {
   VOUCHER_SERVICE: 'remote',
   MERCHANT_BASE_URL: 'http://127.0.0.1:9',
@@ -73,7 +77,8 @@ async function start(env: Record<string, string> = {}): Promise<void> {
 
 /** What the doctor says of the store. */
 async function doctor(env: Record<string, string> = {}) {
-  const { ok, words } = (await diagnose({ ...REMOTE, DATA_DIR: folder, ...env })).find(({ subject }) => subject === 'store') ?? {};
+  const { ok, words } =
+    (await diagnose({ ...REMOTE, DATA_DIR: folder, ...env })).find(({ subject }) => subject === 'store') ?? {};
   return { ok, words };
 }
 
@@ -134,8 +139,13 @@ describe('with the key from the environment', () => {
     const other = join(root, 'other');
     await start({ DATA_KEY: KEY, DATA_DIR: other });
     swapFor(other);
-    await expect(start({ DATA_KEY: KEY })).rejects.toThrow('journal-id in DATA_DIR names another journal than the one in tillside.sqlite');
-    expect(await doctor({ DATA_KEY: KEY })).toMatchObject({ ok: false, words: expect.stringContaining('names another journal') });
+    await expect(start({ DATA_KEY: KEY })).rejects.toThrow(
+      'journal-id in DATA_DIR names another journal than the one in tillside.sqlite',
+    );
+    expect(await doctor({ DATA_KEY: KEY })).toMatchObject({
+      ok: false,
+      words: expect.stringContaining('names another journal'),
+    });
     rmSync(own('journal-id'));
     await start({ DATA_KEY: KEY });
     expect(idIn()).toBe(idIn(other));
@@ -294,7 +304,10 @@ onStores([POSTGRES], () => {
     await start({ ...env(join(root, 'other')), DATABASE_URL: other });
     const swapped = 'names another journal than the one in the database of DATABASE_URL';
     await expect(start({ ...env(), DATABASE_URL: other })).rejects.toThrow(swapped);
-    expect(await doctor({ ...env(), DATABASE_URL: other })).toMatchObject({ ok: false, words: expect.stringContaining(swapped) });
+    expect(await doctor({ ...env(), DATABASE_URL: other })).toMatchObject({
+      ok: false,
+      words: expect.stringContaining(swapped),
+    });
     await removeDatabase(other);
   });
 });

@@ -13,18 +13,26 @@ import { assertKindOfJournal } from '../people/practice.ts';
 import { ensureFirstShop, type Whose } from '../store/first-shop.ts';
 import { isOnStandby, readStandbys, whatFailoverLoses } from '../store/standbys.ts';
 
-/** A server of a shared database that is given its key and speaks to a real voucher service keeps nothing of its own that it could not do without. */
+/**
+ * A server of a shared database that is given its key and speaks to a real voucher service keeps
+ * nothing of its own that it could not do without.
+ */
 function usesDataDir({ databaseUrl, dataKey, remote }: Config): boolean {
   return databaseUrl === null || dataKey === null || remote === null;
 }
 
-/** Makes the data folder, for its owner alone; a folder that cannot be written would only fail at the first redemption. */
+/**
+ * Makes the data folder, for its owner alone; a folder that cannot be written would only fail at
+ * the first redemption.
+ */
 function makeDataDir(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     accessSync(directory, constants.W_OK);
   } catch (error) {
-    throw new Error(`DATA_DIR is no folder that can be written: ${errorCode(error) ?? 'unknown reason'}`, { cause: error });
+    throw new Error(`DATA_DIR is no folder that can be written: ${errorCode(error) ?? 'unknown reason'}`, {
+      cause: error,
+    });
   }
 }
 
@@ -35,9 +43,10 @@ export interface OwnStore extends Whose {
 }
 
 /**
- * Opens the store and makes sure that it is this shop's, of the same kind of voucher service, under the same key, and the journal that the
- * data folder knows. The order of the first start lets it be cut off anywhere: a new key is on the disk before the mark in the database that
- * it leaves, and only then the folder says that there is a journal.
+ * Opens the store and makes sure that it is this shop's, of the same kind of voucher service, under
+ * the same key, and the journal that the data folder knows. The order of the first start lets it be
+ * cut off anywhere: a new key is on the disk before the mark in the database that it leaves, and
+ * only then the folder says that there is a journal.
  * @param onOther hears that another copy of the journal has come to answer
  */
 export async function openOwnStore(config: Config, log: Logger, onOther?: () => void): Promise<OwnStore> {
@@ -45,7 +54,14 @@ export async function openOwnStore(config: Config, log: Logger, onOther?: () => 
   if (usesDataDir(config)) makeDataDir(dataDir);
   const noted = readNoted(dataDir);
   const check = (found: Begun) => assertNoted(noted, found, config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL');
-  const store = await openStore({ config, clock: systemClock, random: systemRandom, log, check, ...(onOther && { onOther }) });
+  const store = await openStore({
+    config,
+    clock: systemClock,
+    random: systemRandom,
+    log,
+    check,
+    ...(onOther && { onOther }),
+  });
   try {
     const { db } = store;
     if (store.kind === 'postgres') await assertStandby(config, store, log);
@@ -67,7 +83,10 @@ export async function openOwnStore(config: Config, log: Logger, onOther?: () => 
   }
 }
 
-/** Where redemptions have to be on a second machine before they are confirmed, a database that does not see to it is not used. */
+/**
+ * Where redemptions have to be on a second machine before they are confirmed, a database that does
+ * not see to it is not used.
+ */
 async function assertStandby({ requireSyncStandby }: Config, { db }: Store, log: Logger): Promise<void> {
   const standbys = await readStandbys(db);
   const words = whatFailoverLoses(standbys);
@@ -76,19 +95,29 @@ async function assertStandby({ requireSyncStandby }: Config, { db }: Store, log:
   if (standbys.following > 0 && !isOnStandby(standbys)) log.warn({}, words);
 }
 
-/** A server that keeps nothing else in its data folder may have none that can be written, and starts all the same. */
+/**
+ * A server that keeps nothing else in its data folder may have none that can be written, and starts
+ * all the same.
+ */
 function tryToNote(directory: string, id: string, log: Logger): void {
   try {
     noteJournal(directory, id);
   } catch (error) {
-    log.warn(describeError(error), 'DATA_DIR cannot note which journal is used: a lost or swapped one would not be noticed');
+    log.warn(
+      describeError(error),
+      'DATA_DIR cannot note which journal is used: a lost or swapped one would not be noticed',
+    );
   }
 }
 
-/** One journal per merchant id: a configured one has to be the one that this journal was begun with, or learned. */
+/**
+ * One journal per merchant id: a configured one has to be the one that this journal was begun with,
+ * or learned.
+ */
 async function assertMid({ db, setting }: Store, id: Scope, mid: string | null): Promise<void> {
   if (mid === null) return;
   await db.updateTable('shop').set({ mid }).where('id', '=', id).where('mid', 'is', null).execute();
   const shop = await db.selectFrom('shop').select('mid').where('id', '=', id).executeTakeFirst();
-  if (shop?.mid !== mid) throw new Error(`MERCHANT_MID is not the merchant id of the journal in ${setting}: choose another`);
+  if (shop?.mid !== mid)
+    throw new Error(`MERCHANT_MID is not the merchant id of the journal in ${setting}: choose another`);
 }

@@ -88,7 +88,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
   }
 
   const backUp = () => makeBackup(originalOf(config(), true), join(folder, 'backup'));
-  /** Captures count from when a shop began, as far as its clock and the issuer's agree; this one began a day before it loses something. */
+  /**
+   * Captures count from when a shop began, as far as its clock and the issuer's agree; this one
+   * began a day before it loses something.
+   */
   async function makeOlder(): Promise<void> {
     const db = await openDatabase(config());
     await db
@@ -98,7 +101,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await db.destroy();
   }
   const restore = () =>
-    restoreJournal({ folder: join(folder, 'backup'), replace: true, config: config(), clock: systemClock, random: systemRandom });
+    restoreJournal({
+      folder: join(folder, 'backup'),
+      replace: true,
+      config: config(),
+      clock: systemClock,
+      random: systemRandom,
+    });
 
   it('after a restore a till that sends its id again takes nothing twice: the shop is closed until what is missing was found again', async () => {
     const browser = await start();
@@ -117,7 +126,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await later.send('DELETE', `/api/tenders/${id}`)).status).toBe(503);
     const cases = await later.send('GET', '/api/attention');
     expect(cases.body).toMatchObject([
-      { kind: 'gap', actions: ['open'], evidence: expect.arrayContaining([expect.objectContaining({ code: 'gap-restored' })]) },
+      {
+        kind: 'gap',
+        actions: ['open'],
+        evidence: expect.arrayContaining([expect.objectContaining({ code: 'gap-restored' })]),
+      },
     ]);
     const journal = textAt((await later.send('GET', '/api/journal')).body, 'id');
     const captured = { amount: 100, currency: 'SGD' };
@@ -180,7 +193,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await stop();
     await restore();
 
-    expect((await (await start()).send('GET', '/api/journal')).body).toMatchObject({ closed: { awaitsThisTill: true } });
+    expect((await (await start()).send('GET', '/api/journal')).body).toMatchObject({
+      closed: { awaitsThisTill: true },
+    });
   }, 90_000);
 
   it.runIf(kind === SQLITE)(

@@ -32,7 +32,13 @@ export interface RouteTable extends Pick<Router, 'on' | 'onStream'> {
 export function addRoutes({ on, onStream, cookies }: RouteTable, config: Config, parts: Parts): void {
   const { audit, trail } = parts;
   const { currency, timeZone } = config.terms;
-  const shop = { id: parts.shop, currency, timeZone, sessionIdleMs: config.sessionIdleMs, sells: sellsVouchers(config) };
+  const shop = {
+    id: parts.shop,
+    currency,
+    timeZone,
+    sessionIdleMs: config.sessionIdleMs,
+    sells: sellsVouchers(config),
+  };
   peopleRoutes({ ...parts, on, shop, cookies });
   keyRoutes(on, parts.accessKeys);
   webhookRoutes(on, parts.webhooks);

@@ -48,7 +48,11 @@ async function practise(browser: TestBrowser): Promise<void> {
 it('from nothing to a redeemed practice voucher, and a restart remembers it', async () => {
   const browser = await start();
   expect((await browser.send('GET', '/api/ready')).body).toEqual({ ready: true });
-  expect((await browser.send('GET', '/api/health')).body).toMatchObject({ status: 'ok', store: 'sqlite', service: 'sandbox' });
+  expect((await browser.send('GET', '/api/health')).body).toMatchObject({
+    status: 'ok',
+    store: 'sqlite',
+    service: 'sandbox',
+  });
   await practise(browser);
 
   const vouchers = (await browser.send('GET', '/api/practice/vouchers')).body;
@@ -183,7 +187,9 @@ onStores([POSTGRES], ({ open }) => {
     );
     await endOthers();
     expect((await browser.send('GET', '/api/ready')).status).toBe(503);
-    await sql`alter database ${sql.id(new URL(store.url ?? '').pathname.slice(1))} reset default_transaction_read_only`.execute(store.db);
+    await sql`alter database ${sql.id(new URL(store.url ?? '').pathname.slice(1))} reset default_transaction_read_only`.execute(
+      store.db,
+    );
     await endOthers();
     await expect.poll(async () => (await browser.send('GET', '/api/ready')).status).toBe(200);
   });

@@ -29,7 +29,10 @@ export interface ServiceOptions {
   readonly log: Logger;
   /** Folder of the built pages; need not exist. */
   readonly pages: string;
-  /** Another copy of the journal has come to answer: nothing works any more until the server is started anew. */
+  /**
+   * Another copy of the journal has come to answer: nothing works any more until the server is
+   * started anew.
+   */
   readonly onOtherJournal?: () => void;
 }
 
@@ -45,7 +48,8 @@ export interface Service {
 }
 
 /**
- * Starts the server: store and keys, voucher service, parts, routes, and what the last stop left open.
+ * Starts the server: store and keys, voucher service, parts, routes, and what the last stop left
+ * open.
  * @throws Error in words for whoever starts it
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
@@ -58,7 +62,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-async function startOn({ store, keys, shop, account }: OwnStore, { config, log, pages }: ServiceOptions): Promise<Service> {
+async function startOn(
+  { store, keys, shop, account }: OwnStore,
+  { config, log, pages }: ServiceOptions,
+): Promise<Service> {
   const { db, reads, servers } = store;
   const sandbox = config.remote
     ? null
@@ -104,7 +111,15 @@ async function startOn({ store, keys, shop, account }: OwnStore, { config, log, 
   const parts = assemble({ ...ground, backups, practiceVouchers: sandbox && (() => sandbox.practiceVouchers()) });
   let draining = false;
   const ready = async () => !draining && (await canWrite(db, log));
-  const app = createApp({ ...ground, backups, store: store.kind, parts, pages, ready, routes: (table) => addRoutes(table, config, parts) });
+  const app = createApp({
+    ...ground,
+    backups,
+    store: store.kind,
+    parts,
+    pages,
+    ready,
+    routes: (table) => addRoutes(table, config, parts),
+  });
   watch.follow(parts.changes);
   await keyWatch.start();
   await startParts(parts);
@@ -130,15 +145,23 @@ async function startOn({ store, keys, shop, account }: OwnStore, { config, log, 
   };
 }
 
-/** Backups as the settings want them; null for none. A data key that the settings gave may have been rotated since then. */
+/**
+ * Backups as the settings want them; null for none.
+ *
+ * A data key that the settings gave may have been rotated since then.
+ */
 function backupsOf(config: Config, keys: KeyRing, log: Logger): Backups | null {
   if (config.backups === null) return null;
   const { withKey, ...set } = config.backups;
-  const make = (folder: string) => makeBackup(originalOf({ ...config, dataKey: config.dataKey && keys.dataKey() }, withKey), folder);
+  const make = (folder: string) =>
+    makeBackup(originalOf({ ...config, dataKey: config.dataKey && keys.dataKey() }, withKey), folder);
   return createBackups({ ...set, make, clock: systemClock, log });
 }
 
-/** The embedded voucher service says at once which shop is ours, so that its transactions can be listed before the first redemption. */
+/**
+ * The embedded voucher service says at once which shop is ours, so that its transactions can be
+ * listed before the first redemption.
+ */
 async function knowMid(db: Kysely<Schema>, shop: Scope, mid: string | null): Promise<void> {
   await db.updateTable('shop').set({ mid }).where('id', '=', shop).where('mid', 'is', null).execute();
 }
@@ -160,7 +183,10 @@ export function practiceAddress(sandbox: Sandbox | null): IssuerAddress {
   };
 }
 
-/** A write that has to reach the disk like any other: there and back in one step, because SQLite leaves out a write that changes nothing. */
+/**
+ * A write that has to reach the disk like any other: there and back in one step, because SQLite
+ * leaves out a write that changes nothing.
+ */
 async function canWrite(db: Kysely<Schema>, log: Logger): Promise<boolean> {
   try {
     await db.transaction().execute(async (tx) => {

@@ -43,10 +43,16 @@ onStores([POSTGRES], () => {
     REQUIRE_SYNC_STANDBY: standby,
   });
 
-  /** @returns what it said when it refused to start; null where it started, and was stopped again */
+  /**
+   * @returns what it said when it refused to start; null where it started, and was stopped again
+   */
   async function start(url: string, standby: 'on' | 'off'): Promise<string | null> {
     try {
-      const service = await startService({ config: readConfig(env(url, standby)), log: createLogger('silent'), pages: '' });
+      const service = await startService({
+        config: readConfig(env(url, standby)),
+        log: createLogger('silent'),
+        pages: '',
+      });
       await service.close();
       return null;
     } catch (error) {
@@ -69,10 +75,14 @@ onStores([POSTGRES], () => {
   const setNames = (names: string) =>
     ask(pair.primary, `alter system set synchronous_standby_names = '${names}'`, 'select pg_reload_conf()');
   const stateIs = (state: string) =>
-    vi.waitFor(async () => expect(await ask(pair.primary, 'select sync_state from pg_stat_replication')).toEqual([{ sync_state: state }]), {
-      timeout: 20_000,
-      interval: 100,
-    });
+    vi.waitFor(
+      async () =>
+        expect(await ask(pair.primary, 'select sync_state from pg_stat_replication')).toEqual([{ sync_state: state }]),
+      {
+        timeout: 20_000,
+        interval: 100,
+      },
+    );
   const doctor = async (standby: 'on' | 'off') => {
     const found = (await diagnose(env(pair.primary, standby))).find(({ subject }) => subject === 'standby');
     return { ok: found?.ok, words: found?.words };
@@ -86,10 +96,15 @@ onStores([POSTGRES], () => {
 
     await stateIs('async');
     const said = await start(pair.primary, 'on');
-    expect(said).toMatch(/^REQUIRE_SYNC_STANDBY is on, .* a standby follows with a delay: a failover can lose the last redemptions/);
+    expect(said).toMatch(
+      /^REQUIRE_SYNC_STANDBY is on, .* a standby follows with a delay: a failover can lose the last redemptions/,
+    );
     expect(said).not.toContain(CANARY_PASSWORD);
     expect(await start(pair.primary, 'off')).toBeNull();
-    expect(await doctor('off')).toEqual({ ok: true, words: expect.stringContaining('a failover can lose the last redemptions') });
+    expect(await doctor('off')).toEqual({
+      ok: true,
+      words: expect.stringContaining('a failover can lose the last redemptions'),
+    });
     expect(await doctor('on')).toEqual({ ok: false, words: expect.stringContaining('REQUIRE_SYNC_STANDBY is on') });
   }, 60_000);
 
@@ -103,7 +118,10 @@ onStores([POSTGRES], () => {
     });
     await setNames('somebody_else');
     await stateIs('async');
-    expect(await doctor('on')).toEqual({ ok: false, words: expect.stringContaining('is not connected: nothing can be written') });
+    expect(await doctor('on')).toEqual({
+      ok: false,
+      words: expect.stringContaining('is not connected: nothing can be written'),
+    });
     await setNames('');
   }, 60_000);
 

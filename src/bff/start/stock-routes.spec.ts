@@ -57,7 +57,10 @@ describe('activations over HTTP', () => {
     expect((await sam.send('PUT', own, { ranges })).status).toBe(200);
     expect((await sam.send('POST', `${own}/stop`)).body).toMatchObject({ state: 'incomplete' });
     /* Without a body, as with an empty one. */
-    expect((await sam.send('POST', `${own}/resume`)).body).toMatchObject({ state: 'done', ranges: [{ state: 'done' }] });
+    expect((await sam.send('POST', `${own}/resume`)).body).toMatchObject({
+      state: 'done',
+      ranges: [{ state: 'done' }],
+    });
     expect(codeOf(await sam.send('POST', `${own}/resume`, {}))).toBe('nothing-to-resume');
     expect((await sam.send('GET', own)).body).toMatchObject({ state: 'done', person: 'Sam' });
     expect(at((await sam.send('GET', '/api/activations')).body, '0')).toMatchObject({ ranges });
@@ -74,7 +77,11 @@ describe('activations over HTTP', () => {
     ]);
     await sam.send('PUT', path(), { ranges: [range] });
     const taken = await mei.send('PUT', path(), { ranges: [{ ...range, end: range.start, count: 1 }] });
-    expect([taken.status, codeOf(taken), at(taken.body, 'error', 'details', 'range')]).toEqual([409, 'ranges-overlap', 0]);
+    expect([taken.status, codeOf(taken), at(taken.body, 'error', 'details', 'range')]).toEqual([
+      409,
+      'ranges-overlap',
+      0,
+    ]);
   });
 
   it.each([
@@ -138,7 +145,9 @@ describe('issues over HTTP', () => {
     expect((await mei.send('POST', `${own}/print`, { ...print(), reason: 'Jammed' })).body).toEqual(paper.body);
     expect(endpoints.issue.answer.safeParse((await ana.send('GET', own)).body).success).toBe(true);
     const lastPrint = expect.objectContaining({ person: 'Mei' });
-    expect((await mei.send('GET', '/api/issues?all=1')).body).toContainEqual(expect.objectContaining({ printed: 2, lastPrint }));
+    expect((await mei.send('GET', '/api/issues?all=1')).body).toContainEqual(
+      expect.objectContaining({ printed: 2, lastPrint }),
+    );
     for (const [route, body] of [
       ['states', { from: 0 }],
       ['print', print()],
@@ -149,7 +158,10 @@ describe('issues over HTTP', () => {
   });
 
   it('come from a product that can be looked at by itself', async () => {
-    expect((await ana.send('GET', '/api/products/GIFT10')).body).toMatchObject({ code: 'GIFT10', worth: { amount: 1000 } });
+    expect((await ana.send('GET', '/api/products/GIFT10')).body).toMatchObject({
+      code: 'GIFT10',
+      worth: { amount: 1000 },
+    });
     expect((await ana.send('GET', '/api/products/NOTHING')).status).toBe(404);
   });
 

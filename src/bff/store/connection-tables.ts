@@ -1,8 +1,16 @@
 import type { Scope } from '../base/scope.ts';
 
-/** Tables of what works together with the till: programs with their keys, addresses that hear of what happens, and registers that ask by link. Times and flags as in `schema.ts`. */
+/**
+ * Tables of what works together with the till: programs with their keys, addresses that hear of
+ * what happens, and registers that ask by link.
+ *
+ * Times and flags as in `schema.ts`.
+ */
 export interface ConnectionTables {
-  /** A program's key; `id` is also that of its row among the devices, and `person_id` where it acts in its own name. */
+  /**
+   * A program's key; `id` is also that of its row among the devices, and `person_id` where it acts
+   * in its own name.
+   */
   access_key: {
     id: string;
     shop: Scope;
@@ -26,7 +34,9 @@ export interface ConnectionTables {
     old_secret_hash: string | null;
     old_until: number | null;
   };
-  /** What a key with a limit for the day asked for on a day of the shop (`YYYY-MM-DD`), minor units. */
+  /**
+   * What a key with a limit for the day asked for on a day of the shop (`YYYY-MM-DD`), minor units.
+   */
   key_tender: { key_id: string; day: string; tender_id: string; amount: number };
   /** An address that hears of what happens. */
   webhook: {
@@ -35,7 +45,10 @@ export interface ConnectionTables {
     url: string;
     /** JSON: a list of what it hears of. */
     news: string;
-    /** The secret that signs, encrypted at rest; the one of before signs beside it until `old_until`. */
+    /**
+     * The secret that signs, encrypted at rest; the one of before signs beside it until
+     * `old_until`.
+     */
     secret_sealed: string;
     old_secret_sealed: string | null;
     old_until: number | null;
@@ -43,7 +56,11 @@ export interface ConnectionTables {
     made_at: number;
     removed_at: number | null;
   };
-  /** What a webhook is to hear, written in the transaction that does it. One id for all that hear of it, for ever. */
+  /**
+   * What a webhook is to hear, written in the transaction that does it.
+   *
+   * One id for all that hear of it, for ever.
+   */
   webhook_message: {
     webhook_id: string;
     id: string;
@@ -66,7 +83,10 @@ export interface ConnectionTables {
     status: number | null;
     reason: string | null;
   };
-  /** A register that may ask for redemptions by link: where its pages are, and what the shop calls it. */
+  /**
+   * A register that may ask for redemptions by link: where its pages are, and what the shop calls
+   * it.
+   */
   register: {
     id: string;
     shop: Scope;
@@ -74,12 +94,20 @@ export interface ConnectionTables {
     name: string;
     person_id: string;
     created_at: number;
-    /** By which it signs its links, encrypted at rest; null where it need not. The one of before counts too until `old_until`. */
+    /**
+     * By which it signs its links, encrypted at rest; null where it need not.
+     *
+     * The one of before counts too until `old_until`.
+     */
     secret_sealed: string | null;
     old_secret_sealed: string | null;
     old_until: number | null;
   };
-  /** A sale that a register asked for by link; never changed after it was written. Its id is the id of the sale. */
+  /**
+   * A sale that a register asked for by link; never changed after it was written.
+   *
+   * Its id is the id of the sale.
+   */
   pay_link: {
     id: string;
     shop: Scope;
@@ -97,8 +125,18 @@ export interface ConnectionTables {
     name: string;
     created_at: number;
   };
-  /** What a register was told for certain of the sale of a link, minor units; never changed. Numbered from 1 for each link. */
-  pay_link_told: { link_id: string; number: number; at: number; outcome: 'taken' | 'not_taken' | 'cancelled'; amount: number };
+  /**
+   * What a register was told for certain of the sale of a link, minor units; never changed.
+   *
+   * Numbered from 1 for each link.
+   */
+  pay_link_told: {
+    link_id: string;
+    number: number;
+    at: number;
+    outcome: 'taken' | 'not_taken' | 'cancelled';
+    amount: number;
+  };
   /** Devices that opened a link which another had opened before. */
   pay_link_opened: { link_id: string; device_id: string };
 }

@@ -10,7 +10,10 @@ export interface Whose {
 
 const FIRST: Whose = { shop: 'main' as Scope, account: 'main' as Account };
 
-/** Finds the shop that the settings describe. @returns null where no server has started on this database */
+/**
+ * Finds the shop that the settings describe. @returns null where no server has started on this
+ * database
+ */
 export async function firstShop(db: Kysely<Schema>): Promise<Whose | null> {
   const first = db.selectFrom('shop').select(['id as shop', 'account']).orderBy('created_at').orderBy('id').limit(1);
   return (await first.executeTakeFirst()) ?? null;

@@ -21,8 +21,18 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
   afterEach(() => store.close());
 
-  async function device(id: string, row: { enrolled_at?: number; last_seen_at?: number | null; revoked_at?: number }): Promise<void> {
-    const usual = { shop: SHOP, name: id, secret_hash: id, enrolled_at: LONG_AGO, last_seen_at: FROM_AT, revoked_at: null };
+  async function device(
+    id: string,
+    row: { enrolled_at?: number; last_seen_at?: number | null; revoked_at?: number },
+  ): Promise<void> {
+    const usual = {
+      shop: SHOP,
+      name: id,
+      secret_hash: id,
+      enrolled_at: LONG_AGO,
+      last_seen_at: FROM_AT,
+      revoked_at: null,
+    };
     await store.db
       .insertInto('device')
       .values({ ...usual, id, ...row })
@@ -50,7 +60,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await device('enrolled since', { enrolled_at: FOUND_AT, last_seen_at: FOUND_AT });
       await gaps.cameBack(gap.id, 'back', FOUND_AT);
       expect(await waitedFor()).toEqual([]);
-      for (const id of ['back', 'revoked', 'enrolled since', 'nobody']) expect(await gaps.isAwaited(gap, id)).toBe(false);
+      for (const id of ['back', 'revoked', 'enrolled since', 'nobody'])
+        expect(await gaps.isAwaited(gap, id)).toBe(false);
     });
   });
 });

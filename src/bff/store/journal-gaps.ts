@@ -4,7 +4,11 @@ import { gapReasonSchema } from '../../contract/journal.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Schema } from './schema.ts';
 
-/** A stretch of time of which the journal may lack what it had confirmed. Times are ours, milliseconds UTC. */
+/**
+ * A stretch of time of which the journal may lack what it had confirmed.
+ *
+ * Times are ours, milliseconds UTC.
+ */
 export interface Gap {
   readonly id: string;
   readonly reason: GapReason;
@@ -33,15 +37,28 @@ export interface GapStore {
   end(id: string, at: number, by: string | null): Promise<boolean>;
   /** A till has told what it remembers. */
   cameBack(gapId: string, deviceId: string, at: number): Promise<void>;
-  /** A till remembers a redemption that the journal had lost, or one of a time when the shop was closed. */
+  /**
+   * A till remembers a redemption that the journal had lost, or one of a time when the shop was
+   * closed.
+   */
   remember(gapId: string, operationId: string): Promise<void>;
   /** Whether one was remembered: where it still is not in the journal, it found no place. */
   isRemembered(operationId: string): Promise<boolean>;
-  /** Tills that were used not long before the gap and have not told what they remember: the shop stays closed for them. */
+  /**
+   * Tills that were used not long before the gap and have not told what they remember: the shop
+   * stays closed for them.
+   */
   awaited(gap: Gap): Promise<readonly GapDevice[]>;
-  /** Whether a till has not told what it remembers, whenever it was used last: the journal may lack that it was. */
+  /**
+   * Whether a till has not told what it remembers, whenever it was used last: the journal may lack
+   * that it was.
+   */
   isAwaited(gap: Gap, deviceId: string): Promise<boolean>;
-  /** Whether whoever asks has a memory of the time before a gap: a till that was enrolled by then. Programs have none. */
+  /**
+   * Whether whoever asks has a memory of the time before a gap: a till that was enrolled by then.
+   *
+   * Programs have none.
+   */
   remembers(gap: Gap, deviceId: string): Promise<boolean>;
   /** Whether a program may have redeemed in a gap: programs have no memory that they could tell. */
   hadPrograms(gap: Gap): Promise<boolean>;
@@ -50,24 +67,28 @@ export interface GapStore {
 }
 
 /**
- * A till that nobody used for longer before a gap is not waited for, as it may be gone. That it was used in the gap itself, after a long weekend, the journal
- * may lack.
+ * A till that nobody used for longer before a gap is not waited for, as it may be gone. That it was
+ * used in the gap itself, after a long weekend, the journal may lack.
  */
 export const USED_WITHIN_MS = 4 * 24 * 60 * 60_000;
 
-/** @param within a transaction, or the database */
+function gapOf(row: Schema['journal_gap']): Gap {
+  return {
+    id: row.id,
+    reason: gapReasonSchema.parse(row.reason),
+    fromAt: row.from_at,
+    foundAt: row.found_at,
+    endedAt: row.ended_at,
+    isOverruled: row.ended_by !== null,
+  };
+}
+
+/** @param db a transaction, or the database */
 export function createGapStore(db: Kysely<Schema>, shop: Scope): GapStore {
   async function latest(): Promise<Gap | null> {
-    const row = await db.selectFrom('journal_gap').selectAll().orderBy('found_at', 'desc').orderBy('id').limit(1).executeTakeFirst();
-    if (!row) return null;
-    return {
-      id: row.id,
-      reason: gapReasonSchema.parse(row.reason),
-      fromAt: row.from_at,
-      foundAt: row.found_at,
-      endedAt: row.ended_at,
-      isOverruled: row.ended_by !== null,
-    };
+    const newest = db.selectFrom('journal_gap').selectAll().orderBy('found_at', 'desc').orderBy('id').limit(1);
+    const row = await newest.executeTakeFirst();
+    return row ? gapOf(row) : null;
   }
 
   /** Tills from before a gap. A key stands among the devices as one that is revoked. */
@@ -100,7 +121,7 @@ export function createGapStore(db: Kysely<Schema>, shop: Scope): GapStore {
       const at = before === null ? foundAt : Math.max(foundAt, before.foundAt + 1);
       const row = { id, reason, from_at: fromAt, found_at: at, ended_at: null, ended_by: null };
       await db.insertInto('journal_gap').values(row).execute();
-      return { id, reason, fromAt, foundAt: at, endedAt: null, isOverruled: false };
+      return gapOf(row);
     },
     async end(id, at, by) {
       const ended = await db
@@ -119,10 +140,9 @@ export function createGapStore(db: Kysely<Schema>, shop: Scope): GapStore {
         .execute();
     },
     async remember(gap_id, operation_id) {
-      const row = { gap_id, operation_id };
       await db
         .insertInto('gap_remembered')
-        .values(row)
+        .values({ gap_id, operation_id })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },

@@ -1,11 +1,19 @@
 /** Tables of the journal's own keys. A data key is named by its mark, see `dataKeyMark`. */
 export interface KeyTables {
-  /** Number 1 is the root, from which the first sealing key derives; the others are sealing keys. During a rotation each is there under two data keys. */
+  /**
+   * Number 1 is the root, from which the first sealing key derives; the others are sealing keys.
+   *
+   * During a rotation each is there under two data keys.
+   */
   wrapped_key: { data_key: string; number: number; wrapped: string };
   /** A rotation has the number of the sealing key that it brought. One at a time has not ended. */
   key_rotation: {
     number: number;
-    /** `told`: servers learn of the key. `sealing`: all know it, and seal with it; what can be is sealed anew. */
+    /**
+     * `told`: servers learn of the key.
+     *
+     * `sealing`: all know it, and seal with it; what can be is sealed anew.
+     */
     state: 'told' | 'sealing' | 'ended';
     from_key: string;
     to_key: string;

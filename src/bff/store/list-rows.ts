@@ -51,21 +51,34 @@ export async function putListRows(tx: Transaction<Schema>, shop: Scope, rows: re
 export interface SettledDays {
   /** Days before this one are such. */
   readonly before: number;
-  /** By day; another than before, once anything of the day has changed. A day without one has never changed since it was settled. */
+  /**
+   * By day; another than before, once anything of the day has changed.
+   *
+   * A day without one has never changed since it was settled.
+   */
   readonly versions: ReadonlyMap<number, number>;
 }
 
-/** Younger days are not noted, and no transaction is open for so long that it would still write one as young that is older here. */
+/**
+ * Younger days are not noted, and no transaction is open for so long that it would still write one
+ * as young that is older here.
+ */
 const SETTLED_AFTER_DAYS = 4;
 
-/** What is known of the days from `first` to `last`, both included. What was asked of their rows after this is at least as new. */
+/**
+ * What is known of the days from `first` to `last`, both included.
+ *
+ * What was asked of their rows after this is at least as new.
+ */
 export async function settledDays(
   db: Kysely<Schema>,
   shop: Scope,
   { first, last }: { readonly first: number; readonly last: number },
 ): Promise<SettledDays> {
   /* By the clock of the database, as the days are noted. */
-  const now = isPostgres(db) ? sql<number>`cast(floor(extract(epoch from now()) / 86400) as integer)` : sql<number>`unixepoch() / 86400`;
+  const now = isPostgres(db)
+    ? sql<number>`cast(floor(extract(epoch from now()) / 86400) as integer)`
+    : sql<number>`unixepoch() / 86400`;
   const { today } = await db.selectNoFrom(now.as('today')).executeTakeFirstOrThrow();
   const noted = await db
     .selectFrom('list_day')
@@ -94,12 +107,17 @@ export interface ListClaim {
 }
 
 /**
- * What says of a row that an operation explains it; one that is not on the list yet is told of its claim when it comes. Nobody puts rows onto the list
- * between this and the end of the claim's transaction: neither would see what the other writes.
+ * What says of a row that an operation explains it; one that is not on the list yet is told of its
+ * claim when it comes. Nobody puts rows onto the list between this and the end of the claim's
+ * transaction: neither would see what the other writes.
  */
 export function createClaimListRow(): (tx: Transaction<Schema>, claim: ListClaim) => Promise<void> {
   const mark = prepared((db, of: ListClaim) =>
-    db.updateTable('list_row').set({ claimed: 1, person_id: of.personId }).where('shop', '=', of.shop).where('id', '=', of.id),
+    db
+      .updateTable('list_row')
+      .set({ claimed: 1, person_id: of.personId })
+      .where('shop', '=', of.shop)
+      .where('id', '=', of.id),
   );
   return async (tx, claim) => {
     await shareUntilEnd(tx, 'list');
@@ -108,7 +126,11 @@ export function createClaimListRow(): (tx: Transaction<Schema>, claim: ListClaim
 }
 
 /** Who of these rows' claims asked for what explains them: person by row; null where nobody did. */
-export async function claimsOf(tx: Transaction<Schema>, shop: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+export async function claimsOf(
+  tx: Transaction<Schema>,
+  shop: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
   if (ids.length === 0) return new Map();
   const found = await tx
     .selectFrom('claim')
@@ -120,7 +142,7 @@ export async function claimsOf(tx: Transaction<Schema>, shop: Scope, ids: readon
 }
 
 function personOf(operationId: ReturnType<typeof sql<string>>) {
-  return sql<
-    string | null
-  >`coalesce((select person_id from tender where id = ${operationId}), (select person_id from refund where id = ${operationId}))`;
+  return sql<string | null>`coalesce(
+    (select person_id from tender where id = ${operationId}),
+    (select person_id from refund where id = ${operationId}))`;
 }

@@ -31,7 +31,9 @@ onStores([POSTGRES], () => {
     joined.push(servers);
     return servers;
   };
-  /** Joins the servers of another database; the second answer removes that database from under them. */
+  /**
+   * Joins the servers of another database; the second answer removes that database from under them.
+   */
   const joinElsewhere = async (): Promise<[Servers, () => Promise<void>]> => {
     const elsewhere = await newDatabase();
     const otherDb = await openPostgres({ url: elsewhere, log });

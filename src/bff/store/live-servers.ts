@@ -11,7 +11,10 @@ import { CHANGES_CHANNEL } from './servers.ts';
 /** First half of the advisory lock that a living server holds; the second half is its id. */
 const LIVING = 1_953_066_092;
 const ID_BELOW = 2 ** 31;
-/** How often the connection is asked whether it still holds the lock, and how long an answer may take. */
+/**
+ * How often the connection is asked whether it still holds the lock, and how long an answer may
+ * take.
+ */
 const ASK_EVERY_MS = 10_000;
 const ANSWER_WITHIN_MS = 5_000;
 const RECONNECT_FIRST_MS = 100;
@@ -34,9 +37,11 @@ interface Line {
 }
 
 /**
- * Joins the servers of one PostgreSQL database. A connection of its own holds an advisory lock while this process lives, because PostgreSQL
- * lets go of it by itself however the process ends, and hears what other servers have changed. A lost connection is made anew; until then
- * the others may take this server for dead, which costs a search at the issuer and never makes a wrong outcome.
+ * Joins the servers of one PostgreSQL database. A connection of its own holds an advisory lock
+ * while this process lives, because PostgreSQL lets go of it by itself however the process ends,
+ * and hears what other servers have changed. A lost connection is made anew; until then the others
+ * may take this server for dead, which costs a search at the issuer and never makes a wrong
+ * outcome.
  * @throws Error when the database cannot be reached at the start
  */
 export async function joinServers({ url, db, clock, random, log }: LiveServersOptions): Promise<Servers> {
@@ -50,7 +55,11 @@ export async function joinServers({ url, db, clock, random, log }: LiveServersOp
     for (const listener of listeners) listener({ kind, id: changed });
   }
 
-  /** Resolves when the line is over. A connection may be lost without a word, so it is asked from time to time. */
+  /**
+   * Resolves when the line is over.
+   *
+   * A connection may be lost without a word, so it is asked from time to time.
+   */
   async function watch(line: Line): Promise<void> {
     const { signal } = line.over;
     while (!signal.aborted && !leaving.signal.aborted) {
@@ -130,7 +139,8 @@ interface LineOptions {
 async function openLine({ url, hear, take }: LineOptions): Promise<Line> {
   const over = new AbortController();
   const client = new Client({ ...connectionConfig(url), query_timeout: ANSWER_WITHIN_MS });
-  for (const event of ['error', 'end'] as const) client.on(event, () => over.abort(new Error('the connection was lost')));
+  for (const event of ['error', 'end'] as const)
+    client.on(event, () => over.abort(new Error('the connection was lost')));
   client.on('notification', hear);
   const line = { client, over };
   try {
@@ -158,12 +168,19 @@ async function takeName(client: Client, id: number): Promise<boolean> {
   return true;
 }
 
-/** A shared lock: after a lost connection it is had again at once, though PostgreSQL may not have noticed yet that the old one is gone. */
+/**
+ * A shared lock: after a lost connection it is had again at once, though PostgreSQL may not have
+ * noticed yet that the old one is gone.
+ */
 async function holdName(client: Client, id: number): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1, $2)', [LIVING, id]);
 }
 
-/** Whether this very connection holds the name. Behind a pooler that lends connections by transaction it does not. */
+/**
+ * Whether this very connection holds the name.
+ *
+ * Behind a pooler that lends connections by transaction it does not.
+ */
 async function holdsName(client: Client, id: number): Promise<boolean> {
   try {
     const { rows } = await client.query(

@@ -31,7 +31,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
       },
     };
     const sound = { up: (next: Kysely<unknown>) => next.schema.createTable('next').addColumn('id', 'text').execute() };
-    await expect(migrate(db, { ...MIGRATIONS, '8888-next': sound, '9999-broken': broken })).rejects.toThrow('the disk is full');
+    await expect(migrate(db, { ...MIGRATIONS, '8888-next': sound, '9999-broken': broken })).rejects.toThrow(
+      'the disk is full',
+    );
     expect(await tables()).toEqual(before);
     await migrate(db, { ...MIGRATIONS, '8888-next': sound });
     expect(await tables()).toEqual([...before, 'next'].sort());

@@ -9,11 +9,13 @@ export const MIGRATIONS: Record<string, Migration> = { '0001-baseline': baseline
 /**
  * Brings the database to this program's version, all steps that it lacks in one transaction.
  * @param migrations those of this program; tests have others
- * @throws Error when a step fails, or when the database was written by a newer program; it is then as it was
+ * @throws Error when a step fails, or when the database was written by a newer program; it is then
+ * as it was
  */
 export async function migrate(db: Kysely<Schema>, migrations: Record<string, Migration> = MIGRATIONS): Promise<void> {
   if (isPostgres(db)) return run(db, migrations);
-  /* The migrator gives SQLite no transaction, though SQLite can undo these changes too: a stop half way would leave half a version. */
+  /* The migrator gives SQLite no transaction, though SQLite can undo these changes too: a stop
+     half way would leave half a version. */
   await db.connection().execute(async (connection) => {
     await sql`begin immediate`.execute(connection);
     try {
@@ -26,14 +28,30 @@ export async function migrate(db: Kysely<Schema>, migrations: Record<string, Mig
   });
 }
 
+/** Whether a PostgreSQL database has every step of this program and none of a newer one. */
+export async function isOfThisVersion(db: Kysely<Schema>): Promise<boolean> {
+  const { rows: tables } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db);
+  if (tables.length === 0) return false;
+  return (await migrationsOf(db)).join() === Object.keys(MIGRATIONS).toSorted().join();
+}
+
+/** The steps that a database has, in order. */
+export async function migrationsOf(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 async function run(db: Kysely<Schema>, migrations: Record<string, Migration>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error } = await migrator.migrateToLatest();
-  if (error instanceof Error) throw new Error(`The database could not be brought to this version: ${inWords(error)}`, { cause: error });
+  if (error instanceof Error)
+    throw new Error(`The database could not be brought to this version: ${inWords(error)}`, { cause: error });
   if (error !== undefined) throw new Error('The database could not be brought to this version');
 }
 
 function inWords({ message }: Error): string {
   const [, newer] = /previously executed migration (\S+) is missing/.exec(message) ?? [];
-  return newer === undefined ? message : `a newer version of Tillside has written it (${newer}): install that version again`;
+  return newer === undefined
+    ? message
+    : `a newer version of Tillside has written it (${newer}): install that version again`;
 }

@@ -6,7 +6,8 @@ const AGAIN_MS = 50;
 const TRIES_MAX = 100;
 
 /**
- * Does one transaction of a command beside a server, again while the server holds the file: it has left nothing then.
+ * Does one transaction of a command beside a server, again while the server holds the file: it has
+ * left nothing then.
  * @throws StoreAway when that takes longer than any server holds it
  */
 export async function patiently<T>(clock: Pick<Clock, 'sleep'>, work: () => Promise<T>): Promise<T> {

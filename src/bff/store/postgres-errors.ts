@@ -6,8 +6,9 @@ import { StoreAway } from './store-away.ts';
 const AWAY = /^(08...|53300|57P0[123])$/;
 
 /**
- * Whether an error of the driver says that the database cannot be reached, and not that a question was wrong: those come as errors of the
- * database, and values that JavaScript cannot hold as errors of a class of their own.
+ * Whether an error of the driver says that the database cannot be reached, and not that a question
+ * was wrong: those come as errors of the database, and values that JavaScript cannot hold as errors
+ * of a class of their own.
  */
 export function isAway(error: unknown): boolean {
   if (error instanceof DatabaseError) return AWAY.test(error.code ?? '');

@@ -23,12 +23,17 @@ onStores([POSTGRES], () => {
   });
 
   async function open(changes: Partial<PostgresOptions> = {}): Promise<Database> {
-    const db = await openPostgres({ url, log: createLogger('debug', { write: (line) => logged.push(line) }), ...changes });
+    const db = await openPostgres({
+      url,
+      log: createLogger('debug', { write: (line) => logged.push(line) }),
+      ...changes,
+    });
     opened.push(db);
     return db;
   }
 
-  const ask = async (db: Database, question: string) => (await sql<{ answer: unknown }>`${sql.raw(question)}`.execute(db)).rows[0]?.answer;
+  const ask = async (db: Database, question: string) =>
+    (await sql<{ answer: unknown }>`${sql.raw(question)}`.execute(db)).rows[0]?.answer;
   /** Ends every other connection to this database, as a restart of PostgreSQL does. */
   const endConnections = (db: Database) =>
     ask(
@@ -51,7 +56,11 @@ onStores([POSTGRES], () => {
   });
 
   it.each([
-    ['a wrong password', (given: URL) => Object.assign(given, { password: 'wrong' }), 'the user or the password is wrong'],
+    [
+      'a wrong password',
+      (given: URL) => Object.assign(given, { password: 'wrong' }),
+      'the user or the password is wrong',
+    ],
     ['another database', (given: URL) => Object.assign(given, { pathname: '/none' }), 'no database of this name'],
     ['nobody listening', (given: URL) => Object.assign(given, { port: '9' }), 'ECONNREFUSED'],
   ])('says what is wrong with %s, and nothing of the address', async (_, change, words) => {

@@ -18,7 +18,10 @@ const LOCK_MS = 5_000;
 /** After this a statement is given up from here: the machine at the other end may be gone. */
 const ANSWER_MS = STATEMENT_MS + 2_000;
 
-/** What every connection to the database has in common. @param url may hold a password: it is never logged and in no error */
+/**
+ * What every connection to the database has in common. @param url may hold a password: it is never
+ * logged and in no error
+ */
 export function connectionConfig(url: string): ClientConfig {
   return {
     connectionString: url,
@@ -26,7 +29,9 @@ export function connectionConfig(url: string): ClientConfig {
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,
     keepAlive: true,
-    types: { getTypeParser: (id, format) => (id === types.builtins.INT8 ? safeInteger : types.getTypeParser(id, format)) },
+    types: {
+      getTypeParser: (id, format) => (id === types.builtins.INT8 ? safeInteger : types.getTypeParser(id, format)),
+    },
   };
 }
 
@@ -41,7 +46,9 @@ export interface PostgresOptions {
   /** As {@link connectionConfig} takes it. */
   readonly url: string;
   readonly log: Logger;
-  /** Milliseconds for one statement; changes of the database's shape may take longer than questions. */
+  /**
+   * Milliseconds for one statement; changes of the database's shape may take longer than questions.
+   */
   readonly statementMs?: number;
   /** At most so many are held at a time. */
   readonly connections?: number;
@@ -49,7 +56,10 @@ export interface PostgresOptions {
   readonly fence?: Fence;
 }
 
-/** Lets no connection in that leads to another copy of the journal than the first did: what this process remembers is of that one. */
+/**
+ * Lets no connection in that leads to another copy of the journal than the first did: what this
+ * process remembers is of that one.
+ */
 export interface Fence {
   /** The lineage of the first connection; null before. */
   lineage: string | null;
@@ -58,7 +68,8 @@ export interface Fence {
 }
 
 /**
- * Opens the database and makes sure that it can be reached and that every commit reaches its disk before it answers.
+ * Opens the database and makes sure that it can be reached and that every commit reaches its disk
+ * before it answers.
  * @throws Error in words for whoever starts the server
  */
 export async function openPostgres({
@@ -80,9 +91,12 @@ export async function openPostgres({
   });
   const lost = (error: Error) => log.warn(describeError(error), 'a connection to the database was lost');
   pool.on('error', lost);
-  /* While a connection is lent out the pool does not listen, and an error that nobody hears ends the process. */
+  /* While a connection is lent out the pool does not listen, and an error that nobody hears ends
+     the process. */
   pool.on('connect', (client) => client.on('error', lost));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: lendingFrom(pool, createPulse(connectionConfig(url))) }) });
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: lendingFrom(pool, createPulse(connectionConfig(url))) }),
+  });
   try {
     await sql`select 1`.execute(db);
     return db;
@@ -92,13 +106,16 @@ export async function openPostgres({
   }
 }
 
-/** Bounds what a statement may take, and refuses a database that would forget what it has confirmed. */
+/**
+ * Bounds what a statement may take, and refuses a database that would forget what it has confirmed.
+ */
 export async function prepareSession(client: ClientBase, statementMs = STATEMENT_MS): Promise<void> {
   const settings = {
     statement_timeout: statementMs,
     lock_timeout: Math.min(LOCK_MS, statementMs),
     idle_in_transaction_session_timeout: statementMs,
-    /* Locks, claims and uniqueness are constraints; a stricter level would refuse what they have already decided. */
+    /* Locks, claims and uniqueness are constraints; a stricter level would refuse what they have
+       already decided. */
     default_transaction_isolation: 'read committed',
     /* A server whose machine is gone is noticed within half a minute. */
     tcp_keepalives_idle: 10,
@@ -106,11 +123,15 @@ export async function prepareSession(client: ClientBase, statementMs = STATEMENT
     tcp_keepalives_count: 3,
   };
   const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
-  const { rows } = await client.query<{ commit: string }>(`select ${set.join(', ')}, current_setting('synchronous_commit') as commit`);
+  const { rows } = await client.query<{ commit: string }>(
+    `select ${set.join(', ')}, current_setting('synchronous_commit') as commit`,
+  );
   const said = rows[0]?.commit;
   if (said === 'off') throw new Unfit('it has synchronous_commit = off, and would forget redemptions in a crash');
   if (said === 'local')
-    throw new Unfit('it has synchronous_commit = local, and would forget redemptions when a standby takes over: set it to on');
+    throw new Unfit(
+      'it has synchronous_commit = local, and would forget redemptions when a standby takes over: set it to on',
+    );
 }
 
 /** @throws Error as for a database that is away */
@@ -127,7 +148,8 @@ async function askLineage(client: ClientBase): Promise<string | null> {
     const { rows } = await client.query<{ lineage: string }>(POSTGRES_LINEAGE);
     return rows[0]?.lineage ?? null;
   } catch (error) {
-    if (error instanceof DatabaseError && error.code === IN_RECOVERY) throw new Error('the database is a replica as yet', { cause: error });
+    if (error instanceof DatabaseError && error.code === IN_RECOVERY)
+      throw new Error('the database is a replica as yet', { cause: error });
     throw error;
   }
 }
@@ -138,11 +160,15 @@ const IN_RECOVERY = '55000';
 /** The database answers, and must not be used as it is. */
 class Unfit extends Error {}
 
-/** Why a database cannot be used; what drivers say may hold addresses and names, so their words stay out. */
+/**
+ * Why a database cannot be used; what drivers say may hold addresses and names, so their words stay
+ * out.
+ */
 export function inWords(error: unknown): string {
   if (error instanceof Unfit) return error.message;
   const said = error instanceof StoreAway ? error.cause : error;
-  if (said instanceof DatabaseError) return REFUSALS[said.code ?? ''] ?? `it refuses (SQLSTATE ${said.code ?? 'unknown'})`;
+  if (said instanceof DatabaseError)
+    return REFUSALS[said.code ?? ''] ?? `it refuses (SQLSTATE ${said.code ?? 'unknown'})`;
   return errorCode(said) ?? 'it does not answer';
 }
 
@@ -155,8 +181,9 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The pool as Kysely sees it. A connection goes back for others only when the database has answered everything that was asked over it and no
- * transaction is left open: after silence nobody knows what it is still doing.
+ * The pool as Kysely sees it. A connection goes back for others only when the database has answered
+ * everything that was asked over it and no transaction is left open: after silence nobody knows
+ * what it is still doing.
  */
 function lendingFrom(pool: Pool, whileThere: WhileThere): PostgresPool {
   return {
@@ -178,10 +205,17 @@ function lendingFrom(pool: Pool, whileThere: WhileThere): PostgresPool {
 const COMMIT = /^commit$/i;
 const CHANGE = /^(insert|update|delete)\b/i;
 
-/** Texts that are asked again and again, by the name under which each connection keeps its plan. Lists of varying length would fill it. */
+/**
+ * Texts that are asked again and again, by the name under which each connection keeps its plan.
+ *
+ * Lists of varying length would fill it.
+ */
 const often = new Map<string, string>();
 const OFTEN_MAX = 200;
-/** A plan for all columns of a table fails when a newer server adds one; the rest of the language makes no plans. */
+/**
+ * A plan for all columns of a table fails when a newer server adds one; the rest of the language
+ * makes no plans.
+ */
 const PLANNABLE = /^(?:select|insert|update|delete)\b[^*]*$/i;
 
 function asOften(text: string): { readonly text: string; readonly name?: string } {

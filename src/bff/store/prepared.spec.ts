@@ -9,7 +9,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const add = prepared((db, gap: { id: string; by: string | null; at: number }) => {
       built += 1;
       const { id, at } = gap;
-      return db.insertInto('journal_gap').values({ id, reason: 'restored', from_at: at, found_at: at, ended_at: at, ended_by: gap.by });
+      return db
+        .insertInto('journal_gap')
+        .values({ id, reason: 'restored', from_at: at, found_at: at, ended_at: at, ended_by: gap.by });
     });
     const find = prepared((db, of: { id: string }) =>
       db.selectFrom('journal_gap').select(['ended_by', 'found_at']).where('id', '=', of.id),

@@ -9,12 +9,18 @@ class Slot {
   }
 }
 
-/** A statement that is asked often, with other values each time. In a transaction it is given that. */
+/**
+ * A statement that is asked often, with other values each time.
+ *
+ * In a transaction it is given that.
+ */
 export type Prepared<V, R> = (db: Kysely<Schema>, values: V) => Promise<QueryResult<R>>;
 
 /**
- * Builds a statement once for all its values, because putting a statement together takes longer than running it.
- * @param build gets its values as placeholders: they may go into the statement as they are, and nothing can be computed from them
+ * Builds a statement once for all its values, because putting a statement together takes longer
+ * than running it.
+ * @param build gets its values as placeholders: they may go into the statement as they are, and
+ * nothing can be computed from them
  */
 export function prepared<V extends object, R>(build: (db: Kysely<Schema>, values: V) => Compilable<R>): Prepared<V, R> {
   let known: CompiledQuery<R> | null = null;

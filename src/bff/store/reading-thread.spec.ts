@@ -29,7 +29,9 @@ describe('the thread that reads', () => {
   it('sees at once what was written, and answers many questions in any order', async () => {
     await db.insertInto('setting').values(name('Asia/Singapore')).execute();
     const ask = () => reads.selectFrom('setting').select('value').where('name', '=', 'list-zone').executeTakeFirst();
-    expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(Array.from({ length: 20 }, () => ({ value: 'Asia/Singapore' })));
+    expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(
+      Array.from({ length: 20 }, () => ({ value: 'Asia/Singapore' })),
+    );
   });
 
   it('answers while the thread that writes has a transaction open, with what was there before', async () => {

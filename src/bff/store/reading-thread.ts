@@ -24,9 +24,11 @@ interface Waiting {
 }
 
 /**
- * The database for long questions: lists, sums, exports. They are answered in a thread of their own on a connection that cannot write, so that the thread that takes
- * money never waits for them. A long question does not keep a short one waiting: there are two such threads, and each question goes to the
- * one with less to do. A thread starts with its first question; one that dies takes its questions with it, and the next question starts another.
+ * The database for long questions: lists, sums, exports. They are answered in a thread of their own
+ * on a connection that cannot write, so that the thread that takes money never waits for them. A
+ * long question does not keep a short one waiting: there are two such threads, and each question
+ * goes to the one with less to do. A thread starts with its first question; one that dies takes its
+ * questions with it, and the next question starts another.
  * @param file the database, which has to be there
  */
 export function openReadingThread(file: string): Kysely<Schema> {

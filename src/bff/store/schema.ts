@@ -8,7 +8,20 @@ import type { GuardTables } from './guard-tables.ts';
 import type { KeyTables } from './key-tables.ts';
 import type { TillTables } from './till-tables.ts';
 
-/** Tables as the migrations make them. Times are milliseconds since 1970 UTC; flags are 0 or 1, so that both engines agree. */
+/** What somebody asked for on a device; never changed after it was written. */
+interface Asked {
+  id: string;
+  shop: Scope;
+  device_id: string;
+  person_id: string;
+  created_at: number;
+}
+
+/**
+ * Tables as the migrations make them.
+ *
+ * Times are milliseconds since 1970 UTC; flags are 0 or 1, so that both engines agree.
+ */
 export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTables {
   /** A merchant at the issuer. */
   account: { id: Account; created_at: number };
@@ -34,7 +47,11 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTa
     /** The language that the person reads; null for that of the device. */
     language: Generated<Language | null>;
   };
-  /** Where somebody works, and as what. Names are told apart within a shop: see `people/people.ts`. */
+  /**
+   * Where somebody works, and as what.
+   *
+   * Names are told apart within a shop: see `people/people.ts`.
+   */
   place: { shop: Scope; person_id: string; role: 'cashier' | 'stock' | 'manager' };
   /** Wrong PINs, counted durably for `person:ID`, `device:ID` and `shop:ID`. */
   pin_guard: { subject: string; failures: number; wait_until: number; locked_at: number | null };
@@ -47,14 +64,12 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTa
     last_used_at: number;
     ended_at: number | null;
   };
-  /** What was asked for; never changed after it was written. */
-  tender: {
-    id: string;
-    shop: Scope;
-    device_id: string;
-    person_id: string;
+  tender: Asked & {
     sale_id: string | null;
-    /** Keyed hash of what was scanned or typed, so that the same request is recognised without asking the issuer what a link means. */
+    /**
+     * Keyed hash of what was scanned or typed, so that the same request is recognised without
+     * asking the issuer what a link means.
+     */
     code_hash: string;
     /** Keyed hash of the ref's identity: equality without the ref. */
     ref_hash: string;
@@ -71,24 +86,24 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTa
     /** The register's number of the sale, and how the code came in; null where nobody said. */
     receipt_no: string | null;
     entry: Entry | null;
-    /** What a voucher that one redemption uses up held right before, minor units or items; null for others, and where nobody knew. */
+    /**
+     * What a voucher that one redemption uses up held right before, minor units or items; null for
+     * others, and where nobody knew.
+     */
     held: number | null;
-    created_at: number;
   };
-  /** A capture that is to be given back; never changed after it was written. */
-  refund: {
-    id: string;
-    shop: Scope;
+  /** A capture that is to be given back. */
+  refund: Asked & {
     tender_id: string;
-    device_id: string;
-    person_id: string;
     /** Why, in the words of whoever asked. */
     note: string;
-    created_at: number;
   };
-  /** Cards that are to be activated; never changed after it was written. Its ranges are in its first fact. */
-  activation: { id: string; shop: Scope; device_id: string; person_id: string; created_at: number };
-  /** Where each range of an activation stands: the fold of its facts, kept in the same transaction, so that taken cards can be looked up. */
+  /** Cards that are to be activated. Its ranges are in its first fact. */
+  activation: Asked;
+  /**
+   * Where each range of an activation stands: the fold of its facts, kept in the same transaction,
+   * so that taken cards can be looked up.
+   */
   activation_range: {
     activation_id: string;
     /** From 0, as in the request. */
@@ -100,21 +115,18 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTa
     last: string;
     state: string;
   };
-  /** An issue of vouchers; never changed after it was written. */
-  issue: {
-    id: string;
-    shop: Scope;
-    device_id: string;
-    person_id: string;
+  /** An issue of vouchers. */
+  issue: Asked & {
     product_code: string;
     product_name: string | null;
     quantity: number;
     /** Minor units; null where the product has its own. */
     face_value: number | null;
     client_reference: string | null;
-    created_at: number;
   };
-  /** A voucher that the issuer gave for an issue, written with the fact that says so; never changed. */
+  /**
+   * A voucher that the issuer gave for an issue, written with the fact that says so; never changed.
+   */
   issued_voucher: {
     issue_id: string;
     /** From 0, in the order in which they came. */
@@ -123,8 +135,8 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTa
     sealed: string;
   };
   /**
-   * Where each operation stands: the fold of its facts, kept in the same transaction, so that the lock can be a unique index and a change
-   * can be refused when somebody else made one first.
+   * Where each operation stands: the fold of its facts, kept in the same transaction, so that the
+   * lock can be a unique index and a change can be refused when somebody else made one first.
    */
   operation: {
     id: string;
@@ -152,7 +164,10 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTa
     at: number;
     kind: string;
     data: string;
-    /** What it is found by, as its operation and its data say: kind of operation, who asked for it, who decided this. */
+    /**
+     * What it is found by, as its operation and its data say: kind of operation, who asked for it,
+     * who decided this.
+     */
     operation_kind: OperationKind;
     person_id: string | null;
     decider_id: string | null;
@@ -185,9 +200,15 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTa
   issuer_row_voucher: { account: Account; hash: string; transaction_id: string };
   /** What a row of the issuer's search was before it changed, as JSON; never changed. */
   issuer_row_change: { account: Account; transaction_id: string; at: number; was: string };
-  /** A period of the issuer's time that was read to its end; those of kind `span` that touch are one. */
+  /**
+   * A period of the issuer's time that was read to its end; those of kind `span` that touch are
+   * one.
+   */
   reading: { account: Account; kind: 'span' | 'day'; from_at: number; to_at: number; began_at: number };
-  /** What the list of transactions is asked by: short columns of every row that the shop may see, and of its activations. */
+  /**
+   * What the list of transactions is asked by: short columns of every row that the shop may see,
+   * and of its activations.
+   */
   list_row: {
     shop: Scope;
     /** Of the issuer's clock; where the row names no time, when it was first read. */
@@ -213,20 +234,24 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTa
     pair_key: string | null;
     pair_id: string | null;
   };
-  /** Days of the list, as `list_row` counts them: `version` is another whenever a row of the day has changed. The last days are not noted. */
+  /**
+   * Days of the list, as `list_row` counts them: `version` is another whenever a row of the day has
+   * changed.
+   *
+   * The last days are not noted.
+   */
   list_day: { shop: Scope; day: number; version: number };
-  /** What a manager found at the end of a day; never changed. */
-  closing: {
-    id: string;
-    shop: Scope;
-    device_id: string;
-    person_id: string;
+  /** What a manager found at the end of a day. */
+  closing: Asked & {
     /** What was asked, and what was found, as JSON. */
     request: string;
     found: string;
-    created_at: number;
   };
-  /** The audit trail; never changed. Each entry holds the hash of the one before, see `audit/chain.ts`. */
+  /**
+   * The audit trail; never changed.
+   *
+   * Each entry holds the hash of the one before, see `audit/chain.ts`.
+   */
   audit: {
     shop: Scope;
     /** From 1, without gaps, in each shop. */
@@ -244,7 +269,10 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTa
     previous: string;
     hash: string;
   };
-  /** The last entry of each shop's trail, with a keyed mark of its own, so that entries cannot be cut off the end unnoticed. */
+  /**
+   * The last entry of each shop's trail, with a keyed mark of its own, so that entries cannot be
+   * cut off the end unnoticed.
+   */
   audit_head: { shop: Scope; seq: number; hash: string; mark: string };
   /** What managers set for their shop. `value` is JSON; who set it last, and when. */
   shop_setting: { shop: Scope; name: string; value: string; person_id: string; changed_at: number };

@@ -11,8 +11,8 @@ const SQLITE_BUSY = 5;
 const ID_BELOW = 2 ** 31;
 
 /**
- * Makes sure that this process is the only server of a data folder. The lock is the operating system's, so it is free again however the
- * process ends.
+ * Makes sure that this process is the only server of a data folder. The lock is the operating
+ * system's, so it is free again however the process ends.
  * @param directory as for the journal; nobody else can have `:memory:`
  * @throws Error when another server has it
  */

@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
 import { JOURNAL_FILE } from './sqlite.ts';
 
-/** All pages in one step: what others write meanwhile would begin a copy in several steps anew, again and again. */
+/**
+ * All pages in one step: what others write meanwhile would begin a copy in several steps anew,
+ * again and again.
+ */
 const ALL_PAGES = -1;
 
 /**
- * Copies the journal of a data folder, as it stands at one moment, while a server writes to it. The copying is done beside this thread. The
- * copy is one file that needs no log beside it, and is on the disk when this resolves.
+ * Copies the journal of a data folder, as it stands at one moment, while a server writes to it. The
+ * copying is done beside this thread. The copy is one file that needs no log beside it, and is on
+ * the disk when this resolves.
  * @param target must not exist
  * @throws Error when the journal cannot be read, or the disk is full
  */
@@ -34,14 +38,16 @@ function putLogAway(file: string): void {
 }
 
 /**
- * Puts all that is in the log of a database into its file, and on the disk, so that the file can be moved without the log.
+ * Puts all that is in the log of a database into its file, and on the disk, so that the file can be
+ * moved without the log.
  * @throws Error when somebody uses it
  */
 export function emptyLog(file: string): void {
   const database = new DatabaseSync(file);
   try {
     const row: unknown = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
-    if (typeof row !== 'object' || row === null || !('busy' in row) || row.busy !== 0) throw new Error('The journal is in use');
+    if (typeof row !== 'object' || row === null || !('busy' in row) || row.busy !== 0)
+      throw new Error('The journal is in use');
   } finally {
     database.close();
   }

@@ -9,7 +9,10 @@ import { JOURNAL_FILE, openSqlite } from './sqlite.ts';
 
 let directory: string;
 let db: Kysely<Schema>;
-/** Another program that reads the same file: it sees what a server would find after a crash, no more. */
+/**
+ * Another program that reads the same file: it sees what a server would find after a crash, no
+ * more.
+ */
 let elsewhere: InstanceType<typeof DatabaseSync>;
 
 beforeEach(async () => {
@@ -55,7 +58,9 @@ describe('transactions that follow each other', () => {
       await sql`insert into note values ('undone')`.execute(tx);
       throw new Error('thought better of it');
     });
-    const seen = db.transaction().execute(async (tx) => (await sql<{ name: string }>`select name from note`.execute(tx)).rows);
+    const seen = db
+      .transaction()
+      .execute(async (tx) => (await sql<{ name: string }>`select name from note`.execute(tx)).rows);
     const [, , rows] = await Promise.allSettled([first, undone, seen]);
     expect(rows).toMatchObject({ value: [{ name: 'a' }] });
     expect(onDisk()).toEqual(['a']);

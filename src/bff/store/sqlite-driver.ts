@@ -3,12 +3,18 @@ import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryRes
 import { asMetInSqlite } from './sqlite-errors.ts';
 import { createGroup } from './sqlite-group.ts';
 
-/** Statements kept prepared: the program has far fewer texts than this, lists of varying length apart. */
+/**
+ * Statements kept prepared: the program has far fewer texts than this, lists of varying length
+ * apart.
+ */
 const STATEMENTS_MAX = 200;
 
 export interface SqliteConnections {
   readonly writer: DatabaseSyncInstance;
-  /** Sees what is committed and nothing else, which is what is on the disk; null where there is no second connection, as in memory. */
+  /**
+   * Sees what is committed and nothing else, which is what is on the disk; null where there is no
+   * second connection, as in memory.
+   */
   readonly reader: DatabaseSyncInstance | null;
 }
 
@@ -19,8 +25,9 @@ interface Lent extends DatabaseConnection {
 }
 
 /**
- * Kysely's driver for SQLite. Transactions run one at a time, and all that follow each other closely reach the disk with one commit, see
- * {@link createGroup}. Questions outside of transactions never wait for them and never see what is not on the disk yet.
+ * Kysely's driver for SQLite. Transactions run one at a time, and all that follow each other
+ * closely reach the disk with one commit, see {@link createGroup}. Questions outside of
+ * transactions never wait for them and never see what is not on the disk yet.
  */
 export function createSqliteDriver({ writer, reader }: SqliteConnections): Driver {
   const write = runnerOf(writer);
@@ -103,8 +110,9 @@ export function createSqliteDriver({ writer, reader }: SqliteConnections): Drive
 }
 
 /**
- * Closes the last connection that writes, with all of the log in the file where it belongs: whoever copies that one file of a server that was stopped has
- * everything. SQLite does so by itself only for the last connection of all, and threads that were ended have left theirs open.
+ * Closes the last connection that writes, with all of the log in the file where it belongs: whoever
+ * copies that one file of a server that was stopped has everything. SQLite does so by itself only
+ * for the last connection of all, and threads that were ended have left theirs open.
  */
 function putInPlace(writer: DatabaseSyncInstance): void {
   try {
@@ -120,7 +128,9 @@ function lend(run: (lent: Lent, query: CompiledQuery) => Promise<QueryResult<nev
     isInTransaction: false,
     executeQuery: (query) => run(lent, query),
     streamQuery() {
-      throw new Error('Nothing is streamed from SQLite: a question that goes on would keep others from seeing what is new');
+      throw new Error(
+        'Nothing is streamed from SQLite: a question that goes on would keep others from seeing what is new',
+      );
     },
   };
   return lent;
@@ -145,7 +155,10 @@ function createTurn() {
 
 /** Runs statements on one connection, each text prepared once. */
 function runnerOf(database: DatabaseSyncInstance): (query: CompiledQuery) => QueryResult<never> {
-  const prepared = new Map<string, { readonly statement: ReturnType<typeof database.prepare>; readonly isReader: boolean }>();
+  const prepared = new Map<
+    string,
+    { readonly statement: ReturnType<typeof database.prepare>; readonly isReader: boolean }
+  >();
   const prepare = (text: string) => {
     const known = prepared.get(text);
     if (known) return known;

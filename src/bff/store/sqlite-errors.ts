@@ -10,7 +10,9 @@ const NOTADB = 26;
 /** The low byte of a result code is the primary one. */
 const PRIMARY = 0xff;
 
-/** Nothing could be written, and SQLite has undone what was begun: the same request may come again. */
+/**
+ * Nothing could be written, and SQLite has undone what was begun: the same request may come again.
+ */
 const CLOSED: Readonly<Record<number, string>> = {
   [BUSY]: 'SQLITE_BUSY',
   [READONLY]: 'SQLITE_READONLY',
@@ -23,7 +25,11 @@ function codeOf(error: unknown): number | null {
   return error.errcode & PRIMARY;
 }
 
-/** An error of SQLite as the rest of the server meets it. A disk that fails stays what it is: nobody knows what it has kept. */
+/**
+ * An error of SQLite as the rest of the server meets it.
+ *
+ * A disk that fails stays what it is: nobody knows what it has kept.
+ */
 export function asMetInSqlite(error: unknown): unknown {
   const code = CLOSED[codeOf(error) ?? 0];
   return code === undefined ? error : new StoreAway(error, code);

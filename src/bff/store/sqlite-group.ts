@@ -3,13 +3,17 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 
 /** So many transactions reach the disk together at most, so that none of them waits for long. */
 const TOGETHER_MAX = 200;
-/** Where several transactions came together, the next commit waits until so many times as long as the last one took have passed, so that a slow disk does not keep the server from working. */
+/**
+ * Where several transactions came together, the next commit waits until so many times as long as
+ * the last one took have passed, so that a slow disk does not keep the server from working.
+ */
 const PAUSE_TIMES = 8;
 const PAUSE_MAX_MS = 25;
 
 /**
- * Transactions that become durable together: each is a savepoint in one that holds them all, so that it is kept or undone alone, and one commit
- * with one fsync ends them all. Nobody hears of the end of a transaction before that commit has returned. One transaction is under way at a time.
+ * Transactions that become durable together: each is a savepoint in one that holds them all, so
+ * that it is kept or undone alone, and one commit with one fsync ends them all. Nobody hears of the
+ * end of a transaction before that commit has returned. One transaction is under way at a time.
  */
 export interface Group {
   begin(): void;
@@ -17,7 +21,10 @@ export interface Group {
   keep: () => Promise<void>;
   /** The transaction leaves nothing behind. @returns when what it may have seen is on the disk */
   undo: () => Promise<void>;
-  /** A statement of the transaction failed: where SQLite has undone everything with it, that is the end of all that waited. */
+  /**
+   * A statement of the transaction failed: where SQLite has undone everything with it, that is the
+   * end of all that waited.
+   */
   failed(error: unknown): void;
   /** Puts what waits on the disk now; nothing while a transaction is under way. */
   flush(): void;
@@ -34,7 +41,8 @@ interface Waiting {
  */
 export function createGroup(database: DatabaseSyncInstance, isShared: boolean): Group {
   const say = (text: string) => database.prepare(text);
-  /* At once for writing: another program that writes in between would else make what follows fail, not wait. */
+  /* At once for writing: another program that writes in between would else make what follows
+     fail, not wait. */
   const beginAll = say('begin immediate');
   const commitAll = say('commit');
   const begin = say('savepoint one');
@@ -73,7 +81,10 @@ export function createGroup(database: DatabaseSyncInstance, isShared: boolean): 
     end(null);
   }
 
-  /** What follows within the same round of the event loop goes with it, or within the pause after the last: many when the server has much to do, and none else. */
+  /**
+   * What follows within the same round of the event loop goes with it, or within the pause after
+   * the last: many when the server has much to do, and none else.
+   */
   function flushSoon(): void {
     if (!isShared || waiting.length >= TOGETHER_MAX) return flush();
     if (isScheduled) return;

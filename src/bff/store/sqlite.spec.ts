@@ -23,7 +23,9 @@ it('keeps what was committed, and fsyncs every commit', async () => {
   await db.destroy();
   const again = openSqlite(join(directory, 'made-when-missing'));
   await migrate(again);
-  expect(await again.selectFrom('shop').selectAll().execute()).toEqual([{ id: 'main', account: 'main', mid: null, created_at: 1 }]);
+  expect(await again.selectFrom('shop').selectAll().execute()).toEqual([
+    { id: 'main', account: 'main', mid: null, created_at: 1 },
+  ]);
   await again.destroy();
 });
 

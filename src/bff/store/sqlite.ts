@@ -8,23 +8,34 @@ import { createSqliteDriver } from './sqlite-driver.ts';
 /** `PRAGMA synchronous` level at which every commit reaches the disk before it answers. */
 const FULL = 2;
 
-/** Pages that the log may hold before they are put where they belong, all at once: a page that changed often is written once. 16 MB. */
+/**
+ * Pages that the log may hold before they are put where they belong, all at once: a page that
+ * changed often is written once. 16 MB.
+ */
 const LOG_PAGES = 4_000;
 
-/** How long a program that holds the file is waited for. Nothing else is answered meanwhile, so it is short. */
+/**
+ * How long a program that holds the file is waited for.
+ *
+ * Nothing else is answered meanwhile, so it is short.
+ */
 const BUSY_MS = 250;
 
 /** Name of the database file in its folder. */
 export const JOURNAL_FILE = 'tillside.sqlite';
 
-/** Whether the file of the embedded database is missing or holds nothing, told without opening it. */
+/**
+ * Whether the file of the embedded database is missing or holds nothing, told without opening it.
+ */
 export function isEmptyJournal(directory: string): boolean {
   return (statSync(join(directory, JOURNAL_FILE), { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
 /**
- * Opens (or makes) the embedded database. Every commit is fsynced: these builds default to less in WAL mode, so the setting is read back.
- * @param directory folder of the database file, made when missing; `:memory:` for tests that need no disk
+ * Opens (or makes) the embedded database. Every commit is fsynced: these builds default to less in
+ * WAL mode, so the setting is read back.
+ * @param directory folder of the database file, made when missing; `:memory:` for tests that need
+ * no disk
  * @throws Error when the folder cannot be written or the setting does not hold
  */
 export function openSqlite(directory: string): Kysely<Schema> {
@@ -38,7 +49,8 @@ export function openSqlite(directory: string): Kysely<Schema> {
     `wal_autocheckpoint = ${LOG_PAGES}`,
   ]);
   const level: unknown = writer.prepare('PRAGMA synchronous').get();
-  if (!isRow(level) || level['synchronous'] !== FULL) throw new Error('SQLite does not keep PRAGMA synchronous = FULL: refusing to run');
+  if (!isRow(level) || level['synchronous'] !== FULL)
+    throw new Error('SQLite does not keep PRAGMA synchronous = FULL: refusing to run');
   const reader = isInMemory ? null : openConnection(file, ['query_only = ON']);
   return new Kysely<Schema>({
     dialect: {
@@ -52,7 +64,8 @@ export function openSqlite(directory: string): Kysely<Schema> {
 
 function openConnection(file: string, pragmas: readonly string[]): DatabaseSyncInstance {
   const database = new DatabaseSync(file);
-  for (const pragma of [`busy_timeout = ${BUSY_MS}`, ...pragmas, 'trusted_schema = OFF']) database.exec(`PRAGMA ${pragma}`);
+  for (const pragma of [`busy_timeout = ${BUSY_MS}`, ...pragmas, 'trusted_schema = OFF'])
+    database.exec(`PRAGMA ${pragma}`);
   return database;
 }
 

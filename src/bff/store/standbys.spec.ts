@@ -27,7 +27,10 @@ onStores([POSTGRES], () => {
     const owner = await openPostgres({ url, log });
     await sql`create role plain_till login password 'plain'`.execute(owner);
     try {
-      const plain = await openPostgres({ url: Object.assign(new URL(url), { username: 'plain_till', password: 'plain' }).href, log });
+      const plain = await openPostgres({
+        url: Object.assign(new URL(url), { username: 'plain_till', password: 'plain' }).href,
+        log,
+      });
       expect(await readStandbys(plain)).toEqual(ALONE);
       expect(await lineageOf(plain, '')).toMatch(/^\d+\/[0-9A-F]{8}\/\d+$/);
       await plain.destroy();

@@ -5,7 +5,10 @@ import type { Schema } from './schema.ts';
 export interface Standbys {
   /** Its `synchronous_standby_names`: which standbys a commit waits for; empty for none. */
   readonly names: string;
-  /** How many follow it, how many of them a commit waits for, and of how many this user may not see that. */
+  /**
+   * How many follow it, how many of them a commit waits for, and of how many this user may not see
+   * that.
+   */
   readonly following: number;
   readonly synchronous: number;
   readonly hidden: number;
@@ -15,11 +18,17 @@ export interface Standbys {
 export async function readStandbys(db: Kysely<Schema>): Promise<Standbys> {
   const { rows } = await sql<Record<Exclude<keyof Standbys, 'names'>, string> & Pick<Standbys, 'names'>>`
     select current_setting('synchronous_standby_names') as names, count(pid) as following,
-      count(pid) filter (where sync_state in ('sync', 'quorum')) as synchronous, count(pid) filter (where sync_state is null) as hidden
+      count(pid) filter (where sync_state in ('sync', 'quorum')) as synchronous,
+      count(pid) filter (where sync_state is null) as hidden
     from pg_stat_replication`.execute(db);
   const [row] = rows;
   const count = (value: string | undefined) => Number(value ?? 0);
-  return { names: row?.names ?? '', following: count(row?.following), synchronous: count(row?.synchronous), hidden: count(row?.hidden) };
+  return {
+    names: row?.names ?? '',
+    following: count(row?.following),
+    synchronous: count(row?.synchronous),
+    hidden: count(row?.hidden),
+  };
 }
 
 /** Whether a confirmed redemption is on a standby as well, as far as can be seen. */
@@ -30,10 +39,16 @@ export function isOnStandby({ names, synchronous, hidden }: Standbys): boolean {
 /** What a failover could lose, in words for whoever runs the server. */
 export function whatFailoverLoses(standbys: Standbys): string {
   const { names, following, synchronous, hidden } = standbys;
-  if (names !== '' && synchronous > 0) return 'every commit waits for a standby: a failover loses nothing that was confirmed';
-  if (names !== '' && hidden > 0) return 'every commit waits for a standby; grant pg_monitor to this user to see how it follows';
-  if (names !== '') return 'synchronous_standby_names names a standby that is not connected: nothing can be written until it is';
+  if (names !== '' && synchronous > 0)
+    return 'every commit waits for a standby: a failover loses nothing that was confirmed';
+  if (names !== '' && hidden > 0)
+    return 'every commit waits for a standby; grant pg_monitor to this user to see how it follows';
+  if (names !== '')
+    return 'synchronous_standby_names names a standby that is not connected: nothing can be written until it is';
   if (following > 0)
-    return `${following === 1 ? 'a standby follows' : `${following} standbys follow`} with a delay: a failover can lose the last redemptions, and the shop then starts closed`;
+    return (
+      `${following === 1 ? 'a standby follows' : `${following} standbys follow`} with a delay: a failover can ` +
+      'lose the last redemptions, and the shop then starts closed'
+    );
   return 'no standby follows it: when it is lost, what is not in a backup is lost';
 }

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * The database cannot be reached, or has fallen silent: a fault of nobody's question. Where it was asked to write, nobody knows whether it did.
- * `cause` is what the driver said, `code` its code or SQLSTATE where it has one.
+ * The database cannot be reached, or has fallen silent: a fault of nobody's question. Where it was
+ * asked to write, nobody knows whether it did. `cause` is what the driver said, `code` its code or
+ * SQLSTATE where it has one.
  */
 export class StoreAway extends Error {
   override readonly name = 'StoreAway';
@@ -21,7 +22,10 @@ interface Course {
 
 const course = new AsyncLocalStorage<Course>();
 
-/** Following a request through everything that it waits for makes all of that slower, so it begins with the first database that can fall silent. */
+/**
+ * Following a request through everything that it waits for makes all of that slower, so it begins
+ * with the first database that can fall silent.
+ */
 let canFallSilent = false;
 
 /** From here on it is noted what writes: a database was opened that may be away. */
@@ -35,7 +39,10 @@ export function noteWrite(): void {
   if (current) current.mayHaveWritten = true;
 }
 
-/** Does one request's work; afterwards, and when it fails, the course says whether any of it may be in the database. */
+/**
+ * Does one request's work; afterwards, and when it fails, the course says whether any of it may be
+ * in the database.
+ */
 export function onCourse<T>(work: (course: Readonly<Course>) => Promise<T>): Promise<T> {
   const current = { mayHaveWritten: false };
   if (!canFallSilent) return work(current);

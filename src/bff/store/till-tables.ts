@@ -1,9 +1,22 @@
-import type { PaperKind, PaperWidth, PrinterKind, PrinterState, PrintoutReason, PrintoutState } from '../../contract/printing.ts';
+import type {
+  PaperKind,
+  PaperWidth,
+  PrinterKind,
+  PrinterState,
+  PrintoutReason,
+  PrintoutState,
+} from '../../contract/printing.ts';
 import type { Scope } from '../base/scope.ts';
 
-/** Tables of what stands around a till: displays for customers, badges, printers. Times and flags as in `schema.ts`. */
+/**
+ * Tables of what stands around a till: displays for customers, badges, printers.
+ *
+ * Times and flags as in `schema.ts`.
+ */
 export interface TillTables {
-  /** A device that shows a till to customers, from the code that was made for it until it is ended. */
+  /**
+   * A device that shows a till to customers, from the code that was made for it until it is ended.
+   */
   display: {
     id: string;
     shop: Scope;
@@ -17,10 +30,21 @@ export interface TillTables {
     connected_at: number | null;
     ended_at: number | null;
   };
-  /** What a till that is shown elsewhere has on its screen. Minor units; nothing of it says what was taken. */
+  /**
+   * What a till that is shown elsewhere has on its screen.
+   *
+   * Minor units; nothing of it says what was taken.
+   */
   shown_sale: { till_id: string; sale_id: string; due: number | null; currency: string | null; busy: number };
   /** The code on a person's badge: keyed hash of it. One that is not revoked per person. */
-  badge: { code_hash: string; shop: Scope; person_id: string; made_by: string; made_at: number; revoked_at: number | null };
+  badge: {
+    code_hash: string;
+    shop: Scope;
+    person_id: string;
+    made_by: string;
+    made_at: number;
+    revoked_at: number | null;
+  };
   /** A printer of the shop; one that was removed stays, because printouts name it. */
   printer: {
     id: string;
@@ -55,7 +79,10 @@ export interface TillTables {
     copy_of: string | null;
     /** 1 when it opens the drawer. */
     drawer: number;
-    /** Keyed hash of what was asked, so that the same request is recognised when the paper itself is gone. */
+    /**
+     * Keyed hash of what was asked, so that the same request is recognised when the paper itself is
+     * gone.
+     */
     asked_hash: string;
     /** Its dots as JSON, encrypted at rest; null once nobody needs them any more. */
     sealed: string | null;

@@ -1,6 +1,12 @@
 import type { Kysely } from 'kysely';
 import { dayPeriod, isDate } from '../../contract/shop-day.ts';
-import { type Closing, type ClosingRequest, closingSchema, type ExplainingLine, type Transaction } from '../../contract/transaction.ts';
+import {
+  type Closing,
+  type ClosingRequest,
+  closingSchema,
+  type ExplainingLine,
+  type Transaction,
+} from '../../contract/transaction.ts';
 import { netOf, sumsOf } from '../../contract/transaction-sums.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
@@ -12,7 +18,10 @@ import type { Outbox } from '../webhooks/outbox.ts';
 import { explain } from './difference.ts';
 import { badRequest, closingTaken } from './problems.ts';
 
-/** So many tries are on the list, which are two months where a day takes three; older ones stay in the journal. */
+/**
+ * So many tries are on the list, which are two months where a day takes three; older ones stay in
+ * the journal.
+ */
 const LISTED = 186;
 
 export interface ClosingsDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'> {
@@ -21,24 +30,47 @@ export interface ClosingsDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | 'aud
   /** Tells webhooks. */
   readonly outbox: Pick<Outbox, 'tell'>;
   readonly timeZone: string;
-  /** Every transaction of a period that this shop may see, read to its end; throws where that cannot be had. */
+  /**
+   * Every transaction of a period that this shop may see, read to its end; throws where that cannot
+   * be had.
+   */
   readonly readDay: (period: Period, signal?: AbortSignal) => Promise<Transaction[]>;
 }
 
 /** Ends of days: compared with the register, and kept. */
 export interface Closings {
   /**
-   * Reads a day, compares it and writes down what was found, before it answers. The same id and body again answers with what was found then.
-   * @throws Problem 400 for a day that does not exist or lies ahead, 409 for an id of another closing, 503 `issuer-unclear`
+   * Reads a day, compares it and writes down what was found, before it answers. The same id and
+   * body again answers with what was found then.
+   * @throws Problem 400 for a day that does not exist or lies ahead, 409 for an id of another
+   * closing, 503 `issuer-unclear`
    */
-  put(caller: Caller, id: string, request: ClosingRequest, signal?: AbortSignal): Promise<{ closing: Closing; isNew: boolean }>;
+  put(
+    caller: Caller,
+    id: string,
+    request: ClosingRequest,
+    signal?: AbortSignal,
+  ): Promise<{ closing: Closing; isNew: boolean }>;
   /** The latest, newest first. */
   list(): Promise<Closing[]>;
 }
 
-export function createClosings({ db, shop, clock, timeZone, readDay, audit, onClosed, outbox }: ClosingsDeps): Closings {
+export function createClosings({
+  db,
+  shop,
+  clock,
+  timeZone,
+  readDay,
+  audit,
+  onClosed,
+  outbox,
+}: ClosingsDeps): Closings {
   async function recall(id: string, wanted: string): Promise<Closing | null> {
-    const row = await db.selectFrom('closing').select(['shop', 'request', 'found']).where('id', '=', id).executeTakeFirst();
+    const row = await db
+      .selectFrom('closing')
+      .select(['shop', 'request', 'found'])
+      .where('id', '=', id)
+      .executeTakeFirst();
     if (!row) return null;
     if (row.shop !== shop || row.request !== wanted) throw closingTaken();
     return closingSchema.parse(JSON.parse(row.found));
@@ -64,7 +96,14 @@ export function createClosings({ db, shop, clock, timeZone, readDay, audit, onCl
         ...compare(rows, request.register),
         unsettled: await unsettledIn(db, shop, day),
       };
-      const row = { id, shop, device_id: caller.device.id, person_id: caller.person.id, request: wanted, created_at: now };
+      const row = {
+        id,
+        shop,
+        device_id: caller.device.id,
+        person_id: caller.person.id,
+        request: wanted,
+        created_at: now,
+      };
       const isNew = await db.transaction().execute(async (tx) => {
         const inserted = await tx
           .insertInto('closing')
@@ -106,8 +145,15 @@ function dayOf({ date, register }: ClosingRequest, timeZone: string, now: number
   return day;
 }
 
-/** What a day adds up to in each currency, beside what the register says. Items are listed and never compared. */
-export function compare(rows: readonly Transaction[], register: ClosingRequest['register']): Pick<Closing, 'currencies' | 'withoutAmount'> {
+/**
+ * What a day adds up to in each currency, beside what the register says.
+ *
+ * Items are listed and never compared.
+ */
+export function compare(
+  rows: readonly Transaction[],
+  register: ClosingRequest['register'],
+): Pick<Closing, 'currencies' | 'withoutAmount'> {
   const { currencies, withoutAmount } = sumsOf(rows);
   const nothing = { captured: 0, refunded: 0, net: 0, captures: 0, refunds: 0 };
   const unseen = register.filter(({ currency }) => !currencies.some((sums) => sums.currency === currency));
@@ -128,7 +174,9 @@ export function compare(rows: readonly Transaction[], register: ClosingRequest['
   };
 }
 
-/** What single-use vouchers held beyond what was taken; of what was given back nothing is forfeited. */
+/**
+ * What single-use vouchers held beyond what was taken; of what was given back nothing is forfeited.
+ */
 function forfeitedOf(rows: readonly Transaction[], currency: string): number {
   const taken = rows.filter((row) => row.type === 'capture' && row.currency === currency && row.status === 'succeeded');
   return taken.reduce((sum, { by }) => sum + (by?.sale?.forfeited ?? 0), 0);
@@ -142,7 +190,8 @@ function explained(rows: readonly Transaction[], currency: string, difference: n
 function linesOf(rows: readonly Transaction[], currency: string): ExplainingLine[] {
   return rows.flatMap((row) => {
     const net = netOf(row);
-    if (row.currency !== currency || net === null || net === 0 || (row.type !== 'capture' && row.type !== 'refund')) return [];
+    if (row.currency !== currency || net === null || net === 0 || (row.type !== 'capture' && row.type !== 'refund'))
+      return [];
     const { by, vouchers } = row;
     const said = { person: by?.person ?? null, receiptNo: by?.sale?.receiptNo ?? null };
     return [{ id: row.id, type: row.type, at: row.at, last4: vouchers[0]?.last4 ?? '', amount: net, ...said }];

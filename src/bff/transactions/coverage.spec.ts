@@ -14,7 +14,10 @@ function rig({ gaps = [], after }: { gaps?: Period[]; after?: () => Promise<neve
     mirror: {
       after: () => {
         asked += 1;
-        return after?.() ?? Promise.resolve({ outcome: 'ended', period: { from: 0, to: 1 }, beganMs: 0, beganAt: 0 } as const);
+        return (
+          after?.() ??
+          Promise.resolve({ outcome: 'ended', period: { from: 0, to: 1 }, beganMs: 0, beganAt: 0 } as const)
+        );
       },
       freshness: () => ({ until: clock.now() - 60_000, isAway: true }),
     },
@@ -23,7 +26,13 @@ function rig({ gaps = [], after }: { gaps?: Period[]; after?: () => Promise<neve
       progressOf: async () => ({ gaps, share: 0.25, reason: null, keptFrom: clock.now() - 400 * DAY_MS }),
     },
   };
-  return { deps, wanted, asked: () => asked, today: { from: clock.now() - DAY_MS, to: clock.now() + DAY_MS }, now: clock.now() };
+  return {
+    deps,
+    wanted,
+    asked: () => asked,
+    today: { from: clock.now() - DAY_MS, to: clock.now() + DAY_MS },
+    now: clock.now(),
+  };
 }
 
 describe('how much of a period was read', () => {

@@ -15,13 +15,14 @@ export interface CoverageDeps {
 const FRESH_MS = 4_000;
 
 /**
- * How much of a period was read of the issuer's search. Nobody waits for the issuer here: what is missing is asked for, and is there when the list is
- * asked for again.
+ * How much of a period was read of the issuer's search. Nobody waits for the issuer here: what is
+ * missing is asked for, and is there when the list is asked for again.
  */
 export async function coverageOf({ mirror, upkeep, clock }: CoverageDeps, period: Period): Promise<Coverage> {
   const now = clock.now();
   if (period.to >= now - FRESH_MS) {
-    /* Rows that cannot be kept are said to be missing by `until`; why is logged where the last minutes are read. */
+    /* Rows that cannot be kept are said to be missing by `until`; why is logged where the last
+       minutes are read. */
     mirror.after(clock.monotonic() - FRESH_MS).catch(() => undefined);
   }
   const { gaps, share, keptFrom } = await upkeep.progressOf(period);

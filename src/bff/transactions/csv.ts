@@ -2,7 +2,10 @@ import type { Transaction } from '../../contract/transaction.ts';
 import { isItemsCurrency, majorUnits } from '../../contract/transaction-amount.ts';
 import { CSV_BEGIN, csvRecord } from '../base/csv.ts';
 
-/** First line of an export; the words are the same in every language, so that programs can rely on them. */
+/**
+ * First line of an export; the words are the same in every language, so that programs can rely on
+ * them.
+ */
 const HEADER = [
   'time_utc',
   'time_shop',
@@ -30,7 +33,10 @@ export function csvHeader(): string {
   return CSV_BEGIN + csvRecord(HEADER);
 }
 
-/** Writes rows as RFC 4180 lines, amounts in major units without grouping, times in UTC and as the clock in the shop showed them. */
+/**
+ * Writes rows as RFC 4180 lines, amounts in major units without grouping, times in UTC and as the
+ * clock in the shop showed them.
+ */
 export function createCsv(timeZone: string): (row: Transaction) => string {
   const shopTime = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return (row) => {
@@ -60,7 +66,10 @@ export function createCsv(timeZone: string): (row: Transaction) => string {
   };
 }
 
-/** What the journal knows of the sale; amounts as in the columns for money and items, of which a voucher has one. */
+/**
+ * What the journal knows of the sale; amounts as in the columns for money and items, of which a
+ * voucher has one.
+ */
 function saleColumns({ by, currency }: Transaction): string[] {
   const sale = by?.sale;
   const worth = (held: number | null | undefined) =>

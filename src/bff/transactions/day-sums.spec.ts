@@ -96,7 +96,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await put(rowOf('late', FROM + 3 * DAY_MS, 100));
       expect(await askedAgain()).toEqual([{ first: days.first + 3, last: days.first + 3 }, young]);
       await put(rowOf('late', FROM + 5 * DAY_MS, 100));
-      expect((await askedAgain()).map(({ first }) => first - days.first)).toEqual([3, 5, (young?.first ?? 0) - days.first]);
+      expect((await askedAgain()).map(({ first }) => first - days.first)).toEqual([
+        3,
+        5,
+        (young?.first ?? 0) - days.first,
+      ]);
       await put(rowOf('new', NOW, 100));
       expect(await askedAgain()).toEqual([young]);
     });
@@ -105,11 +109,15 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const days = { first: dayNumber(FROM, TIME_ZONE), last: dayNumber(FROM + 200 * DAY_MS, TIME_ZONE) };
       const gone = new AbortController();
       const ranges: DayRange[] = [];
-      const asking = createDaySums<{ bar: number | null }>().of(scope, { days, filter: {}, signal: gone.signal }, (range) => {
-        ranges.push(range);
-        gone.abort();
-        return Promise.resolve([]);
-      });
+      const asking = createDaySums<{ bar: number | null }>().of(
+        scope,
+        { days, filter: {}, signal: gone.signal },
+        (range) => {
+          ranges.push(range);
+          gone.abort();
+          return Promise.resolve([]);
+        },
+      );
       await expect(asking).rejects.toThrow('Whoever asked has gone');
       expect(ranges).toHaveLength(1);
     });

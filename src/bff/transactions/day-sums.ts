@@ -9,7 +9,10 @@ export interface DayRange {
   readonly last: number;
 }
 
-/** Sums of whole days, of which those of days long past are kept and asked for again only when something in them has changed. */
+/**
+ * Sums of whole days, of which those of days long past are kept and asked for again only when
+ * something in them has changed.
+ */
 export interface DaySums<G extends { readonly bar: number | null }> {
   /**
    * @param ask adds up the rows of some days; the bar of a group is its day
@@ -26,7 +29,10 @@ export interface DaySums<G extends { readonly bar: number | null }> {
 /** Of so many filters sums are kept, and of so many groups altogether: some 20 MB at most. */
 const FILTERS_MAX = 6;
 const GROUPS_MAX = 150_000;
-/** Asked for at a time, so that whoever has asked for something else meanwhile need not wait for a year. */
+/**
+ * Asked for at a time, so that whoever has asked for something else meanwhile need not wait for a
+ * year.
+ */
 const DAYS_AT_ONCE = 92;
 
 interface KeptDay<G> {
@@ -46,7 +52,9 @@ export function createDaySums<G extends { readonly bar: number | null }>(): DayS
   }
 
   function forget(): void {
-    const sizes = [...kept.values()].map((days) => [...days.values()].reduce((sum, { groups }) => sum + groups.length + 1, 0));
+    const sizes = [...kept.values()].map((days) =>
+      [...days.values()].reduce((sum, { groups }) => sum + groups.length + 1, 0),
+    );
     let groups = sizes.reduce((sum, size) => sum + size, 0);
     for (const [index, oldest] of [...kept.keys()].entries()) {
       if (kept.size <= FILTERS_MAX && groups <= GROUPS_MAX) return;
@@ -57,7 +65,8 @@ export function createDaySums<G extends { readonly bar: number | null }>(): DayS
 
   return {
     async of({ reads, shop, mid, onlyActivations }, { days: { first, last }, filter, signal }, ask) {
-      /* Asked before the rows are: what changes in between is added up, and noted as a version that is not known yet. */
+      /* Asked before the rows are: what changes in between is added up, and noted as a version
+         that is not known yet. */
       const { before, versions } = await settledDays(reads, shop, { first, last });
       const days = daysKept(JSON.stringify([mid, onlyActivations, filter]));
       const versionOf = (day: number) => versions.get(day) ?? 0;
@@ -78,13 +87,17 @@ export function createDaySums<G extends { readonly bar: number | null }>(): DayS
   };
 }
 
-/** The days of a range that are wanted, those next to each other together, up to {@link DAYS_AT_ONCE}. */
+/**
+ * The days of a range that are wanted, those next to each other together, up to {@link
+ * DAYS_AT_ONCE}.
+ */
 function rangesOf({ first, last }: DayRange, isWanted: (day: number) => boolean): DayRange[] {
   const ranges: DayRange[] = [];
   for (let day = first; day <= last; day += 1) {
     if (!isWanted(day)) continue;
     const end = ranges.at(-1);
-    if (end?.last === day - 1 && day - end.first < DAYS_AT_ONCE) ranges[ranges.length - 1] = { first: end.first, last: day };
+    if (end?.last === day - 1 && day - end.first < DAYS_AT_ONCE)
+      ranges[ranges.length - 1] = { first: end.first, last: day };
     else ranges.push({ first: day, last: day });
   }
   return ranges;

@@ -24,7 +24,10 @@ export interface DetailDeps extends Pick<Ports, 'shop' | 'reads'> {
 type Known = Pick<TransactionDetail, 'tender' | 'refund' | 'attempts' | 'evidence'>;
 const NOTHING: Known = { tender: null, refund: null, attempts: null, evidence: [] };
 
-/** Looks one line up: its rows as the issuer showed them last, with what happened to each voucher, and its row in the journal. */
+/**
+ * Looks one line up: its rows as the issuer showed them last, with what happened to each voucher,
+ * and its row in the journal.
+ */
 export function createDetail(deps: DetailDeps) {
   const { keys, shop, journals } = deps;
 

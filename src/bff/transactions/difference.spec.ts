@@ -12,7 +12,8 @@ const line = (id: string, amount: number): ExplainingLine => ({
   person: null,
   receiptNo: null,
 });
-const named = ({ explanations }: ReturnType<typeof explain>) => explanations.map(({ side, lines }) => [side, ...lines.map(({ id }) => id)]);
+const named = ({ explanations }: ReturnType<typeof explain>) =>
+  explanations.map(({ side, lines }) => [side, ...lines.map(({ id }) => id)]);
 
 describe('why the register differs', () => {
   const day = [line('a', 1000), line('b', 2550), line('c', -300), line('d', 40)];

@@ -7,8 +7,9 @@ export interface Explanations {
 }
 
 /**
- * Lines that would explain why the register differs, of one currency. A line that the register lacks, or that it counted twice, explains a difference of
- * its amount; only where no single line does, two together are looked for.
+ * Lines that would explain why the register differs, of one currency. A line that the register
+ * lacks, or that it counted twice, explains a difference of its amount; only where no single line
+ * does, two together are looked for.
  * @param lines captures positive, refunds negative, in minor units
  * @param difference the register less the net
  */
@@ -36,7 +37,8 @@ function pairsOf(lines: readonly ExplainingLine[], side: Explanation['side'], am
   for (const line of lines) {
     const partners = before.get(amount - line.amount) ?? [];
     found += partners.length;
-    for (const partner of partners.slice(0, EXPLANATIONS_MAX - explanations.length)) explanations.push({ side, lines: [partner, line] });
+    for (const partner of partners.slice(0, EXPLANATIONS_MAX - explanations.length))
+      explanations.push({ side, lines: [partner, line] });
     const same = before.get(line.amount);
     if (same) same.push(line);
     else before.set(line.amount, [line]);

@@ -8,8 +8,15 @@ import type { Schema } from '../store/schema.ts';
 const IDS_AT_ONCE = 500;
 const OPERATIONS: readonly string[] = ['tender', 'refund', 'orphan'] satisfies Explained['operation'][];
 
-/** Which of these transactions of the issuer the journal explains: by which operation, and who made it on which device. */
-export async function explainedBy(db: Kysely<Schema>, shop: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, Explained>> {
+/**
+ * Which of these transactions of the issuer the journal explains: by which operation, and who made
+ * it on which device.
+ */
+export async function explainedBy(
+  db: Kysely<Schema>,
+  shop: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Explained>> {
   const explained = new Map<string, Explained>();
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
     for (const { transaction_id, kind, receipt_no, entry, held, device_id, ...by } of await claimsOf(
@@ -19,7 +26,12 @@ export async function explainedBy(db: Kysely<Schema>, shop: Scope, ids: readonly
     )) {
       if (!OPERATIONS.includes(kind)) continue;
       const sale = saleOf({ receipt_no, entry, held });
-      explained.set(transaction_id, { operation: kind as Explained['operation'], ...by, ...keyMark(device_id), ...(sale && { sale }) });
+      explained.set(transaction_id, {
+        operation: kind as Explained['operation'],
+        ...by,
+        ...keyMark(device_id),
+        ...(sale && { sale }),
+      });
     }
   }
   return explained;
@@ -42,7 +54,11 @@ function claimsOf(db: Kysely<Schema>, shop: Scope, ids: readonly string[]) {
       'device.name as device',
       'device.id as device_id',
     ])
-    .select(({ fn }) => [fn.coalesce('tender.receipt_no', 'given.receipt_no').as('receipt_no'), 'tender.entry', 'tender.held'])
+    .select(({ fn }) => [
+      fn.coalesce('tender.receipt_no', 'given.receipt_no').as('receipt_no'),
+      'tender.entry',
+      'tender.held',
+    ])
     .where('claim.shop', '=', shop)
     .where('claim.transaction_id', 'in', ids)
     .execute();
@@ -53,8 +69,16 @@ export function keyMark(deviceId: string | null): Pick<Explained, 'key'> {
   return deviceId !== null && isKeyId(deviceId) ? { key: true } : {};
 }
 
-/** What is said of a sale in the row of its tender; undefined where nothing is. What is forfeited is known once it is known what was taken. */
-export function saleOf({ receipt_no, entry, held }: Pick<Schema['tender'], 'receipt_no' | 'entry' | 'held'>): SaleFacts | undefined {
+/**
+ * What is said of a sale in the row of its tender; undefined where nothing is.
+ *
+ * What is forfeited is known once it is known what was taken.
+ */
+export function saleOf({
+  receipt_no,
+  entry,
+  held,
+}: Pick<Schema['tender'], 'receipt_no' | 'entry' | 'held'>): SaleFacts | undefined {
   if (receipt_no === null && entry === null && held === null) return undefined;
   return { receiptNo: receipt_no, entry, held, forfeited: null };
 }

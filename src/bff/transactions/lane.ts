@@ -2,7 +2,10 @@ import { assertAwaited } from './problems.ts';
 
 /** Work that is done one after the other, in the order in which it was asked for. */
 export interface Lane {
-  /** @param signal where it is aborted before its turn comes, the work is not begun @throws what `work` throws; Problem where the signal was aborted */
+  /**
+   * @param signal where it is aborted before its turn comes, the work is not begun @throws what
+   * `work` throws; Problem where the signal was aborted
+   */
   run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 

@@ -10,14 +10,18 @@ export type LinesDeps = Pick<Ports, 'shop' | 'reads'>;
 
 type Place = Pick<FoundRow, 'id' | 'type'>;
 
-/** Rows of the list as pages get them, with what the journal says about each, in the order given. */
+/**
+ * Rows of the list as pages get them, with what the journal says about each, in the order given.
+ */
 export async function transactionsOf({ reads, shop }: LinesDeps, places: readonly Place[]): Promise<Transaction[]> {
   const ours = places.filter(({ type }) => type === 'activation').map(({ id }) => id);
   const issuers = places.filter(({ type }) => type !== 'activation').map(({ id }) => id);
   const activations = await activationsOf(reads, shop, ours);
   const explained = await explainedBy(reads, shop, issuers);
   const rows = issuers.length === 0 ? [] : await issuerRows({ reads, shop }, issuers);
-  const all = new Map(rows.map((row) => [row.transactionId, transactionOf(row, explained.get(row.transactionId) ?? null)]));
+  const all = new Map(
+    rows.map((row) => [row.transactionId, transactionOf(row, explained.get(row.transactionId) ?? null)]),
+  );
   for (const activation of activations) all.set(activation.id, activation);
   return places.flatMap(({ id }) => all.get(id) ?? []);
 }

@@ -25,7 +25,9 @@ const FROM = Date.parse('2026-11-09T16:00:00Z');
 const WEEK = { from: FROM, to: FROM + 7 * DAY_MS - 1 };
 const REFS = ['1000000050', '7KQ2M9XW4ZP3', 'aa_%0050', '99000051'];
 
-/** Rows of a week in every kind; no two of them are one redemption, so that each is its own line. */
+/**
+ * Rows of a week in every kind; no two of them are one redemption, so that each is its own line.
+ */
 function someRows(): IssuerTransaction[] {
   return Array.from({ length: 400 }, (_, index) => {
     const pick = <T>(of: readonly T[], step: number): T => of[Math.floor(index / step) % of.length] as T;
@@ -64,8 +66,16 @@ onStores([SQLITE, POSTGRES], (kind) => {
     let scope: ListScope;
     /** What the shop may see, one by one. */
     let seen: Transaction[];
-    const ask = { period: WEEK, filter: {}, sort: { key: 'at', down: true }, after: null, skip: 0, take: 1_000 } as const;
-    const lines = async (asked: Partial<Parameters<typeof pageOfRows>[1]>) => linesOf(scope, await pageOfRows(scope, { ...ask, ...asked }));
+    const ask = {
+      period: WEEK,
+      filter: {},
+      sort: { key: 'at', down: true },
+      after: null,
+      skip: 0,
+      take: 1_000,
+    } as const;
+    const lines = async (asked: Partial<Parameters<typeof pageOfRows>[1]>) =>
+      linesOf(scope, await pageOfRows(scope, { ...ask, ...asked }));
 
     beforeAll(async () => {
       store = await kind.open();
@@ -86,26 +96,36 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
     it('shows for every filter and order what going through all rows would show, page by page', async () => {
       await fc.assert(
-        fc.asyncProperty(filters, sorts, fc.constantFrom(7, 100), fc.constantFrom(0, 3), async (filter, sort, take, skip) => {
-          const wanted = ownPage(seen, { filter, sort, after: undefined, skip: 0, take: 1_000 }).lines.map(({ row }) => row);
-          const first = await pageOfRows(scope, { ...ask, filter, sort, take });
-          const last = first.at(-1);
-          const after = last ? readPlace(placeText(last)) : null;
-          const second = await pageOfRows(scope, { ...ask, filter, sort, take, after, skip });
-          const place = ({ id }: { readonly id: string }) => wanted.findIndex((row) => row.id === id);
-          const expectAlike = (found: readonly { readonly id: string }[], from: number) => {
-            const there = wanted.slice(from, from + take);
-            expect(found.map(({ id }) => valueOf(wanted[place({ id })], sort))).toEqual(there.map((row) => valueOf(row, sort)));
-            if (sort.key !== 'at') expect(found.map(({ id }) => id)).toEqual(there.map(({ id }) => id));
-          };
-          expectAlike(first, 0);
-          if (last) expectAlike(second, take + skip);
-          const end = await pageOfRows(scope, { ...ask, filter, sort, take, skip, fromEnd: true });
-          const start = Math.max(0, wanted.length - skip - take);
-          expect(end.map((row) => valueOf(wanted[place(row)], sort))).toEqual(
-            wanted.slice(start, Math.max(0, wanted.length - skip)).map((row) => valueOf(row, sort)),
-          );
-        }),
+        fc.asyncProperty(
+          filters,
+          sorts,
+          fc.constantFrom(7, 100),
+          fc.constantFrom(0, 3),
+          async (filter, sort, take, skip) => {
+            const wanted = ownPage(seen, { filter, sort, after: undefined, skip: 0, take: 1_000 }).lines.map(
+              ({ row }) => row,
+            );
+            const first = await pageOfRows(scope, { ...ask, filter, sort, take });
+            const last = first.at(-1);
+            const after = last ? readPlace(placeText(last)) : null;
+            const second = await pageOfRows(scope, { ...ask, filter, sort, take, after, skip });
+            const place = ({ id }: { readonly id: string }) => wanted.findIndex((row) => row.id === id);
+            const expectAlike = (found: readonly { readonly id: string }[], from: number) => {
+              const there = wanted.slice(from, from + take);
+              expect(found.map(({ id }) => valueOf(wanted[place({ id })], sort))).toEqual(
+                there.map((row) => valueOf(row, sort)),
+              );
+              if (sort.key !== 'at') expect(found.map(({ id }) => id)).toEqual(there.map(({ id }) => id));
+            };
+            expectAlike(first, 0);
+            if (last) expectAlike(second, take + skip);
+            const end = await pageOfRows(scope, { ...ask, filter, sort, take, skip, fromEnd: true });
+            const start = Math.max(0, wanted.length - skip - take);
+            expect(end.map((row) => valueOf(wanted[place(row)], sort))).toEqual(
+              wanted.slice(start, Math.max(0, wanted.length - skip)).map((row) => valueOf(row, sort)),
+            );
+          },
+        ),
         { numRuns: kind === SQLITE ? 150 : 40 },
       );
     });
@@ -118,11 +138,15 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await fc.assert(
         fc.asyncProperty(filters, fc.constantFrom(WEEK, short, cut), async (filter, period) => {
           const shown = period === WEEK ? scale : scaleOf(period, TIME_ZONE);
-          const inside = seen.filter(({ at }) => Date.parse(at ?? '') >= period.from && Date.parse(at ?? '') <= period.to);
+          const inside = seen.filter(
+            ({ at }) => Date.parse(at ?? '') >= period.from && Date.parse(at ?? '') <= period.to,
+          );
           const asked = { period, scale: shown, timeZone: TIME_ZONE };
           const { all, fitting } = await sums.of(scope, { ...asked, filter });
           const totals = totalsOf(all, fitting, filter, shown);
-          expect(totals).toEqual(totalsOf(ownGroups(inside, {}, shown), ownGroups(inside, filter, shown), filter, shown));
+          expect(totals).toEqual(
+            totalsOf(ownGroups(inside, {}, shown), ownGroups(inside, filter, shown), filter, shown),
+          );
           expect(totals.sums).toEqual(sumsOf(inside.filter((row) => fitsFilter(row, filter))));
         }),
         { numRuns: kind === SQLITE ? 100 : 30 },
@@ -130,7 +154,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
 
     it('refuses a page after a place that no answer gave', () => {
-      for (const text of ['', 'x', Buffer.from('[1]').toString('base64url')]) expect(() => readPlace(text)).toThrow('after');
+      for (const text of ['', 'x', Buffer.from('[1]').toString('base64url')])
+        expect(() => readPlace(text)).toThrow('after');
     });
   });
 
@@ -150,9 +175,17 @@ onStores([SQLITE, POSTGRES], (kind) => {
       scope = { reads: store.db, shop: SHOP, mid: OWN_MID, people: new Map(), onlyActivations: false };
     });
     afterAll(() => store.close());
-    const half = (id: string, type: 'capture' | 'authorization', at: number, amount = 500) => rowAt(FROM + at, id, { type, amount });
+    const half = (id: string, type: 'capture' | 'authorization', at: number, amount = 500) =>
+      rowAt(FROM + at, id, { type, amount });
     const shown = async (filter: TransactionFilter = {}) => {
-      const found = await pageOfRows(scope, { period: WEEK, filter, sort: { key: 'at', down: false }, after: null, skip: 0, take: 50 });
+      const found = await pageOfRows(scope, {
+        period: WEEK,
+        filter,
+        sort: { key: 'at', down: false },
+        after: null,
+        skip: 0,
+        take: 50,
+      });
       return (await linesOf(scope, found)).map(({ row, authorization }) => [row.id, authorization?.id ?? null]);
     };
 

@@ -10,7 +10,9 @@ import type { Place } from './place.ts';
 
 /** What a question about the list stands on. */
 export interface ListScope extends Pick<Ports, 'shop' | 'reads'> {
-  /** The shop's own mid; while nobody knows it, only what the journal explains is certainly ours. */
+  /**
+   * The shop's own mid; while nobody knows it, only what the journal explains is certainly ours.
+   */
   readonly mid: string | null;
   /** Names of the shop's people by their ids. */
   readonly people: ReadonlyMap<string, string>;
@@ -39,7 +41,9 @@ type Row = ExpressionBuilder<Schema, 'list_row'>;
 /** Rows that the shop may see: they name our mid or none, or the journal explains them. */
 export function rowsSeen({ reads, shop, mid, onlyActivations }: ListScope) {
   const rows = reads.selectFrom('list_row').where('list_row.shop', '=', shop);
-  const seen = rows.where((row) => (mid === null ? row('claimed', '=', 1) : row.or([row('claimed', '=', 1), row('mid', 'in', [mid, ''])])));
+  const seen = rows.where((row) =>
+    mid === null ? row('claimed', '=', 1) : row.or([row('claimed', '=', 1), row('mid', 'in', [mid, ''])]),
+  );
   return onlyActivations ? seen.where('type', '=', 'activation') : seen;
 }
 
@@ -109,7 +113,10 @@ function isBy(row: Row, people: ListScope['people'], name: string) {
   return ids.length === 0 ? row.lit(false) : row('person_id', 'in', ids);
 }
 
-/** A page of lines, each by the row that stands for it: a capture for its authorization too, unless authorizations are asked for. */
+/**
+ * A page of lines, each by the row that stands for it: a capture for its authorization too, unless
+ * authorizations are asked for.
+ */
 export async function pageOfRows(
   scope: ListScope,
   { period, filter, sort, after, skip, take, fromEnd = false }: PageAsked,
@@ -151,7 +158,10 @@ function ranked(people: ListScope['people']): Sorted {
   return sql`case person_id ${sql.join(cases, sql` `)} end`;
 }
 
-/** What names nothing to sort by comes last either way, and what is alike stays newest first; or all of it the other way round. */
+/**
+ * What names nothing to sort by comes last either way, and what is alike stays newest first; or all
+ * of it the other way round.
+ */
 function inOrder<O>(rows: Rows<O>, { key, down }: Sort, sorted: Sorted, isTurned: boolean): Rows<O> {
   const [falling, rising] = isTurned ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const);
   if (key === 'at') return rows.orderBy('at', down ? falling : rising).orderBy('id', down ? falling : rising);
@@ -170,10 +180,13 @@ function isAfter({ sorted: value, at, id }: Place, { key, down }: Sort, sorted: 
   const alike = sql<boolean>`(at, id) < (${at}, ${id})`;
   if (value === null) return sql<boolean>`(${sorted}) is null and ${alike}`;
   const further = down ? sql`<` : sql`>`;
-  return sql<boolean>`((${sorted}) is null or (${sorted}) ${further} ${value} or ((${sorted}) = ${value} and ${alike}))`;
+  const same = sql<boolean>`(${sorted}) = ${value} and ${alike}`;
+  return sql<boolean>`((${sorted}) is null or (${sorted}) ${further} ${value} or (${same}))`;
 }
 
-/** Rows of a period one by one, the newest first, as many as `take`, that are older than `before`. */
+/**
+ * Rows of a period one by one, the newest first, as many as `take`, that are older than `before`.
+ */
 export function newestRows(
   scope: ListScope,
   asked: { period: Period; filter?: TransactionFilter; before: Pick<Place, 'at' | 'id'> | null; take: number },

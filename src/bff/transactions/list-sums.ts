@@ -36,8 +36,8 @@ export interface ListSums {
 }
 
 /**
- * Sums are asked for one after the other, so that whoever wants lines never finds every connection busy with them. Those of whole days are kept as
- * {@link createDaySums} says.
+ * Sums are asked for one after the other, so that whoever wants lines never finds every connection
+ * busy with them. Those of whole days are kept as {@link createDaySums} says.
  */
 export function createListSums(): ListSums {
   const lane = createLane();
@@ -60,7 +60,8 @@ async function groupsOf(
   const days = scale.unit === 'day' ? wholeDays(period, timeZone) : null;
   const firstDay = dayNumber(scale.starts[0] ?? period.from, timeZone);
   const ask = (of: TransactionFilter, isNarrow: boolean) => {
-    if (days === null) return foundIn(scope, within(rowsSeen(scope), period), { scale, from: period.from, filter: of, isNarrow });
+    if (days === null)
+      return foundIn(scope, within(rowsSeen(scope), period), { scale, from: period.from, filter: of, isNarrow });
     const some = ({ first, last }: DayRange) => rowsSeen(scope).where('day', '>=', first).where('day', '<=', last);
     const from = period.from;
     return kept[isNarrow ? 'narrow' : 'whole'].of(scope, { days, filter: of, signal }, (range) =>
@@ -86,8 +87,16 @@ interface Found {
   readonly isNarrow: boolean;
 }
 
-/** Rows that fit a filter, added up in the database as far as they are alike. Whole days come out of one index, in its order, which is much faster than anything else. */
-function foundIn(scope: ListScope, rows: ReturnType<typeof rowsSeen>, { scale, from, filter, isNarrow }: Found): Promise<FoundGroup[]> {
+/**
+ * Rows that fit a filter, added up in the database as far as they are alike.
+ *
+ * Whole days come out of one index, in its order, which is much faster than anything else.
+ */
+function foundIn(
+  scope: ListScope,
+  rows: ReturnType<typeof rowsSeen>,
+  { scale, from, filter, isNarrow }: Found,
+): Promise<FoundGroup[]> {
   const first = scale.starts[0] ?? from;
   const bar = scale.unit === 'day' ? sql<number>`day` : sql<number>`(at - ${sql.lit(first)}) / ${sql.lit(HOUR_MS)}`;
   const mid = isNarrow ? sql<string>`''` : sql.ref<string>('mid');
@@ -97,7 +106,10 @@ function foundIn(scope: ListScope, rows: ReturnType<typeof rowsSeen>, { scale, f
       .select([bar.as('bar'), 'type', 'status', 'currency', mid.as('mid'), person.as('person_id')])
       .select(({ fn }) => [fn.countAll<number>().as('count'), fn.count<number>('amount').as('named')])
       /* What PostgreSQL adds up has a type of its own, which would come as text. */
-      .select([sql<number>`coalesce(cast(sum(amount) as bigint), 0)`.as('amount'), sql<number>`cast(sum(paired) as bigint)`.as('paired')])
+      .select([
+        sql<number>`coalesce(cast(sum(amount) as bigint), 0)`.as('amount'),
+        sql<number>`cast(sum(paired) as bigint)`.as('paired'),
+      ])
       .groupBy([sql.ref('bar'), 'type', 'status', 'currency'])
       .$if(!isNarrow, (groups) => groups.groupBy(['mid', 'person_id']))
       .execute()

@@ -28,7 +28,10 @@ export interface ListDeps extends CoverageDeps, OwnRowsDeps {
   readonly timeZone: string;
 }
 
-/** The list as pages ask for it: for managers the shop's, for cashiers what they did themselves, for stock the shop's activations. */
+/**
+ * The list as pages ask for it: for managers the shop's, for cashiers what they did themselves, for
+ * stock the shop's activations.
+ */
 export interface List {
   /** A page of lines. @throws Problem 400 */
   lines(caller: Pick<Caller, 'person'>, asked: LinesRequest): Promise<LinesAnswer>;
@@ -53,11 +56,21 @@ export function createList(deps: ListDeps): List {
     async lines({ person }, asked) {
       const { filter = {}, sort = NEWEST_FIRST, after, skip = 0, take = LINES_USUAL, fromEnd = false } = asked;
       const period = periodOf(asked);
-      if (fromEnd && after !== undefined) throw badRequest('fromEnd', '"fromEnd" counts from the end, "after" from a place.');
-      if (person.role === 'cashier') return ownPage(await own(person, period), { filter, sort, after, skip, take, fromEnd });
+      if (fromEnd && after !== undefined)
+        throw badRequest('fromEnd', '"fromEnd" counts from the end, "after" from a place.');
+      if (person.role === 'cashier')
+        return ownPage(await own(person, period), { filter, sort, after, skip, take, fromEnd });
       const place = after === undefined ? null : readPlace(after);
       const more = fromEnd ? 0 : 1;
-      const found = await pageOfRows(await scopeOf(person), { period, filter, sort, after: place, skip, take: take + more, fromEnd });
+      const found = await pageOfRows(await scopeOf(person), {
+        period,
+        filter,
+        sort,
+        after: place,
+        skip,
+        take: take + more,
+        fromEnd,
+      });
       const page = found.slice(0, take);
       const last = page.at(-1);
       const isMore = fromEnd ? skip > 0 : found.length > take;

@@ -5,7 +5,8 @@ import { fitsFilter } from '../../contract/transaction-sums.ts';
 import { placeText, readPlace } from './place.ts';
 import type { Group } from './totals.ts';
 
-/* What one person did is so little that it is sorted and added up here; what it answers is what the database answers for the whole shop. */
+/* What one person did is so little that it is sorted and added up here; what it answers is what
+   the database answers for the whole shop. */
 
 interface PageAsked {
   readonly filter: TransactionFilter;
@@ -19,14 +20,18 @@ interface PageAsked {
 }
 
 /** A page of rows that belong to no line but their own. */
-export function ownPage(rows: readonly Transaction[], { filter, sort, after, skip, take, fromEnd = false }: PageAsked): LinesAnswer {
+export function ownPage(
+  rows: readonly Transaction[],
+  { filter, sort, after, skip, take, fromEnd = false }: PageAsked,
+): LinesAnswer {
   const sorted = rows.filter((row) => fitsFilter(row, filter)).sort(byKey(sort));
   const last = after === undefined ? null : readPlace(after);
   const begin = (last === null ? 0 : sorted.findIndex(({ id }) => id === last.id) + 1) + skip;
   const until = fromEnd ? Math.max(0, sorted.length - skip) : begin + take;
   const page = sorted.slice(fromEnd ? Math.max(0, until - take) : begin, until);
   const end = page.at(-1);
-  const next = end === undefined || until >= sorted.length ? null : placeText({ sorted: null, at: timeOf(end), id: end.id });
+  const next =
+    end === undefined || until >= sorted.length ? null : placeText({ sorted: null, at: timeOf(end), id: end.id });
   return { lines: page.map((row) => ({ row, authorization: null })), next };
 }
 

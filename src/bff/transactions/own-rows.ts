@@ -19,13 +19,21 @@ import { keyMark, saleOf, withTaken } from './explained.ts';
 /** More than anybody does in any period that a screen shows. */
 const ROWS_MAX = 5_000;
 const IDS_AT_ONCE = 500;
-const CAPTURES = ['captured', 'captured_partial', 'late_capture', 'attached'] as const satisfies readonly TenderFactKind[];
+const CAPTURES = [
+  'captured',
+  'captured_partial',
+  'late_capture',
+  'attached',
+] as const satisfies readonly TenderFactKind[];
 
 export interface OwnRowsDeps extends Pick<Ports, 'shop' | 'db'> {
   readonly keys: Pick<Keys, 'hash' | 'open'>;
 }
 
-/** What a person did, from the journal, because only the journal knows who did it: redemptions and refunds begun within a period. */
+/**
+ * What a person did, from the journal, because only the journal knows who did it: redemptions and
+ * refunds begun within a period.
+ */
 export async function doneBy(deps: OwnRowsDeps, personId: string, period: Period): Promise<Transaction[]> {
   const [tenders, refunds] = await Promise.all([tendersOf(deps, personId, period), refundsOf(deps, personId, period)]);
   return [...tenders, ...refunds];
@@ -47,7 +55,14 @@ async function tendersOf(deps: OwnRowsDeps, personId: string, { from, to }: Peri
     const capture = captures.get(row.id);
     const { id, state, person, device, device_id } = row;
     const sale = saleOf(row);
-    const operation = { operation: 'tender', id, person, device, ...keyMark(device_id), ...(sale && { sale }) } as const;
+    const operation = {
+      operation: 'tender',
+      id,
+      person,
+      device,
+      ...keyMark(device_id),
+      ...(sale && { sale }),
+    } as const;
     return {
       ...voucherFields(deps, row),
       id: capture?.captureId ?? id,
@@ -113,7 +128,11 @@ function refundedSale(row: Parameters<typeof saleOf>[0]) {
   return sale && { sale };
 }
 
-/** Ranges of cards that were activated here, by their ids on the list. No search of the issuer shows them. */
+/**
+ * Ranges of cards that were activated here, by their ids on the list.
+ *
+ * No search of the issuer shows them.
+ */
 export async function activationsOf(db: Kysely<Schema>, shop: Scope, ids: readonly string[]): Promise<Transaction[]> {
   if (ids.length === 0) return [];
   const wanted = new Set(ids);
@@ -158,8 +177,23 @@ const tenderRows = ({ db, shop }: OwnRowsDeps) =>
     .innerJoin('device', 'device.id', 'tender.device_id')
     .innerJoin('shop', 'shop.id', 'tender.shop')
     .select(['receipt_no', 'entry', 'held'])
-    .select(['tender.id', 'ref_sealed', 'last4', 'tender.kind', 'requested', 'currency', 'tender.created_at', 'shop.mid'])
-    .select(['operation.state', 'operation.changed_at', 'person.name as person', 'device.name as device', 'device.id as device_id'])
+    .select([
+      'tender.id',
+      'ref_sealed',
+      'last4',
+      'tender.kind',
+      'requested',
+      'currency',
+      'tender.created_at',
+      'shop.mid',
+    ])
+    .select([
+      'operation.state',
+      'operation.changed_at',
+      'person.name as person',
+      'device.name as device',
+      'device.id as device_id',
+    ])
     .where('tender.shop', '=', shop);
 
 /** What each tender captured, from the last fact that says so. */
@@ -185,5 +219,9 @@ function voucherFields(
   { keys }: OwnRowsDeps,
   { ref_sealed, last4, currency, mid }: { ref_sealed: string; last4: string; currency: string; mid: string | null },
 ) {
-  return { mid: mid ?? '', currency, vouchers: [{ last4, tag: voucherHash(keys, keys.open(ref_sealed)), product: null }] };
+  return {
+    mid: mid ?? '',
+    currency,
+    vouchers: [{ last4, tag: voucherHash(keys, keys.open(ref_sealed)), product: null }],
+  };
 }

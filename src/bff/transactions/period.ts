@@ -10,7 +10,10 @@ export interface AskedPeriod {
   readonly to: string;
 }
 
-/** @throws Problem 400 for a period that has no beginning, no end, or is longer than anybody compares */
+/**
+ * @throws Problem 400 for a period that has no beginning, no end, or is longer than anybody
+ * compares
+ */
 export function periodOf({ from, to }: AskedPeriod): Period {
   const period = { from: Date.parse(from), to: Date.parse(to) };
   for (const field of ['from', 'to'] as const) {

@@ -10,7 +10,10 @@ export function issuerUnclear(): Problem {
   return refuse('issuer-unclear', { status: 503 });
 }
 
-/** Stops what nobody waits for any more: who asked has asked for something else, or has gone. @throws Problem, which nobody reads, once the signal is aborted */
+/**
+ * Stops what nobody waits for any more: who asked has asked for something else, or has gone.
+ * @throws Problem, which nobody reads, once the signal is aborted
+ */
 export function assertAwaited(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw refuse('not-ready', { message: 'Whoever asked has gone.' });
 }

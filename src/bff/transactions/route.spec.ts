@@ -40,7 +40,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
           async searchPage(period, page, signal) {
             const asked = await searchPage(period, page, signal);
             if (asked.outcome !== 'found' || page > 0) return asked;
-            const within = strange.filter(({ createdAt }) => createdAt === null || (createdAt >= period.from && createdAt <= period.to));
+            const within = strange.filter(
+              ({ createdAt }) => createdAt === null || (createdAt >= period.from && createdAt <= period.to),
+            );
             return { outcome: 'found', value: [...within, ...asked.value, ...within] };
           },
         };
@@ -88,13 +90,18 @@ onStores([SQLITE, POSTGRES], (kind) => {
   async function searchAll(): Promise<Transaction[]> {
     const all = new Map<string, Transaction>();
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const answer = await office.send('POST', '/api/transactions/search', { ...lastHours(), ...(cursor !== undefined && { cursor }) });
+      const answer = await office.send('POST', '/api/transactions/search', {
+        ...lastHours(),
+        ...(cursor !== undefined && { cursor }),
+      });
       expect(answer.status).toBe(200);
       const { transactions, next } = transactionStretchSchema.parse(answer.body);
       for (const row of transactions) all.set(row.id, row);
       cursor = next;
     }
-    const listed = (await allLines(office)).flatMap(({ row, authorization }) => (authorization ? [row, authorization] : [row]));
+    const listed = (await allLines(office)).flatMap(({ row, authorization }) =>
+      authorization ? [row, authorization] : [row],
+    );
     const byId = (one: Transaction, other: Transaction) => one.id.localeCompare(other.id);
     expect(listed.toSorted(byId)).toEqual([...all.values()].toSorted(byId));
     const { body } = await office.send('POST', '/api/transactions/totals', lastHours());
@@ -106,7 +113,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
     it('shows who took what, without any ref', async () => {
       await take(ana, 1_250);
       const capture = (await searchAll()).find(({ type, amount }) => type === 'capture' && amount === 1_250);
-      expect(capture).toMatchObject({ status: 'succeeded', mid: MODEL_MID, currency: 'SGD', by: { operation: 'tender', person: 'Ana' } });
+      expect(capture).toMatchObject({
+        status: 'succeeded',
+        mid: MODEL_MID,
+        currency: 'SGD',
+        by: { operation: 'tender', person: 'Ana' },
+      });
       expect(capture?.vouchers[0]?.last4).toBe('REF3');
       expect(JSON.stringify(capture)).not.toContain(REF);
       expect(server.logged.join('')).not.toContain(REF);
@@ -117,8 +129,22 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await take(ana, 100);
       strange = [
         rowAt(null, 'no-time', { mid: MODEL_MID, currency: 'THB' }),
-        rowAt(now, 'no-words', { mid: MODEL_MID, type: 'other', rawType: '', rawStatus: '', succeeded: null, currency: '', amount: null }),
-        rowAt(now, 'new-word', { mid: MODEL_MID, type: 'other', rawType: 'Chargeback', succeeded: null, rawStatus: 'Pondering' }),
+        rowAt(now, 'no-words', {
+          mid: MODEL_MID,
+          type: 'other',
+          rawType: '',
+          rawStatus: '',
+          succeeded: null,
+          currency: '',
+          amount: null,
+        }),
+        rowAt(now, 'new-word', {
+          mid: MODEL_MID,
+          type: 'other',
+          rawType: 'Chargeback',
+          succeeded: null,
+          rawStatus: 'Pondering',
+        }),
         rowAt(now, 'no-voucher', { mid: MODEL_MID, currency: 'THB', vouchers: [] }),
         rowAt(now, 'items', { mid: MODEL_MID, amount: null, currency: '' }),
         rowAt(now, 'no-shop', { mid: '', currency: 'THB' }),
@@ -127,10 +153,16 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ];
       const rows = await searchAll();
       const ids = rows.map(({ id }) => id);
-      expect(ids).toEqual(expect.arrayContaining(['no-time', 'no-words', 'new-word', 'no-voucher', 'items', 'no-shop', 'end-of-time']));
+      expect(ids).toEqual(
+        expect.arrayContaining(['no-time', 'no-words', 'new-word', 'no-voucher', 'items', 'no-shop', 'end-of-time']),
+      );
       expect(ids).not.toContain('theirs');
       expect(rows.find(({ id }) => id === 'items')).toMatchObject({ amount: 1_000, currency: '' });
-      expect(rows.find(({ id }) => id === 'new-word')).toMatchObject({ type: 'other', rawType: 'Chargeback', status: 'unknown' });
+      expect(rows.find(({ id }) => id === 'new-word')).toMatchObject({
+        type: 'other',
+        rawType: 'Chargeback',
+        status: 'unknown',
+      });
       expect(rows.find(({ id }) => id === 'end-of-time')).toMatchObject({ at: null, updatedAt: null });
     });
 
@@ -199,11 +231,15 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const ofAna = await take(ana, 11);
       const ofBen = await take(ben, 12);
       const activation = randomUUID();
-      await sam.send('PUT', `/api/activations/${activation}`, { ranges: [{ start: '000101', end: '000110', count: 10 }] });
+      await sam.send('PUT', `/api/activations/${activation}`, {
+        ranges: [{ start: '000101', end: '000110', count: 10 }],
+      });
       await server.clock.advance(1_000);
       const mine = async (browser: TestBrowser) => {
         const lines = await allLines(browser);
-        const totals = totalsAnswerSchema.parse((await browser.send('POST', '/api/transactions/totals', lastHours())).body);
+        const totals = totalsAnswerSchema.parse(
+          (await browser.send('POST', '/api/transactions/totals', lastHours())).body,
+        );
         expect([totals.lines, totals.coverage]).toEqual([lines.length, null]);
         return lines.map(({ row: { type, by } }) => [type, by?.id]);
       };
@@ -213,7 +249,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(JSON.stringify(seenByAna)).not.toContain(ofBen);
       expect(await mine(ben)).toEqual([['capture', ofBen]]);
       expect(seenBySam).toEqual([['activation', activation]]);
-      expect(await searchAll()).toContainEqual(expect.objectContaining({ type: 'activation', amount: 10, currency: '' }));
+      expect(await searchAll()).toContainEqual(
+        expect.objectContaining({ type: 'activation', amount: 10, currency: '' }),
+      );
     });
   });
 
@@ -247,12 +285,16 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(agreed).toMatchObject({ net, difference: 0, explanations: [] });
       const lacking = (await close(net - 9_876)).currencies.find(({ currency }) => currency === 'SGD');
       expect(lacking).toMatchObject({ difference: -9_876, found: 1 });
-      expect(lacking?.explanations[0]).toMatchObject({ side: 'missing', lines: [{ amount: 9_876, person: 'Ana', last4: 'REF3' }] });
+      expect(lacking?.explanations[0]).toMatchObject({
+        side: 'missing',
+        lines: [{ amount: 9_876, person: 'Ana', last4: 'REF3' }],
+      });
     });
 
     it('has a figure, a difference and an explanation for each currency', async () => {
       const now = server.clock.now();
-      const taken = (id: string, currency: string, amount: number) => rowAt(now, id, { mid: MODEL_MID, currency, amount });
+      const taken = (id: string, currency: string, amount: number) =>
+        rowAt(now, id, { mid: MODEL_MID, currency, amount });
       strange = [taken('ringgit', 'MYR', 5_000), taken('more ringgit', 'MYR', 700), taken('yen', 'JPY', 900)];
       const date = new Date(now + 8 * HOUR_MS).toISOString().slice(0, 10);
       const register = [
@@ -265,7 +307,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const { currencies } = closingSchema.parse(body);
       const found = (wanted: string) => currencies.find(({ currency }) => currency === wanted);
       expect(found('MYR')).toMatchObject({ net: 5_700, register: 700, difference: -5_000, found: 1 });
-      expect(found('MYR')?.explanations).toMatchObject([{ side: 'missing', lines: [{ id: 'ringgit', amount: 5_000 }] }]);
+      expect(found('MYR')?.explanations).toMatchObject([
+        { side: 'missing', lines: [{ id: 'ringgit', amount: 5_000 }] },
+      ]);
       expect(found('JPY')).toMatchObject({ net: 900, difference: 0, explanations: [] });
       expect(found('USD')).toMatchObject({ net: 0, register: 0, difference: 0 });
       expect(found('SGD')?.explanations.flatMap(({ lines }) => lines.map(({ id }) => id))).not.toContain('ringgit');
@@ -282,7 +326,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await office.send('PUT', `/api/closings/${id}`, other)).status).toBe(409);
       const listed = (await office.send('GET', '/api/closings')).body;
       expect(listed).toEqual(expect.arrayContaining([first]));
-      await expect(server.db.updateTable('closing').set({ found: '{}' }).where('id', '=', id).execute()).rejects.toThrow('append-only');
+      await expect(
+        server.db.updateTable('closing').set({ found: '{}' }).where('id', '=', id).execute(),
+      ).rejects.toThrow('append-only');
     });
 
     it('is refused for a day that does not exist, or has not begun', async () => {

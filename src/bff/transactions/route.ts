@@ -13,11 +13,17 @@ export function transactionRoutes(
 ): void {
   on(endpoints.searchTransactions, async ({ body }) => ({ body: await transactions.search(body) }));
   on(endpoints.transactionLines, async ({ caller, body }) => ({ body: await transactions.lines(caller, body) }));
-  on(endpoints.transactionTotals, async ({ caller, body, signal }) => ({ body: await transactions.totals(caller, body, signal) }));
+  on(endpoints.transactionTotals, async ({ caller, body, signal }) => ({
+    body: await transactions.totals(caller, body, signal),
+  }));
   on(endpoints.transactionDetail, async ({ body: { id } }) => ({ body: await transactions.detail(id) }));
   on(endpoints.voucherTag, async ({ body }) => ({ body: await transactions.tag(body.code) }));
   onStream(endpoints.exportTransactions, async ({ caller, body: { filter = {}, ...period } }) => {
-    await audit.write({ by: caller, action: 'data.exported', details: { what: 'transactions', from: period.from, to: period.to } });
+    await audit.write({
+      by: caller,
+      action: 'data.exported',
+      details: { what: 'transactions', from: period.from, to: period.to },
+    });
     return {
       contentType: 'text/csv; charset=utf-8',
       body: await transactions.csv(period, filter),

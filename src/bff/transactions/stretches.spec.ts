@@ -29,7 +29,13 @@ describe('going back through a period', () => {
     await makeShop(store.db);
     completed = [];
     longestMs = Number.POSITIVE_INFINITY;
-    const scope = { reads: store.db, shop: SHOP, mid: OWN_MID, people: new Map<string, string>(), onlyActivations: false };
+    const scope = {
+      reads: store.db,
+      shop: SHOP,
+      mid: OWN_MID,
+      people: new Map<string, string>(),
+      onlyActivations: false,
+    };
     deps = {
       reads: store.db,
       shop: SHOP,
@@ -100,6 +106,10 @@ describe('going back through a period', () => {
   it('leaves no period and keeps a sane length, whatever a cursor says', () => {
     expect(positionOf('1-5', DAY)).toEqual({ before: DAY.from, lengthMs: 60_000 });
     expect(positionOf('9999999999999999-999999999999', DAY)).toEqual({ before: DAY.to, lengthMs: 31 * 24 * HOUR_MS });
-    expect([nextLength(HOUR_MS, 0), nextLength(HOUR_MS, 1_000), nextLength(HOUR_MS, 100_000)]).toEqual([6 * HOUR_MS, HOUR_MS, HOUR_MS / 6]);
+    expect([nextLength(HOUR_MS, 0), nextLength(HOUR_MS, 1_000), nextLength(HOUR_MS, 100_000)]).toEqual([
+      6 * HOUR_MS,
+      HOUR_MS,
+      HOUR_MS / 6,
+    ]);
   });
 });

@@ -5,7 +5,10 @@ import { type LinesDeps, transactionsOf } from './lines.ts';
 import { type ListScope, newestRows } from './list-query.ts';
 import { issuerUnclear } from './problems.ts';
 
-/** Where going back through a period goes on: what comes after `before` was given; `lengthMs` is how much is made complete at a time. */
+/**
+ * Where going back through a period goes on: what comes after `before` was given; `lengthMs` is how
+ * much is made complete at a time.
+ */
 export interface Position {
   readonly before: number;
   readonly lengthMs: number;
@@ -19,7 +22,10 @@ const LONGEST_MS = 31 * 24 * HOUR_MS;
 /** About so many rows make an answer, and more only where they are of one instant. */
 const ROWS_WANTED = 1_000;
 const GROWTH_MAX = 6;
-/** So many rows are made at a time where a file of all of them is written: redemptions wait for no more. */
+/**
+ * So many rows are made at a time where a file of all of them is written: redemptions wait for no
+ * more.
+ */
 const PIECE_ROWS = 100;
 
 export interface StretchDeps extends LinesDeps {
@@ -37,7 +43,9 @@ export function cursorOf({ before, lengthMs }: Position): string {
   return `${before}-${lengthMs}`;
 }
 
-/** Reads a cursor; whatever stands in it, the period is not left and stretches keep a sane length. */
+/**
+ * Reads a cursor; whatever stands in it, the period is not left and stretches keep a sane length.
+ */
 export function positionOf(cursor: string, { from, to }: Period): Position {
   const [before = from, lengthMs = FIRST_MS] = cursor.split('-').map(Number);
   return { before: Math.min(Math.max(before, from), to), lengthMs: clamp(lengthMs) };
@@ -67,8 +75,16 @@ export interface Stretch {
   readonly mid: string | null;
 }
 
-/** Rows of a period, a stretch of it at a time, the newest first. A row may come again in the next one. @throws Problem `issuer-unclear` */
-export async function readStretch(deps: StretchDeps, period: Period, position = firstPosition(period)): Promise<Stretch> {
+/**
+ * Rows of a period, a stretch of it at a time, the newest first.
+ *
+ * A row may come again in the next one. @throws Problem `issuer-unclear`
+ */
+export async function readStretch(
+  deps: StretchDeps,
+  period: Period,
+  position = firstPosition(period),
+): Promise<Stretch> {
   const stretch = await completeStretch(deps, period, position);
   const scope = await deps.scope();
   const { mid } = scope;
@@ -80,12 +96,24 @@ export async function readStretch(deps: StretchDeps, period: Period, position = 
     if (!isAll && oldest >= position.before) continue;
     const reached = isAll ? stretch.from : oldest;
     const lengthMs = nextLength(stretch.to - stretch.from, isAll ? found.length : ROWS_WANTED);
-    return { rows: await transactionsOf(deps, found), reached, next: reached <= period.from ? null : { before: reached, lengthMs }, mid };
+    return {
+      rows: await transactionsOf(deps, found),
+      reached,
+      next: reached <= period.from ? null : { before: reached, lengthMs },
+      mid,
+    };
   }
 }
 
-/** Every row of a period that fits, in pieces, the newest first; each comes once. @throws Problem `issuer-unclear` */
-export async function* readAll(deps: StretchDeps, period: Period, filter: TransactionFilter = {}): AsyncGenerator<Transaction[]> {
+/**
+ * Every row of a period that fits, in pieces, the newest first; each comes once. @throws Problem
+ * `issuer-unclear`
+ */
+export async function* readAll(
+  deps: StretchDeps,
+  period: Period,
+  filter: TransactionFilter = {},
+): AsyncGenerator<Transaction[]> {
   let position: Position | null = firstPosition(period);
   let last: { readonly at: number; readonly id: string } | null = null;
   while (position !== null) {
@@ -104,7 +132,10 @@ export async function* readAll(deps: StretchDeps, period: Period, filter: Transa
       yield await transactionsOf(deps, found);
       if (found.length < PIECE_ROWS) break;
     }
-    position = stretch.from <= period.from ? null : { before: stretch.from, lengthMs: nextLength(stretch.to - stretch.from, count) };
+    position =
+      stretch.from <= period.from
+        ? null
+        : { before: stretch.from, lengthMs: nextLength(stretch.to - stretch.from, count) };
   }
 }
 

@@ -2,7 +2,11 @@ import type { Scale } from '../../contract/chart-scale.ts';
 import type { Transaction, TransactionFilter } from '../../contract/transaction.ts';
 import type { Bars, Facets, Totals } from '../../contract/transaction-list.ts';
 
-/** Rows that are alike in all that sums and filters know, added up. Amounts are minor units or items. */
+/**
+ * Rows that are alike in all that sums and filters know, added up.
+ *
+ * Amounts are minor units or items.
+ */
 export interface Group extends Pick<Transaction, 'type' | 'status' | 'currency' | 'mid'> {
   /** Which bar of the chart they lie in; null for none. */
   readonly bar: number | null;
@@ -27,7 +31,12 @@ type FromGroups = Pick<Totals, 'lines' | 'rows' | 'sums' | 'bars' | 'facets'>;
  * @param all every group of the period
  * @param fitting what of them fits the filter
  */
-export function totalsOf(all: readonly Group[], fitting: readonly FittingGroup[], filter: TransactionFilter, scale: Scale): FromGroups {
+export function totalsOf(
+  all: readonly Group[],
+  fitting: readonly FittingGroup[],
+  filter: TransactionFilter,
+  scale: Scale,
+): FromGroups {
   const sums = sumsOfGroups(fitting, filter);
   return {
     lines: Object.values(sums.byType).reduce((lines, count) => lines + count, 0),
@@ -43,7 +52,10 @@ function counts({ type, status }: FittingGroup): boolean {
   return status !== 'failed' && (type === 'capture' || type === 'refund');
 }
 
-/** How many lines they make: an authorization is one with its capture, which stands for it, unless authorizations are asked for. */
+/**
+ * How many lines they make: an authorization is one with its capture, which stands for it, unless
+ * authorizations are asked for.
+ */
 function linesIn({ type, count, paired }: FittingGroup, filter: TransactionFilter): number {
   return type === 'authorization' && filter.type !== type ? count - paired : count;
 }
@@ -63,7 +75,8 @@ function sumsOfGroups(groups: readonly FittingGroup[], filter: TransactionFilter
     if (group.named === 0) continue;
     const sums = currencies.get(group.currency) ?? { captured: 0, refunded: 0, captures: 0, refunds: 0 };
     currencies.set(group.currency, sums);
-    const [sum, number] = group.type === 'capture' ? (['captured', 'captures'] as const) : (['refunded', 'refunds'] as const);
+    const [sum, number] =
+      group.type === 'capture' ? (['captured', 'captures'] as const) : (['refunded', 'refunds'] as const);
     sums[sum] += group.amount;
     sums[number] += group.named;
   }
@@ -74,7 +87,9 @@ function sumsOfGroups(groups: readonly FittingGroup[], filter: TransactionFilter
 }
 
 function barsOf(groups: readonly FittingGroup[], { currencies }: Sums, { starts }: Scale): Bars[] {
-  const bars = new Map(currencies.map(({ currency }) => [currency, { captured: starts.map(() => 0), refunded: starts.map(() => 0) }]));
+  const bars = new Map(
+    currencies.map(({ currency }) => [currency, { captured: starts.map(() => 0), refunded: starts.map(() => 0) }]),
+  );
   for (const group of groups) {
     if (group.bar === null || !counts(group)) continue;
     const side = bars.get(group.currency)?.[group.type === 'refund' ? 'refunded' : 'captured'];

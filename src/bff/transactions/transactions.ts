@@ -1,5 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Transaction, TransactionDetail, TransactionFilter, TransactionStretch } from '../../contract/transaction.ts';
+import type {
+  Transaction,
+  TransactionDetail,
+  TransactionFilter,
+  TransactionStretch,
+} from '../../contract/transaction.ts';
 import { lastFour } from '../../contract/voucher.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
@@ -33,17 +38,28 @@ export interface TransactionsDeps extends Pick<Ports, 'shop' | 'db' | 'reads' | 
   readonly timeZone: string;
 }
 
-/** The shop's transactions at the issuer, with what the journal knows of them. Rows of other shops never leave the server. */
+/**
+ * The shop's transactions at the issuer, with what the journal knows of them.
+ *
+ * Rows of other shops never leave the server.
+ */
 export interface Transactions extends List {
-  /** Rows of a period, the newest first, a stretch at a time; `cursor` is `next` of the answer before. @throws Problem 400, 503 */
+  /**
+   * Rows of a period, the newest first, a stretch at a time; `cursor` is `next` of the answer
+   * before. @throws Problem 400, 503
+   */
   search(asked: AskedPeriod & { readonly cursor?: string | undefined }): Promise<TransactionStretch>;
-  /** Everything about one line, by the id of one of its rows. @throws Problem 404 where the shop may see none */
+  /**
+   * Everything about one line, by the id of one of its rows. @throws Problem 404 where the shop may
+   * see none
+   */
   detail(id: string): Promise<TransactionDetail>;
   /** By what rows of a scanned voucher are found. @throws Problem as a check does */
   tag(code: string): Promise<{ readonly tag: string; readonly last4: string }>;
   /**
    * A period as CSV, piece by piece. The first piece is asked for before this resolves.
-   * @throws Problem 400, 503; where the issuer stops answering later, the stream breaks off, so that half a file is not taken for a whole one
+   * @throws Problem 400, 503; where the issuer stops answering later, the stream breaks off, so
+   * that half a file is not taken for a whole one
    */
   csv(asked: AskedPeriod, filter: TransactionFilter): Promise<ReadableStream<Uint8Array>>;
   /** Every transaction of a period, read to its end. @throws Problem 503 */
@@ -70,7 +86,11 @@ export function createTransactions(given: TransactionsDeps): Transactions {
     ...createList(deps),
     async search({ cursor, ...asked }) {
       const period = upToNow(periodOf(asked));
-      const { rows, reached, next, mid } = await readStretch(deps, period, cursor === undefined ? undefined : positionOf(cursor, period));
+      const { rows, reached, next, mid } = await readStretch(
+        deps,
+        period,
+        cursor === undefined ? undefined : positionOf(cursor, period),
+      );
       return { transactions: [...rows], next: next && cursorOf(next), reached: new Date(reached).toISOString(), mid };
     },
     detail: createDetail(deps),

@@ -3,7 +3,10 @@ import type { Resolve } from '../base/names.ts';
 
 /** Where a webhook may be: what an address means, checked after its name was resolved. */
 
-/** Networks that are not the internet: this machine, private ones, those of carriers, tests and multicast (RFC 6890). */
+/**
+ * Networks that are not the internet: this machine, private ones, those of carriers, tests and
+ * multicast (RFC 6890).
+ */
 const CLOSED_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -34,7 +37,11 @@ function blockOf(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockLis
   return block;
 }
 
-/** This machine, and networks of shops and companies. Link-local addresses are none of them, nor the one by which a cloud gives its secrets over IPv6. */
+/**
+ * This machine, and networks of shops and companies.
+ *
+ * Link-local addresses are none of them, nor the one by which a cloud gives its secrets over IPv6.
+ */
 const PRIVATE_V4 = ['10.0.0.0/8', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'];
 const PRIVATE_V6 = ['::1/128', 'fc00::/7'];
 const SECRETS_V6 = ['fd00:ec2::254/128'];
@@ -52,7 +59,10 @@ export function isPublic(ip: string): boolean {
   return isIP(ip) === 6 && openV6.check(ip, 'ipv6') && !closedV6.check(ip, 'ipv6');
 }
 
-/** Whether an IP address is of this machine or of a private network, where whoever runs the server may let webhooks be. */
+/**
+ * Whether an IP address is of this machine or of a private network, where whoever runs the server
+ * may let webhooks be.
+ */
 export function isPrivate(ip: string): boolean {
   if (isIP(ip) === 4) return privateV4.check(ip, 'ipv4');
   return isIP(ip) === 6 && privateV6.check(ip, 'ipv6') && !secretsV6.check(ip, 'ipv6');
@@ -70,7 +80,8 @@ export interface Pinned {
 }
 
 /**
- * Looks an address up and lets it pass where all that its name means is the internet: one that means both could be the other one next time.
+ * Looks an address up and lets it pass where all that its name means is the internet: one that
+ * means both could be the other one next time.
  * @param allowPrivate whether private addresses, and plain HTTP to them, may be called
  * @throws BadAddress
  */
@@ -88,7 +99,8 @@ export async function pin(
   if (ip === undefined) throw new BadAddress('Its name cannot be found.');
   const isOpen = all.every(isPublic);
   if (!isOpen && !allowPrivate) throw new BadAddress('It leads to a private network.');
-  if (!all.every((one) => isPublic(one) || isPrivate(one))) throw new BadAddress('It leads to where no webhook may be.');
+  if (!all.every((one) => isPublic(one) || isPrivate(one)))
+    throw new BadAddress('It leads to where no webhook may be.');
   if (isOpen && url.protocol !== 'https:') throw new BadAddress('It has to begin with https://.');
   return { url, ip };
 }

@@ -13,11 +13,24 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** Pauses before the next attempts; the last one is repeated until a message is given up. */
-const PAUSES_MS = [5_000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 8 * HOUR_MS];
+const PAUSES_MS = [
+  5_000,
+  30_000,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+  4 * HOUR_MS,
+  8 * HOUR_MS,
+];
 const GIVEN_UP_AFTER_MS = 3 * DAY_MS;
 /** How long a message belongs to the server that took it; far longer than an attempt may last. */
 const HELD_MS = MINUTE_MS;
-/** How often is looked for messages, and where there is no webhook, for one that was set up at another server. */
+/**
+ * How often is looked for messages, and where there is no webhook, for one that was set up at
+ * another server.
+ */
 const LOOK_EVERY_MS = 2_000;
 const LOOK_FOR_WEBHOOKS_MS = 10_000;
 /** Messages of one webhook that one look takes. */
@@ -29,7 +42,11 @@ export interface Dispatch {
   start(): void;
   /** Something may be due. */
   wake(): void;
-  /** Sends nothing more; resolves when nothing is under way. What was under way is sent again under its own id. */
+  /**
+   * Sends nothing more; resolves when nothing is under way.
+   *
+   * What was under way is sent again under its own id.
+   */
   stop(): Promise<void>;
 }
 
@@ -42,7 +59,11 @@ export interface DispatchOptions extends Pick<Ports, 'db' | 'clock' | 'random' |
 type Message = Selectable<Schema['webhook_message']>;
 type Due = Message & Pick<Schema['webhook'], 'url' | 'secret_sealed' | 'old_secret_sealed' | 'old_until'>;
 
-/** Sends what the outbox holds, until it has arrived or three days are over. Each webhook has its messages one after the other, and waits for no other. */
+/**
+ * Sends what the outbox holds, until it has arrived or three days are over.
+ *
+ * Each webhook has its messages one after the other, and waits for no other.
+ */
 export function createDispatch(options: DispatchOptions): Dispatch {
   const { db, clock, log, outbox } = options;
   const loop = createLoop({
@@ -58,7 +79,12 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   const running = new Map<string, Promise<void>>();
   let tidiedAt = Number.NEGATIVE_INFINITY;
 
-  /** Sends what is due of one webhook. One that gives no answer is left alone until the next look: nobody else waits for it, and it holds one connection. */
+  /**
+   * Sends what is due of one webhook.
+   *
+   * One that gives no answer is left alone until the next look: nobody else waits for it, and it
+   * holds one connection.
+   */
   async function run(webhookId: string): Promise<void> {
     for (const message of await dueNow(db, webhookId, clock.now())) {
       if (loop.signal.aborted) return;
@@ -100,7 +126,9 @@ async function withSomethingDue(db: Kysely<Schema>, now: number): Promise<string
     .select('webhook.id')
     .where('removed_at', 'is', null)
     .where(({ exists, selectFrom }) => {
-      const own = selectFrom('webhook_message').select('webhook_message.id').whereRef('webhook_message.webhook_id', '=', 'webhook.id');
+      const own = selectFrom('webhook_message')
+        .select('webhook_message.id')
+        .whereRef('webhook_message.webhook_id', '=', 'webhook.id');
       return exists(own.where('webhook_message.next_at', '<=', now));
     })
     .execute();
@@ -124,9 +152,14 @@ function dueNow(db: Kysely<Schema>, webhookId: string, now: number): Promise<Due
 
 /**
  * One attempt at a message, if no other server took it first.
- * @returns false where the address gave no answer at all, so that the next message would hang as well
+ * @returns false where the address gave no answer at all, so that the next message would hang as
+ * well
  */
-async function deliver({ db, keys, clock, random, sender, log }: DispatchOptions, message: Due, signal: AbortSignal): Promise<boolean> {
+async function deliver(
+  { db, keys, clock, random, sender, log }: DispatchOptions,
+  message: Due,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { webhook_id, id, news, data, at, next_at, old_secret_sealed, old_until } = message;
   const began = clock.now();
   const own = db.updateTable('webhook_message').where('webhook_id', '=', webhook_id).where('id', '=', id);
@@ -136,7 +169,10 @@ async function deliver({ db, keys, clock, random, sender, log }: DispatchOptions
     .executeTakeFirst();
   if (taken.numUpdatedRows !== 1n) return true;
   const body = JSON.stringify({ type: news, timestamp: new Date(at).toISOString(), data: JSON.parse(data) as unknown });
-  const secrets = [message.secret_sealed, ...(old_secret_sealed !== null && began < (old_until ?? 0) ? [old_secret_sealed] : [])];
+  const secrets = [
+    message.secret_sealed,
+    ...(old_secret_sealed !== null && began < (old_until ?? 0) ? [old_secret_sealed] : []),
+  ];
   const headers = signedHeaders({ id, at: began, body }, secrets.map(keys.open));
   const startedAt = clock.monotonic();
   const { status, reason } = await sender.post(message.url, headers, body, signal);
@@ -152,7 +188,10 @@ async function deliver({ db, keys, clock, random, sender, log }: DispatchOptions
         ? ({ next_at: null, outcome: 'given_up' } as const)
         : { next_at: now + pauseMs };
   await db.transaction().execute(async (tx) => {
-    await tx.insertInto('webhook_attempt').values({ webhook_id, message_id: id, number: tries, at: began, ms, status, reason }).execute();
+    await tx
+      .insertInto('webhook_attempt')
+      .values({ webhook_id, message_id: id, number: tries, at: began, ms, status, reason })
+      .execute();
     const mine = tx.updateTable('webhook_message').where('webhook_id', '=', webhook_id).where('id', '=', id);
     await mine
       .set({ ...then, tries })
@@ -163,7 +202,9 @@ async function deliver({ db, keys, clock, random, sender, log }: DispatchOptions
   return status !== null;
 }
 
-/** Milliseconds, a tenth more or less, so that many that failed together do not come together again. */
+/**
+ * Milliseconds, a tenth more or less, so that many that failed together do not come together again.
+ */
 function pauseAfter(tries: number, random: Pick<Random, 'below'>): number {
   const pauseMs = PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1] ?? 0;
   return Math.round(pauseMs * (0.9 + random.below(201) / 1_000));

@@ -15,9 +15,15 @@ interface Moved {
   readonly state: string;
 }
 
-/** What webhooks are to hear, written in the transaction that does it: what is not done is not told, and what is done cannot be lost. */
+/**
+ * What webhooks are to hear, written in the transaction that does it: what is not done is not told,
+ * and what is done cannot be lost.
+ */
 export interface Outbox {
-  /** Whether any webhook is set up, as far as this server knows; asked before anything else, so that shops without one pay nothing. */
+  /**
+   * Whether any webhook is set up, as far as this server knows; asked before anything else, so that
+   * shops without one pay nothing.
+   */
   wanted(): boolean;
   /** Looks whether any is set up. */
   refresh(): Promise<void>;
@@ -49,7 +55,12 @@ export function createOutbox({ db, clock, random }: OutboxOptions): Outbox {
   let isWanted = false;
 
   /** One message, under one id, for each webhook that wants it. */
-  async function write(tx: Transaction<Schema>, shop: Scope, news: News, data: Readonly<Record<string, string>>): Promise<void> {
+  async function write(
+    tx: Transaction<Schema>,
+    shop: Scope,
+    news: News,
+    data: Readonly<Record<string, string>>,
+  ): Promise<void> {
     const id = `msg_${random.uuid()}`;
     const now = clock.now();
     await tx
@@ -58,7 +69,15 @@ export function createOutbox({ db, clock, random }: OutboxOptions): Outbox {
       .expression(
         tx
           .selectFrom('webhook')
-          .select(['webhook.id', text(id), text(news), text(JSON.stringify(data)), number(now), sql.lit(0).as('tries'), number(now)])
+          .select([
+            'webhook.id',
+            text(id),
+            text(news),
+            text(JSON.stringify(data)),
+            number(now),
+            sql.lit(0).as('tries'),
+            number(now),
+          ])
           .where('webhook.shop', '=', shop)
           .where('webhook.removed_at', 'is', null)
           .where('webhook.news', 'like', `%"${news}"%`),

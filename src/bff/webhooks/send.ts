@@ -6,7 +6,11 @@ import type { Clock } from '../base/ports.ts';
 import { exchange } from '../issuer/exchange.ts';
 import { BadAddress, pin } from './address.ts';
 
-/** What came of one attempt. `reason` is set where it did not arrive; it holds nothing of the answer. */
+/**
+ * What came of one attempt.
+ *
+ * `reason` is set where it did not arrive; it holds nothing of the answer.
+ */
 export interface Attempted {
   readonly status: number | null;
   readonly reason: string | null;
@@ -15,7 +19,11 @@ export interface Attempted {
 export interface Sender {
   /** @throws BadAddress for an address that may not be called */
   assertAllowed(url: string): Promise<void>;
-  /** One POST to an address as it is resolved now. Arrived is what is answered with 2xx; a redirect is not followed. Never rejects. */
+  /**
+   * One POST to an address as it is resolved now.
+   *
+   * Arrived is what is answered with 2xx; a redirect is not followed. Never rejects.
+   */
   post(url: string, headers: Readonly<Record<string, string>>, body: string, signal?: AbortSignal): Promise<Attempted>;
 }
 
@@ -39,21 +47,32 @@ export function createSender({ clock, allowPrivate, resolve = createResolve() }:
       if (pinned instanceof BadAddress) return { status: null, reason: pinned.message };
       const { url, ip } = pinned;
       const client = new Client(url.origin, { connect: { lookup: lookupOf(ip), timeout: LIMITS.upstreamConnectMs } });
-      const outgoing = { method: 'POST', path: `${url.pathname}${url.search}`, headers: { ...headers, ...FIXED }, body } as const;
+      const outgoing = {
+        method: 'POST',
+        path: `${url.pathname}${url.search}`,
+        headers: { ...headers, ...FIXED },
+        body,
+      } as const;
       const bounds = { timeoutMs: LIMITS.webhookAnswerMs, answerBytesMax: LIMITS.answerBytesMax, signal };
       const reply = await exchange({ dispatcher: client, outgoing, clock, ...bounds });
       await client.destroy();
       if (reply.kind === 'silence') return { status: null, reason: reply.reason };
       const { status } = reply;
       if (status >= 200 && status < 300) return { status, reason: null };
-      return { status, reason: status >= 300 && status < 400 ? 'a redirect, which is not followed' : 'not an answer of success' };
+      return {
+        status,
+        reason: status >= 300 && status < 400 ? 'a redirect, which is not followed' : 'not an answer of success',
+      };
     },
   };
 }
 
 const FIXED = { 'content-type': 'application/json', 'user-agent': 'Tillside' };
 
-/** Leads every name to one IP address, so that a name cannot mean something else between the check and the connection. */
+/**
+ * Leads every name to one IP address, so that a name cannot mean something else between the check
+ * and the connection.
+ */
 function lookupOf(ip: string): LookupFunction {
   const family = isIP(ip);
   return (_name, options, done) => (options.all ? done(null, [{ address: ip, family }]) : done(null, ip, family));

@@ -11,7 +11,14 @@ import type { Store } from '../keeping/open-store.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import type { Sender } from './send.ts';
 
-const ALL: News[] = ['tender.taken', 'tender.not_taken', 'tender.unknown', 'tender.refunded', 'day.closed', 'attention.opened'];
+const ALL: News[] = [
+  'tender.taken',
+  'tender.not_taken',
+  'tender.unknown',
+  'tender.refunded',
+  'day.closed',
+  'attention.opened',
+];
 const URL_OF_IT = 'https://93.184.216.34/hook';
 const CODE = '1234567890';
 const DAY_MS = 24 * 60 * 60_000;
@@ -53,7 +60,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
   /** Answers with the next of `answers`, and with 200 when there is none; null is no answer. */
   const sender: Pick<Sender, 'post'> = {
     async post(_url, headers, body) {
-      heard.push({ id: headers['webhook-id'] ?? '', type: (JSON.parse(body) as { type: string }).type, body, headers: { ...headers } });
+      heard.push({
+        id: headers['webhook-id'] ?? '',
+        type: (JSON.parse(body) as { type: string }).type,
+        body,
+        headers: { ...headers },
+      });
       const [status = 200] = answers.splice(0, 1);
       return { status, reason: status === 200 ? null : 'not an answer of success' };
     },
@@ -80,10 +92,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const take = async (id: string = randomUUID(), amount = 100) =>
     (await till.tenders.put(ANA, id, { code: CODE, amount, currency: 'SGD' })).view;
   const written = async () =>
-    (await store.db.selectFrom('webhook_message').select('news').orderBy('at').orderBy('news').execute()).map(({ news }) => news);
+    (await store.db.selectFrom('webhook_message').select('news').orderBy('at').orderBy('news').execute()).map(
+      ({ news }) => news,
+    );
 
   it('a redemption in a shop without a webhook does not touch their tables', async () => {
-    for (const table of ['webhook_attempt', 'webhook_message', 'webhook']) await store.db.schema.dropTable(table).execute();
+    for (const table of ['webhook_attempt', 'webhook_message', 'webhook'])
+      await store.db.schema.dropTable(table).execute();
     expect((await take()).state).toBe('captured');
   });
 
@@ -96,7 +111,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
     vi.setSystemTime(clock.now());
     expect(new Webhook(secret).verify(message?.body ?? '', message?.headers ?? {})).toEqual({
       type: 'tender.taken',
-      timestamp: new Date(message ? Date.parse((JSON.parse(message.body) as { timestamp: string }).timestamp) : 0).toISOString(),
+      timestamp: new Date(
+        message ? Date.parse((JSON.parse(message.body) as { timestamp: string }).timestamp) : 0,
+      ).toISOString(),
       data: { id: tender.id, kind: 'tender', state: 'captured' },
     });
     expect(() => new Webhook(secret).verify(`${message?.body ?? ''} `, message?.headers ?? {})).toThrow();
@@ -209,7 +226,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await until(async () => (await till.webhooks.list(SHOP))[0]?.waiting === 0);
     await dispatch.stop();
     vi.setSystemTime(clock.now());
-    for (const one of [secret, next]) expect(new Webhook(one).verify(heard[0]?.body ?? '', heard[0]?.headers ?? {})).toBeDefined();
+    for (const one of [secret, next])
+      expect(new Webhook(one).verify(heard[0]?.body ?? '', heard[0]?.headers ?? {})).toBeDefined();
     await clock.advance(DAY_MS + 1);
     await take();
     dispatchOn(store);

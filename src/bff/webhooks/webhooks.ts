@@ -17,7 +17,11 @@ const SHOWN = 50;
 /** How long the secret of before signs beside a new one. */
 const OLD_SECRET_MS = 24 * 60 * 60_000;
 
-/** Addresses that hear of what happens. What they hear of is written by the {@link Outbox} and sent by the dispatcher. */
+/**
+ * Addresses that hear of what happens.
+ *
+ * What they hear of is written by the {@link Outbox} and sent by the dispatcher.
+ */
 export interface Webhooks {
   list(shop: Scope): Promise<WebhookAdmin[]>;
   /** `secret` is told this once. @throws Problem 400 `bad-address` */
@@ -76,7 +80,10 @@ export function createWebhooks({ db, keys, clock, random, audit, sender, outbox 
           }))
           .where('id', '=', id)
           .execute();
-        await audit.write({ by: manager, action: 'webhook.secret-changed', subject: id, details: { url: shownUrl(before.url) } }, tx);
+        await audit.write(
+          { by: manager, action: 'webhook.secret-changed', subject: id, details: { url: shownUrl(before.url) } },
+          tx,
+        );
         return before;
       });
       return { ...changed, secret };

@@ -19,9 +19,23 @@ function rangeOf(start: string, end: string, state: RangeState, change: Partial<
   return { start, end, count, state, ...plain, ...change };
 }
 
-function activationOf(state: ActivationState, ranges: RangeView[], change: Partial<ActivationView> = {}): ActivationView {
+function activationOf(
+  state: ActivationState,
+  ranges: RangeView[],
+  change: Partial<ActivationView> = {},
+): ActivationView {
   const stopReason = state === 'stopped' ? 'asked' : null;
-  return { id: 'a1', state, ranges, stopReason, createdAt: AT, changedAt: AT, person: 'Ana', device: 'Till 2', ...change };
+  return {
+    id: 'a1',
+    state,
+    ranges,
+    stopReason,
+    createdAt: AT,
+    changedAt: AT,
+    person: 'Ana',
+    device: 'Till 2',
+    ...change,
+  };
 }
 
 function open(answers: Answers, { role = 'stock', path = '/activate' }: { role?: Role; path?: string } = {}) {
@@ -99,7 +113,10 @@ describe('the latest activations', () => {
     ['stock', 'My latest activations', undefined],
     ['manager', 'Latest activations of everybody', '1'],
   ] as const)('of a %s are under “%s”', async (role, name, all) => {
-    const { server } = open({ myActivations: () => ok([activationOf('done', [rangeOf('000101', '000105', 'done')])]) }, { role });
+    const { server } = open(
+      { myActivations: () => ok([activationOf('done', [rangeOf('000101', '000105', 'done')])]) },
+      { role },
+    );
     const latest = within(await screen.findByRole('region', { name }));
     const link = await latest.findByRole('link', { name: /5 cards · 000101 to 000105/ });
     expect(link.textContent?.includes('Ana')).toBe(role === 'manager');
@@ -143,7 +160,9 @@ describe('an activation', () => {
     );
     await user.click(await mainButton('Send 6 to 9 again'));
     expect(await screen.findByText('All of these cards are active.')).toBeTruthy();
-    expect(server.requests.filter(({ name }) => name === 'resumeActivation')).toMatchObject([{ body: { ranges: [1] } }]);
+    expect(server.requests.filter(({ name }) => name === 'resumeActivation')).toMatchObject([
+      { body: { ranges: [1] } },
+    ]);
   });
 
   it('is taken back range by range by a manager, with a reason', async () => {
@@ -158,7 +177,9 @@ describe('an activation', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate these cards?' }));
     await user.type(dialog.getByLabelText('Reason'), 'Stolen{Enter}');
     expect(await screen.findByText('deactivation not known')).toBeTruthy();
-    expect(server.requests.filter(({ name }) => name === 'deactivate')).toMatchObject([{ body: { range: 0, reason: 'Stolen' } }]);
+    expect(server.requests.filter(({ name }) => name === 'deactivate')).toMatchObject([
+      { body: { range: 0, reason: 'Stolen' } },
+    ]);
   });
 
   it('offers stock staff no way back', async () => {

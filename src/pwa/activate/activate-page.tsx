@@ -92,7 +92,8 @@ function ScanRemark() {
   const { vouch } = useActivateStore();
   const { note, doubt } = useActivating();
   if (note === null) return null;
-  if (note === 'card-code' || note === 'maybe-code') return <CodeNotice fault={note} number={doubt?.text ?? ''} onVouch={vouch} />;
+  if (note === 'card-code' || note === 'maybe-code')
+    return <CodeNotice fault={note} number={doubt?.text ?? ''} onVouch={vouch} />;
   return <Notice tone="attention">{activate.notes[note]}</Notice>;
 }
 
@@ -101,7 +102,9 @@ function useKnownLengths(person: Person): void {
   const { learn } = useActivateStore();
   const { data: latest } = useQuery(latestActivationsQuery(person));
   useEffect(() => {
-    const taken = (latest ?? []).flatMap(({ ranges }) => ranges.filter(({ state }) => state === 'done' || state === 'deactivated'));
+    const taken = (latest ?? []).flatMap(({ ranges }) =>
+      ranges.filter(({ state }) => state === 'done' || state === 'deactivated'),
+    );
     const lengths = [...new Set(taken.map(({ start }) => start.length))];
     learn(lengths);
   }, [latest, learn]);

@@ -76,16 +76,29 @@ function Opened({ activation, person }: OpenedProps) {
       />
       {!mayTakeBack && activation.ranges.some(({ canDeactivate }) => canDeactivate) && <WrongCards id={id} />}
       {dialog === 'check' && (
-        <CheckDialog activationId={id} when="after" onClose={() => setDialog(null)} onKept={() => setSamples(samples + 1)} />
+        <CheckDialog
+          activationId={id}
+          when="after"
+          onClose={() => setDialog(null)}
+          onKept={() => setSamples(samples + 1)}
+        />
       )}
       {dialog !== null && dialog !== 'check' && (
-        <DeactivateDialog activation={activation} position={dialog.range} steering={steering} onClose={() => setDialog(null)} />
+        <DeactivateDialog
+          activation={activation}
+          position={dialog.range}
+          steering={steering}
+          onClose={() => setDialog(null)}
+        />
       )}
     </>
   );
 }
 
-/** For whoever may not take cards back: the way there for somebody who may, on a device of their own. */
+/**
+ * For whoever may not take cards back: the way there for somebody who may, on a device of their
+ * own.
+ */
 function WrongCards({ id }: { readonly id: string }) {
   const activate = usePageWords('activate');
   return (

@@ -28,7 +28,8 @@ export function CardByCard() {
         onSubmit={(event) => {
           event.preventDefault();
           const number = new FormData(event.currentTarget).get('number');
-          if (typeof number === 'string' && number.trim() !== '') store.scan({ text: number, source: 'typed', at: Date.now() });
+          if (typeof number === 'string' && number.trim() !== '')
+            store.scan({ text: number, source: 'typed', at: Date.now() });
           event.currentTarget.reset();
         }}
       >
@@ -85,7 +86,9 @@ function CardProof({ card: { wish, phase } }: { readonly card: Delivery }) {
   const { id, ranges } = wish;
   const needs = proofNeeded(phase.failure);
   if (needs === 'approval')
-    return <ApprovalForm id={id} wish={{ kind: 'activation', ranges }} onApproved={() => store.sendCardAgain(id, null)} />;
+    return (
+      <ApprovalForm id={id} wish={{ kind: 'activation', ranges }} onApproved={() => store.sendCardAgain(id, null)} />
+    );
   return needs && <OwnPinForm failure={phase.failure} onPin={(pin) => store.sendCardAgain(id, pin)} />;
 }
 
@@ -94,7 +97,11 @@ function toneOf({ at }: Phase, state: RangeView['state'] | null) {
   return at === 'refused' || at === 'missing' ? 'attention' : 'unknown';
 }
 
-function wordOf(activate: ReturnType<typeof usePageWords<'activate'>>, { at }: Phase, state: RangeView['state'] | null): string {
+function wordOf(
+  activate: ReturnType<typeof usePageWords<'activate'>>,
+  { at }: Phase,
+  state: RangeView['state'] | null,
+): string {
   if (state !== null) return activate.range[state];
   if (at === 'missing') return activate.range.not_sent;
   return at === 'refused' ? activate.range.refused : activate.range.sent;
@@ -112,7 +119,9 @@ function useWhy(): (phase: Phase, range: RangeView | undefined) => string | null
     if (phase.at === 'refused') {
       if (phase.failure.kind === 'not-saved') return activate.notSaved;
       const [met] = phase.failure.kind === 'problem' ? (phase.failure.details.overlaps ?? []) : [];
-      return met === undefined ? wordsFor(phase.failure) : activate.overlapsDone(span(met), met.person, dateTime(met.at));
+      return met === undefined
+        ? wordsFor(phase.failure)
+        : activate.overlapsDone(span(met), met.person, dateTime(met.at));
     }
     if (range?.refusal) return activate.issuerSaid(refusal(range.refusal));
     return range?.state === 'unknown' ? activate.rangeMore.unknown : null;

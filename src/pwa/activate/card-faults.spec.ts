@@ -57,7 +57,13 @@ describe('a range that was scanned or typed', () => {
 });
 
 it('ranges of a list that share a card are told by the earlier one; others stay out of it', () => {
-  const list = [range('000101', '000150'), range('000150', '000160'), range('101', '150'), range('000155', ''), range('000105', '000106')];
+  const list = [
+    range('000101', '000150'),
+    range('000150', '000160'),
+    range('101', '150'),
+    range('000155', ''),
+    range('000105', '000106'),
+  ];
   expect(list.map((typed) => spanFault(typed))).toEqual([null, null, null, 'last-missing', null]);
   const first = { start: '000101', end: '000150' };
   expect(overlapsInList(list)).toEqual([null, first, null, null, first]);

@@ -5,7 +5,10 @@ import { LIMITS } from '../../contract/limits.ts';
 /** A number is the code of a card, or may be one: then somebody has to say what it is. */
 export type CodeFault = 'card-code' | 'maybe-code';
 
-/** What keeps a range from being activated as it was scanned, typed or read; in the order in which a person would mend it. */
+/**
+ * What keeps a range from being activated as it was scanned, typed or read; in the order in which a
+ * person would mend it.
+ */
 export type CardFault =
   | CodeFault
   | 'first-missing'
@@ -18,7 +21,11 @@ export type CardFault =
   | 'not-counted'
   | 'miscounted';
 
-/** A range as text: nothing about it is known to be right. `count` is what a person counted by hand. */
+/**
+ * A range as text: nothing about it is known to be right.
+ *
+ * `count` is what a person counted by hand.
+ */
 export interface TypedRange {
   readonly start: string;
   readonly end: string;
@@ -39,11 +46,17 @@ export function spanFault({ start, end }: Pick<TypedRange, 'start' | 'end'>): Ex
 }
 
 /**
- * What may give a card away: numbers that are the code of a card, or may be one. Nothing of the kind is sent, kept or shown whole.
+ * What may give a card away: numbers that are the code of a card, or may be one. Nothing of the
+ * kind is sent, kept or shown whole.
  * @param digits lengths of numbers that are known to be sequence numbers in this shop
  */
-export function codeFault({ start, end }: Pick<TypedRange, 'start' | 'end'>, digits: readonly number[]): CodeFault | null {
-  const kinds = [start, end].map((text) => (digits.includes(text.length) && /^\d+$/.test(text) ? 'sequence' : numberKind(text)));
+export function codeFault(
+  { start, end }: Pick<TypedRange, 'start' | 'end'>,
+  digits: readonly number[],
+): CodeFault | null {
+  const kinds = [start, end].map((text) =>
+    digits.includes(text.length) && /^\d+$/.test(text) ? 'sequence' : numberKind(text),
+  );
   if (kinds.includes('code')) return 'card-code';
   return kinds.includes('either') ? 'maybe-code' : null;
 }
@@ -53,7 +66,11 @@ export function cardsOf(range: Pick<TypedRange, 'start' | 'end'>): number | null
   return spanFault(range) === null ? Number(cardsBetween(range)) : null;
 }
 
-/** The first fault of a range; null for one that can be activated. `digits` as in {@link codeFault}. */
+/**
+ * The first fault of a range; null for one that can be activated.
+ *
+ * `digits` as in {@link codeFault}.
+ */
 export function cardFault(range: TypedRange, digits: readonly number[]): CardFault | null {
   const fault = codeFault(range, digits) ?? spanFault(range);
   if (fault !== null) return fault;
@@ -67,7 +84,11 @@ export function toCardRange(range: TypedRange, digits: readonly number[]): CardR
   return cardFault(range, digits) === null ? { start, end, count: Number(count) } : null;
 }
 
-/** How many cards ranges have together, each counted once though several have it. Ranges with a fault have none. */
+/**
+ * How many cards ranges have together, each counted once though several have it.
+ *
+ * Ranges with a fault have none.
+ */
 export function distinctCards(ranges: readonly TypedRange[]): number {
   const inOrder = ranges
     .filter((range) => spanFault(range) === null)
@@ -91,7 +112,9 @@ export function distinctCards(ranges: readonly TypedRange[]): number {
   return Number(sum);
 }
 
-/** For each range of a list, the first one before it that has some of the same cards; null for none. */
+/**
+ * For each range of a list, the first one before it that has some of the same cards; null for none.
+ */
 export function overlapsInList(ranges: readonly TypedRange[]): (Span | null)[] {
   const good = ranges.map((range) => (spanFault(range) === null ? range : null));
   return good.map((range, position) => {

@@ -21,7 +21,10 @@ interface CertificateProps {
   readonly isBusy: boolean;
 }
 
-/** What was activated, by whom and when, with the issuer's numbers and all that is not done; fit to be printed and signed. */
+/**
+ * What was activated, by whom and when, with the issuer's numbers and all that is not done; fit to
+ * be printed and signed.
+ */
 export function Certificate({ activation, samples, onAgain, onDeactivate, isBusy }: CertificateProps) {
   const activate = usePageWords('activate');
   const { practice } = useShop();
@@ -86,7 +89,9 @@ function NotDone({ activation: { ranges } }: { readonly activation: ActivationVi
   const { labelled } = useWords();
   const open = ranges.filter(({ state }) => state === 'sent' || RANGE_STATES[state].forManager);
   const takenBack = ranges.filter(({ state }) => state === 'deactivated');
-  const left = ranges.filter((range) => range.state !== 'done' && range.state !== 'deactivated' && !open.includes(range));
+  const left = ranges.filter(
+    (range) => range.state !== 'done' && range.state !== 'deactivated' && !open.includes(range),
+  );
   if (left.length + open.length + takenBack.length === 0) return <p>{activate.allDone}</p>;
   return (
     <div className="font-medium">

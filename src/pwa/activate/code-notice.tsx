@@ -14,7 +14,10 @@ interface CodeNoticeProps {
   readonly onVouch: () => void;
 }
 
-/** Where the code of a card came instead of its sequence number, or may have: what is wanted, and a question where only a person can tell. */
+/**
+ * Where the code of a card came instead of its sequence number, or may have: what is wanted, and a
+ * question where only a person can tell.
+ */
 export function CodeNotice({ fault, number, onVouch }: CodeNoticeProps) {
   const { codes } = usePageWords('activate');
   const digits = usualDigits(useActivating().draft);

@@ -13,7 +13,11 @@ interface CountFieldProps extends Pick<ComponentProps<'input'>, 'onKeyDown'> {
   readonly onCount: (text: string) => void;
 }
 
-/** How many cards somebody counted by hand. Judged when they have typed it to the end, and it stays for whoever slipped. */
+/**
+ * How many cards somebody counted by hand.
+ *
+ * Judged when they have typed it to the end, and it stays for whoever slipped.
+ */
 export function CountField({ value, cards, onCount, onKeyDown }: CountFieldProps) {
   const activate = usePageWords('activate');
   const [isTyping, setTyping] = useState(false);

@@ -24,16 +24,26 @@ export function DeactivateDialog({ activation, position, steering: { deactivate 
   const { span } = useNames();
   const range = activation.ranges[position];
   if (range === undefined) return null;
-  const submit = submitted((form) => deactivate.mutate({ range: position, reason: text(form, 'reason') }, { onSuccess: onClose }));
+  const submit = submitted((form) =>
+    deactivate.mutate({ range: position, reason: text(form, 'reason') }, { onSuccess: onClose }),
+  );
   return (
     <Dialog title={activate.deactivateTitle} onClose={onClose}>
       <form className="grid gap-4" onSubmit={submit}>
         <p>
-          <span className="block text-amount font-semibold wrap-anywhere tabular-nums">{activate.cards(range.count)}</span>
+          <span className="block text-amount font-semibold wrap-anywhere tabular-nums">
+            {activate.cards(range.count)}
+          </span>
           <span className="text-section text-neutral-10 tabular-nums">{span(range)}</span>
         </p>
         <p>{activate.deactivateLead}</p>
-        <Field label={activate.reason} hint={activate.reasonHint} name="reason" required maxLength={LIMITS.reasonCharsMax} />
+        <Field
+          label={activate.reason}
+          hint={activate.reasonHint}
+          name="reason"
+          required
+          maxLength={LIMITS.reasonCharsMax}
+        />
         <FailureNotice failure={failureOrNull(deactivate.error)} />
         <Button type="submit" look="danger" disabled={deactivate.isPending}>
           {activate.deactivate}

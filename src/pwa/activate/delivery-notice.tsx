@@ -31,7 +31,10 @@ export function DeliveryNotice() {
   }
 }
 
-/** It may be sent again, with its own id, by a person only; many cards need the PIN again, because a PIN is never kept. */
+/**
+ * It may be sent again, with its own id, by a person only; many cards need the PIN again, because a
+ * PIN is never kept.
+ */
 function Missing() {
   const activate = usePageWords('activate');
   const store = useActivateStore();
@@ -43,7 +46,14 @@ function Missing() {
       <Notice tone="attention">{activate.missing}</Notice>
       {delivery !== null && <p className="font-medium tabular-nums">{list(delivery.wish.ranges)}</p>}
       <p>{activate.missingMore}</p>
-      <Field label={activate.pin} name="pin" type="password" inputMode="numeric" pattern="[0-9]{6}" maxLength={LIMITS.pinDigits} />
+      <Field
+        label={activate.pin}
+        name="pin"
+        type="password"
+        inputMode="numeric"
+        pattern="[0-9]{6}"
+        maxLength={LIMITS.pinDigits}
+      />
       <div className="flex flex-wrap gap-2">
         <Button type="submit">{activate.sendAgain}</Button>
         <Button look="quiet" onClick={store.forget}>

@@ -51,12 +51,19 @@ export function DraftPanel() {
       {draft.lines.length > 0 && (
         <ul className="-mx-2 grid max-h-[60dvh] divide-y divide-neutral-4 overflow-y-auto px-2">
           {draft.lines.map((line, position) => (
-            <LineRow key={line.id} line={line} overlap={sum.overlaps[position] ?? null} taken={taken.get(position) ?? null} />
+            <LineRow
+              key={line.id}
+              line={line}
+              overlap={sum.overlaps[position] ?? null}
+              taken={taken.get(position) ?? null}
+            />
           ))}
         </ul>
       )}
       <HandRow sum={sum} taken={taken} lines={draft.lines.length} />
-      {sum.isTooMuch && <Notice tone="refused">{activate.tooMuch(activate.cards(LIMITS.cardsPerActivationMax))}</Notice>}
+      {sum.isTooMuch && (
+        <Notice tone="refused">{activate.tooMuch(activate.cards(LIMITS.cardsPerActivationMax))}</Notice>
+      )}
       <DeliveryNotice />
       <Confirm sum={sum} delivery={delivery} />
       <Approve delivery={delivery} />
@@ -64,7 +71,10 @@ export function DraftPanel() {
   );
 }
 
-/** Cards of the list that the server knows to belong to an activation, by the range of the list that has them. */
+/**
+ * Cards of the list that the server knows to belong to an activation, by the range of the list that
+ * has them.
+ */
 interface Taken extends Span {
   readonly person: string;
   readonly at: string;
@@ -120,14 +130,22 @@ function LineRow({ line, overlap, taken }: LineProps) {
           onKeyDown={toNextUncounted}
         />
       )}
-      {isCode && <CodeNotice fault={fault} number={line.start} onVouch={() => change((now) => vouchedFor(now, line.start.length))} />}
+      {isCode && (
+        <CodeNotice
+          fault={fault}
+          number={line.start}
+          onVouch={() => change((now) => vouchedFor(now, line.start.length))}
+        />
+      )}
       {fault !== null && !mayCount && !isCode && <Fault>{activate.faults[fault]}</Fault>}
       <OverlapWords overlap={overlap} taken={taken} />
     </li>
   );
 }
 
-/** A row that leaves the list hands the focus to one beside it; the last one to the list's title. */
+/**
+ * A row that leaves the list hands the focus to one beside it; the last one to the list's title.
+ */
 function focusBeside(remove: HTMLElement): void {
   const row = remove.closest('li');
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
@@ -156,7 +174,15 @@ function OverlapWords({ overlap, taken }: Pick<LineProps, 'overlap' | 'taken'>) 
 }
 
 /** The range at hand, which is last in the list that is sent. */
-function HandRow({ sum, taken, lines }: { readonly sum: DraftSum; readonly taken: ReadonlyMap<number, Taken>; readonly lines: number }) {
+function HandRow({
+  sum,
+  taken,
+  lines,
+}: {
+  readonly sum: DraftSum;
+  readonly taken: ReadonlyMap<number, Taken>;
+  readonly lines: number;
+}) {
   const activate = usePageWords('activate');
   const { span } = useNames();
   const { digits } = useActivating().draft;
@@ -182,7 +208,9 @@ function Approve({ delivery }: { readonly delivery: Delivery | null }) {
   const store = useActivateStore();
   if (delivery?.phase.at !== 'refused' || proofNeeded(delivery.phase.failure) !== 'approval') return null;
   const { id, ranges } = delivery.wish;
-  return <ApprovalForm key={id} id={id} wish={{ kind: 'activation', ranges }} onApproved={() => store.sendAgain(null)} />;
+  return (
+    <ApprovalForm key={id} id={id} wish={{ kind: 'activation', ranges }} onApproved={() => store.sendAgain(null)} />
+  );
 }
 
 /** The last tap, with the PIN again where the shop wants it for so many cards. */

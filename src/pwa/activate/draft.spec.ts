@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
-import { counted, type Draft, emptyDraft, putOnList, scanned, sequenceNumber, sumOf, typed, withLines, without } from './draft.ts';
+import {
+  counted,
+  type Draft,
+  emptyDraft,
+  putOnList,
+  scanned,
+  sequenceNumber,
+  sumOf,
+  typed,
+  withLines,
+  without,
+} from './draft.ts';
 
 const scanAll = (...numbers: string[]) =>
-  numbers.reduce((seen, number) => scanned(seen.draft, number), { draft: emptyDraft, note: null } as ReturnType<typeof scanned>);
+  numbers.reduce((seen, number) => scanned(seen.draft, number), { draft: emptyDraft, note: null } as ReturnType<
+    typeof scanned
+  >);
 const line = (start: string, end: string, count: string) => ({ start, end, count });
 
 describe('scans', () => {
@@ -78,7 +91,9 @@ describe('the list', () => {
   });
 
   it('takes as many ranges as an activation does', () => {
-    const many = Array.from({ length: LIMITS.rangesMax + 5 }, (_, index) => line(String(index + 1000), String(index + 1000), '1'));
+    const many = Array.from({ length: LIMITS.rangesMax + 5 }, (_, index) =>
+      line(String(index + 1000), String(index + 1000), '1'),
+    );
     const full = withLines(emptyDraft, many);
     expect(full.lines).toHaveLength(LIMITS.rangesMax);
     expect(new Set(full.lines.map(({ id }) => id)).size).toBe(LIMITS.rangesMax);

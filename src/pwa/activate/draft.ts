@@ -2,9 +2,21 @@ import type { CardRange, Span } from '../../contract/activation.ts';
 import { numberKind } from '../../contract/card-code.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { VoucherStatus } from '../../contract/voucher.ts';
-import { type CodeFault, cardFault, codeFault, distinctCards, overlapsInList, type TypedRange, toCardRange } from './card-faults.ts';
+import {
+  type CodeFault,
+  cardFault,
+  codeFault,
+  distinctCards,
+  overlapsInList,
+  type TypedRange,
+  toCardRange,
+} from './card-faults.ts';
 
-/** A card that was looked at before or after its range was activated. Of its code only the last four are kept. */
+/**
+ * A card that was looked at before or after its range was activated.
+ *
+ * Of its code only the last four are kept.
+ */
 export interface Sample {
   readonly last4: string;
   readonly status: VoucherStatus;
@@ -17,12 +29,18 @@ export interface DraftLine extends TypedRange {
   readonly id: number;
 }
 
-/** What somebody is about to activate: the range at hand, and those that were put on the list before. */
+/**
+ * What somebody is about to activate: the range at hand, and those that were put on the list
+ * before.
+ */
 export interface Draft {
   readonly hand: TypedRange;
   readonly lines: readonly DraftLine[];
   readonly samples: readonly Sample[];
-  /** Lengths of numbers that are known to be sequence numbers in this shop, the latest first, though a card's code may have as many digits. */
+  /**
+   * Lengths of numbers that are known to be sequence numbers in this shop, the latest first, though
+   * a card's code may have as many digits.
+   */
   readonly digits: readonly number[];
 }
 
@@ -32,13 +50,19 @@ export const emptyDraft: Draft = { hand: NOTHING, lines: [], samples: [], digits
 /** Why a scan changed nothing. */
 export type ScanNote = CodeFault | 'not-a-number' | 'again' | 'both-there' | 'list-full';
 
-/** The digits of a sequence number as they are printed, less the spaces that group them; null for any other text. */
+/**
+ * The digits of a sequence number as they are printed, less the spaces that group them; null for
+ * any other text.
+ */
 export function sequenceNumber(text: string): string | null {
   const digits = text.replace(/\s/g, '');
   return /^\d+$/.test(digits) && digits.length <= LIMITS.sequenceDigitsMax ? digits : null;
 }
 
-/** Whether a text that was scanned or typed gives a card away; what differs from the first number in length is no last number. */
+/**
+ * Whether a text that was scanned or typed gives a card away; what differs from the first number in
+ * length is no last number.
+ */
 export function codeNote({ hand, digits }: Draft, text: string): CodeFault | null {
   const bare = text.replace(/\s/g, '');
   const fault = codeFault({ start: bare, end: bare }, digits);
@@ -71,7 +95,11 @@ export function scanned(draft: Draft, number: string): { readonly draft: Draft; 
   return { draft, note: 'both-there' };
 }
 
-/** The range at hand as somebody changed it by hand. Numbers lose the spaces that group their digits. */
+/**
+ * The range at hand as somebody changed it by hand.
+ *
+ * Numbers lose the spaces that group their digits.
+ */
 export function typed(draft: Draft, change: Partial<TypedRange>): Draft {
   const plain = Object.fromEntries(Object.entries(change).map(([field, text]) => [field, text.replace(/\s/g, '')]));
   return { ...draft, hand: { ...draft.hand, ...plain } };
@@ -79,14 +107,19 @@ export function typed(draft: Draft, change: Partial<TypedRange>): Draft {
 
 /** Puts the range at hand on the list; nothing changes while it has a fault or the list is full. */
 export function putOnList(draft: Draft): Draft {
-  return cardFault(draft.hand, draft.digits) === null && hasRoom(draft) ? { ...withLines(draft, [draft.hand]), hand: NOTHING } : draft;
+  return cardFault(draft.hand, draft.digits) === null && hasRoom(draft)
+    ? { ...withLines(draft, [draft.hand]), hand: NOTHING }
+    : draft;
 }
 
 /** Adds ranges that were pasted or read from a file, as far as there is room for them. */
 export function withLines(draft: Draft, ranges: readonly TypedRange[]): Draft {
   const next = 1 + Math.max(0, ...draft.lines.map(({ id }) => id));
   const room = LIMITS.rangesMax - draft.lines.length;
-  return { ...draft, lines: [...draft.lines, ...ranges.slice(0, room).map((range, index) => ({ ...range, id: next + index }))] };
+  return {
+    ...draft,
+    lines: [...draft.lines, ...ranges.slice(0, room).map((range, index) => ({ ...range, id: next + index }))],
+  };
 }
 
 export function hasRoom({ lines }: Draft): boolean {
@@ -101,7 +134,10 @@ export function without(draft: Draft, id: number): Draft {
   return { ...draft, lines: draft.lines.filter((line) => line.id !== id) };
 }
 
-/** Everything on the list, and the range at hand as the last one once it is begun: what would be sent, in its order. */
+/**
+ * Everything on the list, and the range at hand as the last one once it is begun: what would be
+ * sent, in its order.
+ */
 export function rangesOf({ hand, lines }: Draft): readonly TypedRange[] {
   return hand.start === '' && hand.end === '' ? lines : [...lines, hand];
 }
@@ -126,6 +162,7 @@ export function sumOf(draft: Draft): DraftSum {
   const overlaps = overlapsInList(ranges);
   const good = ranges.flatMap((range) => toCardRange(range, draft.digits) ?? []);
   const isTooMuch = cards > LIMITS.cardsPerActivationMax || ranges.length > LIMITS.rangesMax;
-  const isReady = ranges.length > 0 && good.length === ranges.length && overlaps.every((met) => met === null) && !isTooMuch;
+  const isReady =
+    ranges.length > 0 && good.length === ranges.length && overlaps.every((met) => met === null) && !isTooMuch;
   return { cards, ranges, overlaps, isTooMuch, ready: isReady ? good : null };
 }

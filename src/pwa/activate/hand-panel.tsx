@@ -12,7 +12,11 @@ import { hasRoom, putOnList, typed, vouchedFor } from './draft.ts';
 import { useActivateStore, useActivating } from './use-activate.ts';
 import { useNames } from './use-names.ts';
 
-/** The range at hand: its first and last number, what it comes to, and the count. A scan fills the numbers in this order. */
+/**
+ * The range at hand: its first and last number, what it comes to, and the count.
+ *
+ * A scan fills the numbers in this order.
+ */
 export function HandPanel() {
   const activate = usePageWords('activate');
   const { change } = useActivateStore();
@@ -32,13 +36,19 @@ export function HandPanel() {
     change(putOnList);
     panel.current?.querySelector('input')?.focus();
   };
-  /* The count is the last of them: where it is right, nothing is left but to put the range on the list. */
+  /* The count is the last of them: where it is right, nothing is left but to put the range on
+     the list. */
   const onCountEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !mayPut) return onEnter(event);
     event.preventDefault();
     putAndGoOn();
   };
-  const digits = { inputMode: 'numeric', spellCheck: false, maxLength: LIMITS.sequenceDigitsMax + 8, onKeyDown: onEnter } as const;
+  const digits = {
+    inputMode: 'numeric',
+    spellCheck: false,
+    maxLength: LIMITS.sequenceDigitsMax + 8,
+    onKeyDown: onEnter,
+  } as const;
   return (
     <form ref={panel} className="card grid gap-4 p-4 till:p-6" onSubmit={(event) => event.preventDefault()}>
       <p className="text-neutral-9">{activate.scanLead}</p>
@@ -75,7 +85,11 @@ export function HandPanel() {
   );
 }
 
-/** Ways to fill or empty the range at hand with one touch. The button goes with what it did, so the focus moves on to the field that is next. */
+/**
+ * Ways to fill or empty the range at hand with one touch.
+ *
+ * The button goes with what it did, so the focus moves on to the field that is next.
+ */
 function HandShortcuts() {
   const activate = usePageWords('activate');
   const { change } = useActivateStore();

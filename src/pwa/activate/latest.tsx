@@ -11,7 +11,10 @@ import { usePageWords } from '../words/page-words.ts';
 import { latestActivationsQuery } from './queries.ts';
 import { useNames } from './use-names.ts';
 
-/** What this person activated last, newest first, and for a manager what everybody did; each opens with its certificate. */
+/**
+ * What this person activated last, newest first, and for a manager what everybody did; each opens
+ * with its certificate.
+ */
 export function Latest({ person }: { readonly person: Person }) {
   const activate = usePageWords('activate');
   const isManager = mayActAs(person.role, 'manager');

@@ -13,12 +13,23 @@ const scanned = (text: string, at = 1_000, id = `a${at}`): ActivateEvent => ({
   id,
   now: at,
 });
-const counted = run(nothingYet, { type: 'changed', change: (draft) => typed(draft, { start: '000101', end: '000150', count: '50' }) });
+const counted = run(nothingYet, {
+  type: 'changed',
+  change: (draft) => typed(draft, { start: '000101', end: '000150', count: '50' }),
+});
 const confirmed = (id = 'a1'): ActivateEvent => ({ type: 'confirmed', id, now: 1_000 });
-const list: ActivationWish = { id: 'a1', mode: 'list', ranges: [{ start: '000101', end: '000150', count: 50 }], savedAt: 1_000 };
+const list: ActivationWish = {
+  id: 'a1',
+  mode: 'list',
+  ranges: [{ start: '000101', end: '000150', count: 50 }],
+  savedAt: 1_000,
+};
 const told = (phase: Phase, wish = list): ActivateEvent => ({ type: 'told', delivery: { wish, phase } });
 const refused = told({ at: 'refused', failure: { kind: 'not-saved' } });
-const saidNo = (code: ProblemCode): Phase => ({ at: 'refused', failure: { kind: 'problem', code, status: 400, details: {} } });
+const saidNo = (code: ProblemCode): Phase => ({
+  at: 'refused',
+  failure: { kind: 'problem', code, status: 400, details: {} },
+});
 const at = '2026-11-21T07:00:00Z';
 const done: ActivationView = {
   id: 'a1',
@@ -77,7 +88,11 @@ describe('a number that may be the code of a card', () => {
   const doubtful = run(nothingYet, scanned('6454800101'));
 
   it('waits in doubt, and nothing else changes', () => {
-    expect(doubtful).toEqual({ ...nothingYet, note: 'maybe-code', doubt: { text: '6454800101', source: 'wedge', at: 1_000 } });
+    expect(doubtful).toEqual({
+      ...nothingYet,
+      note: 'maybe-code',
+      doubt: { text: '6454800101', source: 'wedge', at: 1_000 },
+    });
   });
 
   it('is no longer in doubt after the next scan, a change or another mode', () => {
@@ -100,7 +115,10 @@ describe('a number that may be the code of a card', () => {
 
   it('is on its way under the id of the event once somebody vouches for it where cards go one by one', () => {
     const begun = run(nothingYet, { type: 'chosen', mode: 'cards' }, scanned('6454800101'), vouched);
-    expect(find(begun, 'v1')).toMatchObject({ wish: { ranges: [{ start: '6454800101' }], savedAt: 2_000 }, phase: { at: 'sending' } });
+    expect(find(begun, 'v1')).toMatchObject({
+      wish: { ranges: [{ start: '6454800101' }], savedAt: 2_000 },
+      phase: { at: 'sending' },
+    });
   });
 
   it('is vouched for no longer once the issuer knows it as one; lengths that others have stay known', () => {
@@ -123,7 +141,9 @@ describe('a card that is scanned to be activated by itself', () => {
 
   it('is on its way with its scan, under the id of the event, once', () => {
     const begun = run(cards, scanned('000501', 1_000), scanned('000501', 1_000 + LIMITS.scanCooldownMs - 1));
-    expect(begun.cards.map(({ wish }) => [wish.id, wish.mode, wish.ranges[0]?.start])).toEqual([['a1000', 'card', '000501']]);
+    expect(begun.cards.map(({ wish }) => [wish.id, wish.mode, wish.ranges[0]?.start])).toEqual([
+      ['a1000', 'card', '000501'],
+    ]);
     expect(begun.note).toBe('again');
   });
 

@@ -20,7 +20,9 @@ import type { ActivationWish, Delivery, Phase } from './wish.ts';
 /** Cards of the one-scan mode that stay in sight. */
 const CARDS_SHOWN = 20;
 
-/** Ranges are listed, counted and then sent together; cards are sent one by one as they are scanned. */
+/**
+ * Ranges are listed, counted and then sent together; cards are sent one by one as they are scanned.
+ */
 export type Mode = 'ranges' | 'cards';
 
 /** What the screens show. */
@@ -67,7 +69,11 @@ export const nothingYet: Activating = {
   last: null,
 };
 
-/** The next state of what is activated here. Pure: ids and times come with the events; an event that does not fit changes nothing. */
+/**
+ * The next state of what is activated here.
+ *
+ * Pure: ids and times come with the events; an event that does not fit changes nothing.
+ */
 export function reduce(state: Activating, event: ActivateEvent): Activating {
   switch (event.type) {
     case 'chosen':
@@ -89,7 +95,9 @@ export function reduce(state: Activating, event: ActivateEvent): Activating {
     case 'sampled':
       return { ...state, draft: { ...state.draft, samples: [...state.draft.samples, event.sample] } };
     case 'found':
-      return rangesOf(state.draft).length > 0 ? state : { ...state, draft: state.draft.digits.reduceRight(vouchedFor, event.draft) };
+      return rangesOf(state.draft).length > 0
+        ? state
+        : { ...state, draft: state.draft.digits.reduceRight(vouchedFor, event.draft) };
     case 'confirmed':
       return confirmed(state, { id: event.id, savedAt: event.now });
     case 'told':
@@ -106,7 +114,10 @@ export function find({ delivery, cards }: Activating, id: string): Delivery | un
 
 type Begun = Pick<ActivationWish, 'id' | 'savedAt'>;
 
-/** In the one-scan mode a card is on its way with its scan; else the number goes into the range at hand. */
+/**
+ * In the one-scan mode a card is on its way with its scan; else the number goes into the range at
+ * hand.
+ */
 function scannedAt(state: Activating, scan: ScanEvent, begun: Begun): Activating {
   const { text, source, at } = scan;
   const code = codeNote(state.draft, text);
@@ -121,12 +132,19 @@ function scannedAt(state: Activating, scan: ScanEvent, begun: Begun): Activating
   return told({ ...state, last, note: null, doubt: null }, { wish, phase: { at: 'sending' } });
 }
 
-/** The number in doubt is taken as if somebody had typed it, and so are others of its length from now on. */
+/**
+ * The number in doubt is taken as if somebody had typed it, and so are others of its length from
+ * now on.
+ */
 function vouched(state: Activating, begun: Begun): Activating {
   const { doubt, draft } = state;
   if (doubt === null) return state;
   const length = doubt.text.replace(/\s/g, '').length;
-  return scannedAt({ ...state, draft: vouchedFor(draft, length), note: null, doubt: null }, { ...doubt, source: 'typed' }, begun);
+  return scannedAt(
+    { ...state, draft: vouchedFor(draft, length), note: null, doubt: null },
+    { ...doubt, source: 'typed' },
+    begun,
+  );
 }
 
 /** A scanner that reads a card twice in a breath means it once. */
@@ -154,11 +172,17 @@ function told(state: Activating, delivery: Delivery): Activating {
   const draft = draftAfter(state.draft, wish, phase);
   if (wish.mode === 'list') return { ...state, delivery, draft };
   const isShown = find(state, wish.id) !== undefined;
-  const cards = isShown ? state.cards.map((card) => (card.wish.id === wish.id ? delivery : card)) : [delivery, ...state.cards];
+  const cards = isShown
+    ? state.cards.map((card) => (card.wish.id === wish.id ? delivery : card))
+    : [delivery, ...state.cards];
   return { ...state, draft, cards: cards.slice(0, CARDS_SHOWN) };
 }
 
-/** Once the server has a list, the next one can be made. What the issuer knows as the code of a card is vouched for no longer, whoever did so. */
+/**
+ * Once the server has a list, the next one can be made.
+ *
+ * What the issuer knows as the code of a card is vouched for no longer, whoever did so.
+ */
 function draftAfter(draft: Draft, { mode, ranges }: ActivationWish, phase: Phase): Draft {
   if (phase.at === 'heard') return mode === 'list' ? { ...emptyDraft, digits: draft.digits } : draft;
   if (phase.at !== 'refused' || phase.failure.kind !== 'problem' || phase.failure.code !== 'card-code') return draft;

@@ -22,7 +22,10 @@ const draftSchema = z.object({
 /** The draft has the database's one place for it. */
 const ONLY = 'draft';
 
-/** What this device keeps of activations: the list being made, what the server may not have yet, and the samples of each. */
+/**
+ * What this device keeps of activations: the list being made, what the server may not have yet, and
+ * the samples of each.
+ */
 export interface ActivateOutbox extends WishOutbox<ActivationWish> {
   readonly saveDraft: (draft: Draft) => Promise<void>;
   /** Null where none was kept. */

@@ -34,7 +34,9 @@ export function PinSetting({ role }: { readonly role: Role }) {
 function SettingDialog({ now, onClose }: { readonly now: number; readonly onClose: () => void }) {
   const activate = usePageWords('activate');
   const save = useSetSettings();
-  const submit = submitted((form) => save.mutate({ pinAboveCards: Number(text(form, 'cards')) }, { onSuccess: onClose }));
+  const submit = submitted((form) =>
+    save.mutate({ pinAboveCards: Number(text(form, 'cards')) }, { onSuccess: onClose }),
+  );
   return (
     <Dialog title={activate.settingField} onClose={onClose}>
       <form className="grid gap-4" onSubmit={submit}>

@@ -13,7 +13,8 @@ export const activationQuery = (id: string) =>
     queryKey: [...ACTIVATIONS_KEY, 'one', id],
     queryFn: ({ signal }) => call('activation', { params: { id }, signal }),
     networkMode: 'always',
-    refetchInterval: ({ state: { data, status } }) => (status === 'error' || (data && isActivationOpen(data.state)) ? RUNNING_MS : false),
+    refetchInterval: ({ state: { data, status } }) =>
+      status === 'error' || (data && isActivationOpen(data.state)) ? RUNNING_MS : false,
   });
 
 /** The latest activations of one person, newest first; for a manager those of everybody. */
@@ -25,7 +26,11 @@ export const latestActivationsQuery = ({ id, role }: Person) => {
   });
 };
 
-/** Stops and resumes an activation, sends ranges of it again, takes one back. What the answer says is on the screen at once. */
+/**
+ * Stops and resumes an activation, sends ranges of it again, takes one back.
+ *
+ * What the answer says is on the screen at once.
+ */
 export function useSteering(id: string) {
   const client = useQueryClient();
   const params = { id };

@@ -7,14 +7,18 @@ export interface ReadList {
   readonly unread: readonly number[];
 }
 
-/** Everything that stands between two numbers in lists that people make: CSV, spreadsheets, "000101 – 000150", "000101 to 000150". */
+/**
+ * Everything that stands between two numbers in lists that people make: CSV, spreadsheets, "000101
+ * – 000150", "000101 to 000150".
+ */
 const BETWEEN = /[\s,;"'–—-]+|\bto\b/i;
 const HAS_DIGIT = /\d/;
 const ONE_CARD = '1';
 
 /**
- * Reads a list of ranges, one to a line: first, last and, where somebody counted, how many. One number is one card. A first line without any digit
- * is a heading. Numbers stay as they are written, leading zeros and all; whether they make ranges is judged later.
+ * Reads a list of ranges, one to a line: first, last and, where somebody counted, how many. One
+ * number is one card. A first line without any digit is a heading. Numbers stay as they are
+ * written, leading zeros and all; whether they make ranges is judged later.
  */
 export function readList(text: string): ReadList {
   const ranges: TypedRange[] = [];

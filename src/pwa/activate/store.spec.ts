@@ -51,7 +51,10 @@ describe('a list that is activated', () => {
   it('is on the disk before it is sent, with its PIN in the request only, and the draft is gone once the server has it', async () => {
     const order: string[] = [];
     const inner = createActivateOutbox('order');
-    const outbox: ActivateOutbox = { ...inner, save: (wish) => inner.save(wish).then(() => void order.push(JSON.stringify(wish))) };
+    const outbox: ActivateOutbox = {
+      ...inner,
+      save: (wish) => inner.save(wish).then(() => void order.push(JSON.stringify(wish))),
+    };
     const rig = createRig({ putActivation: [(id) => (order.push('sent'), viewOf(id, 'done'))] }, { outbox });
     await rig.activate('730264');
     expect(order).toEqual([expect.stringContaining('"000101"'), 'sent']);
@@ -81,7 +84,10 @@ describe('a list that is activated', () => {
   });
 
   it('that could not be saved is not sent', async () => {
-    const outbox: ActivateOutbox = { ...createActivateOutbox('full'), save: () => Promise.reject(new Error('disk full')) };
+    const outbox: ActivateOutbox = {
+      ...createActivateOutbox('full'),
+      save: () => Promise.reject(new Error('disk full')),
+    };
     const rig = createRig({ putActivation: [state('done')] }, { outbox });
     await rig.activate();
     expect([rig.puts(), rig.phase()]).toEqual([[], 'refused']);
@@ -192,7 +198,11 @@ describe('scans', () => {
     const rig = createRig({});
     rig.scan('000101');
     rig.scan('6454800101');
-    expect(rig.store.state()).toMatchObject({ draft: { hand: { start: '000101', end: '' } }, note: 'card-code', doubt: null });
+    expect(rig.store.state()).toMatchObject({
+      draft: { hand: { start: '000101', end: '' } },
+      note: 'card-code',
+      doubt: null,
+    });
   });
 
   it('of ten digits are sequence numbers where such numbers were activated before', () => {
@@ -232,7 +242,9 @@ describe('scans', () => {
     rig.scan('000501');
     rig.scan('000502');
     await rig.rest();
-    expect(rig.bodies).toEqual(['000501', '000502'].map((number) => ({ ranges: [{ start: number, end: number, count: 1 }] })));
+    expect(rig.bodies).toEqual(
+      ['000501', '000502'].map((number) => ({ ranges: [{ start: number, end: number, count: 1 }] })),
+    );
     expect(rig.store.state().cards.map(({ wish, phase }) => [wish.ranges[0]?.start, phase.at])).toEqual([
       ['000502', 'refused'],
       ['000501', 'heard'],

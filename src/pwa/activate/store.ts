@@ -20,7 +20,12 @@ export interface ActivateDeps extends PageDeps {
   readonly onHeard: (view: ActivationView) => void;
 }
 
-/** Activations of this page. It lives outside React, so that the list being made and what is on its way stay behind the lock screen. */
+/**
+ * Activations of this page.
+ *
+ * It lives outside React, so that the list being made and what is on its way stay behind the lock
+ * screen.
+ */
 export interface ActivateStore extends Watched<Activating> {
   /** Reads what an earlier page left behind and follows it up; once, however often it is called. */
   readonly start: () => Promise<void>;
@@ -55,12 +60,17 @@ export function createActivateStore(deps: ActivateDeps): ActivateStore {
     put: ({ id, ranges }, pin) =>
       call('putActivation', {
         params: { id },
-        body: { ranges, ...(pin !== null && { pin }), ...(doubtfulNumbers(ranges).length > 0 && { numbersConfirmed: true }) },
+        body: {
+          ranges,
+          ...(pin !== null && { pin }),
+          ...(doubtfulNumbers(ranges).length > 0 && { numbersConfirmed: true }),
+        },
       }),
     ask: ({ id }) => call('activation', { params: { id } }),
     asksAfterMs: ASKS_AFTER_MS,
     missingAfterMs: MISSING_AFTER_MS,
-    // A list that the server has is shown by its own page; a card is followed until it is known what became of it.
+    // A list that the server has is shown by its own page; a card is followed until it is known
+    // what became of it.
     isOpen: (view, { mode }) => mode === 'card' && isActivationOpen(view.state),
     find: ({ id }) => find(state(), id),
     show(delivery) {

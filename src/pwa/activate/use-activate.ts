@@ -6,7 +6,10 @@ import { createActivateOutbox } from './outbox.ts';
 import { activationQuery } from './queries.ts';
 import { createActivateStore } from './store.ts';
 
-/** The actions on what is activated here; the list being made and what is on its way. @throws Error outside TillProvider */
+/**
+ * The actions on what is activated here; the list being made and what is on its way. @throws Error
+ * outside TillProvider
+ */
 export const { useStore: useActivateStore, useShown: useActivating } = onePerTill(() =>
   createActivateStore({
     ...page,

@@ -2,7 +2,12 @@ import { useEffect, useRef } from 'react';
 import type { Tone } from '../../contract/states.ts';
 import { cue } from '../shell/sound.ts';
 
-/** Sounds how something ended that went on before one's eyes; what was over already when it was opened makes no sound. Null while it goes on. */
+/**
+ * Sounds how something ended that went on before one's eyes; what was over already when it was
+ * opened makes no sound.
+ *
+ * Null while it goes on.
+ */
 export function useCueOnRest(outcome: Tone | null): void {
   const before = useRef(outcome);
   useEffect(() => {

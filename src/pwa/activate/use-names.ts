@@ -12,7 +12,9 @@ export function useNames() {
   const span = ({ start, end }: Span) => (start === end ? start : activate.span(start, end));
   return {
     span,
-    /** What a list comes to in a few words: cards, and from where to where or in how many ranges. */
+    /**
+     * What a list comes to in a few words: cards, and from where to where or in how many ranges.
+     */
     list: (ranges: readonly CardRange[]) => {
       const [only] = ranges;
       const where = ranges.length === 1 && only ? span(only) : activate.ranges(ranges.length);

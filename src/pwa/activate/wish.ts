@@ -9,7 +9,11 @@ export const activationWishSchema = z.object({
   ranges: z.array(cardRangeSchema),
   savedAt: z.number(),
 });
-/** A wish to activate cards, with the id that this page made for it. It holds no PIN and no code of a card. */
+/**
+ * A wish to activate cards, with the id that this page made for it.
+ *
+ * It holds no PIN and no code of a card.
+ */
 export type ActivationWish = z.infer<typeof activationWishSchema>;
 
 /** What this page knows of an activation. */

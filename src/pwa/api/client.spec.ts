@@ -29,7 +29,10 @@ describe('the client', () => {
     await call('cancelTender', { params: { id: TENDER } });
     const { call: check, requests: checks } = rig(json(PROBLEM, 401));
     await expect(check('check', { body: { code: 'CANARY1234' } })).rejects.toThrow(ApiProblem);
-    expect(requests[0]).toMatchObject({ url: `/api/tenders/${TENDER}`, init: { method: 'DELETE', headers: { 'X-Tillside': '1' } } });
+    expect(requests[0]).toMatchObject({
+      url: `/api/tenders/${TENDER}`,
+      init: { method: 'DELETE', headers: { 'X-Tillside': '1' } },
+    });
     expect(checks[0]?.url).toBe('/api/vouchers/check');
     expect(checks[0]?.init).toMatchObject({
       body: '{"code":"CANARY1234"}',

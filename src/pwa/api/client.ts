@@ -5,7 +5,10 @@ import type { EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { type ProblemBody, problemBodySchema } from '../../contract/problem.ts';
 
-/** A PUT of a tender may take `tenderWaitMs` to answer; anything that takes longer than this has not answered. */
+/**
+ * A PUT of a tender may take `tenderWaitMs` to answer; anything that takes longer than this has not
+ * answered.
+ */
 const ANSWER_WITHIN_MS = LIMITS.tenderWaitMs + 10_000;
 /** A file comes as fast as it is made, and may be long. */
 const FILE_WITHIN_MS = 5 * 60_000;
@@ -66,8 +69,10 @@ interface ClientOptions {
 
 /**
  * Makes the one client of the page.
- * @param onTime hears the time that the server gives with each answer, and when it was asked and heard by the clock of the device
- * @param onProblem hears every {@link ApiProblem} before it is thrown, for what concerns the whole app (signed out, not enrolled)
+ * @param onTime hears the time that the server gives with each answer, and when it was asked and
+ * heard by the clock of the device
+ * @param onProblem hears every {@link ApiProblem} before it is thrown, for what concerns the whole
+ * app (signed out, not enrolled)
  * @returns a function that throws {@link ApiProblem} or {@link NoAnswer} and nothing else
  */
 export function createCall(options: ClientOptions): Call {
@@ -117,7 +122,11 @@ function isIn<T extends object>(table: T, name: EndpointName): name is EndpointN
 }
 
 /** What a refusal comes to, after everybody has heard of it. */
-function told({ onProblem }: { onProblem: (problem: ApiProblem) => void }, status: number, body: unknown): ApiProblem | NoAnswer {
+function told(
+  { onProblem }: { onProblem: (problem: ApiProblem) => void },
+  status: number,
+  body: unknown,
+): ApiProblem | NoAnswer {
   const problem = problemBodySchema.safeParse(body);
   if (!problem.success) return new NoAnswer(`status ${status} without a problem body`);
   const said = new ApiProblem(status, problem.data.error);
@@ -137,7 +146,11 @@ async function send(
   try {
     const response = await fetchLike(query ? `${path}?${new URLSearchParams(query)}` : path, {
       method: endpoint.method,
-      headers: { 'X-Tillside': '1', ...headers?.(), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      headers: {
+        'X-Tillside': '1',
+        ...headers?.(),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
       credentials: 'same-origin',
       cache: 'no-store',
       redirect: 'error',

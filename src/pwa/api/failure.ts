@@ -18,7 +18,10 @@ export function failureOf(error: unknown): Failure {
   throw error;
 }
 
-/** Refusals that say nothing of what was asked for: its id is known, so it may have been done; or nobody is signed in who may ask. */
+/**
+ * Refusals that say nothing of what was asked for: its id is known, so it may have been done; or
+ * nobody is signed in who may ask.
+ */
 const SAYS_NOTHING_OF_IT: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'id-used',
   'not-yours',
@@ -31,8 +34,9 @@ const SAYS_NOTHING_OF_IT: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ]);
 
 /**
- * True for an answer that means that nothing was recorded and nothing sent, and that nothing will be: a 4xx about what was asked for. Where
- * somebody has to sign in first the answer is about who asks: what was asked for then waits, as if there had been no answer.
+ * True for an answer that means that nothing was recorded and nothing sent, and that nothing will
+ * be: a 4xx about what was asked for. Where somebody has to sign in first the answer is about who
+ * asks: what was asked for then waits, as if there had been no answer.
  */
 export function isRefusal(failure: Failure): boolean {
   if (failure.kind !== 'problem') return false;

@@ -1,6 +1,10 @@
 import { FRAME_ADDRESS, FRAME_HEADER, FRAME_QUERY } from '../../contract/frame-address.ts';
 
-/** Whether this page is the till as a frame in a register's page. It never goes to another address. */
+/**
+ * Whether this page is the till as a frame in a register's page.
+ *
+ * It never goes to another address.
+ */
 export function isInFrame(): boolean {
   return location.pathname === FRAME_ADDRESS;
 }

@@ -11,7 +11,9 @@ const keptSchema = z.object({
   state: tenderStateSchema,
   createdAt: z.string(),
   changedAt: z.string(),
-  /** What the issuer calls the money that was taken; null where it was not, absent in older ones. */
+  /**
+   * What the issuer calls the money that was taken; null where it was not, absent in older ones.
+   */
   captureId: z.optional(z.nullable(z.string())),
   /** The sale that it was for, and the register's number of it. */
   saleId: z.optional(z.nullable(z.string())),
@@ -19,13 +21,18 @@ const keptSchema = z.object({
   /** Proves to the server that it told this device of it. */
   tag: z.optional(z.string()),
 });
-/** A redemption of this device as it last stood, to be read without a network: no ref, no link, and nobody's name. */
+/**
+ * A redemption of this device as it last stood, to be read without a network: no ref, no link, and
+ * nobody's name.
+ */
 export type KeptRedemption = z.infer<typeof keptSchema>;
 
 const STORE = 'redemptions';
 
 async function within<T>(use: (db: IDBPDatabase) => Promise<T>): Promise<T> {
-  const db = await openDB('tillside-last-redemptions', 1, { upgrade: (made) => void made.createObjectStore(STORE, { keyPath: 'id' }) });
+  const db = await openDB('tillside-last-redemptions', 1, {
+    upgrade: (made) => void made.createObjectStore(STORE, { keyPath: 'id' }),
+  });
   try {
     return await use(db);
   } finally {
@@ -33,12 +40,28 @@ async function within<T>(use: (db: IDBPDatabase) => Promise<T>): Promise<T> {
   }
 }
 
-/** Keeps how redemptions stand, where that is newer than what is kept; only the latest ones stay. `known`: none that is not kept already. */
+/**
+ * Keeps how redemptions stand, where that is newer than what is kept; only the latest ones stay.
+ *
+ * `known`: none that is not kept already.
+ */
 export function keepRedemptions(views: readonly TenderView[], { known = false } = {}): Promise<void> {
   return within(async (db) => {
     const { store, done } = db.transaction(STORE, 'readwrite');
     const kept = new Map(readAll(await store.getAll()).map((one) => [one.id, one]));
-    for (const { id, last4, captured, requested, state, createdAt, changedAt, captureId, saleId, receiptNo, tag } of views) {
+    for (const {
+      id,
+      last4,
+      captured,
+      requested,
+      state,
+      createdAt,
+      changedAt,
+      captureId,
+      saleId,
+      receiptNo,
+      tag,
+    } of views) {
       const before = kept.get(id);
       const isNews = before === undefined ? !known : Date.parse(changedAt) > Date.parse(before.changedAt);
       const said = { captureId, saleId, receiptNo, ...(tag !== undefined && { tag }) };

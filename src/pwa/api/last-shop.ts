@@ -2,7 +2,11 @@ import { type Shop, shopSchema } from '../../contract/people.ts';
 
 const KEY = 'tillside.shop';
 
-/** The shop as it was last seen, so that the app can open without a network. It holds no voucher and no secret. */
+/**
+ * The shop as it was last seen, so that the app can open without a network.
+ *
+ * It holds no voucher and no secret.
+ */
 export function readLastShop(storage: Storage): Shop | undefined {
   const text = storage.getItem(KEY);
   if (text === null) return undefined;

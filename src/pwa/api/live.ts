@@ -9,14 +9,22 @@ export const SHOP_KEY = ['shop'] as const;
 export const SESSION_KEY = ['session'] as const;
 export const JOURNAL_KEY = ['journal'] as const;
 
-/** What the server last said, in memory only. A change is never paused while offline: it is sent, or it says that it was not. */
+/**
+ * What the server last said, in memory only.
+ *
+ * A change is never paused while offline: it is sent, or it says that it was not.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 5_000 }, mutations: { networkMode: 'always', retry: false } },
 });
 
 forgetWithPerson(queryClient, SESSION_KEY);
 
-/** The page's client. A lost session or enrolment leads to the unlock or set-up screen, whichever call noticed it. */
+/**
+ * The page's client.
+ *
+ * A lost session or enrolment leads to the unlock or set-up screen, whichever call noticed it.
+ */
 export const call = createCall({
   fetch: (...request) => fetch(...request),
   onProblem: noticeLoss,
@@ -25,7 +33,11 @@ export const call = createCall({
 });
 
 /** As {@link call}, for what comes as a file. */
-export const callForFile = createCallForFile({ fetch: (...request) => fetch(...request), onProblem: noticeLoss, headers: frameHeader });
+export const callForFile = createCallForFile({
+  fetch: (...request) => fetch(...request),
+  onProblem: noticeLoss,
+  headers: frameHeader,
+});
 
 function noticeLoss({ problem }: ApiProblem): void {
   if (problem.code === 'signed-out') queryClient.setQueryData(SESSION_KEY, null);

@@ -8,7 +8,14 @@ const sessionOf = (id: string) => ({ person: { id, name: id, role: 'cashier' }, 
 function opened() {
   const client = new QueryClient();
   forgetWithPerson(client, SESSION);
-  const keys = [['transactions', 'lines', 1], ['closings'], ['people', 'everybody'], ['people'], ['shop'], ['practice']];
+  const keys = [
+    ['transactions', 'lines', 1],
+    ['closings'],
+    ['people', 'everybody'],
+    ['people'],
+    ['shop'],
+    ['practice'],
+  ];
   client.setQueryData(SESSION, sessionOf('mei'));
   for (const key of keys) client.setQueryData(key, 'told');
   const left = () => keys.filter((key) => client.getQueryData(key) === 'told').map((key) => key.join(' '));

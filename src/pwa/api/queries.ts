@@ -17,8 +17,11 @@ export const shopQuery = queryOptions({
     const shop = await call('shop', { signal });
     keepLastShop(localStorage, shop);
     if (shop.device === null) {
-      // A device that was revoked has nothing to show of the shop. Where nothing can be kept, there is nothing to forget.
-      const forgotten = import('./last-redemptions.ts').then(({ forgetRedemptions }) => forgetRedemptions()).catch(() => undefined);
+      // A device that was revoked has nothing to show of the shop. Where nothing can be kept, there
+      // is nothing to forget.
+      const forgotten = import('./last-redemptions.ts')
+        .then(({ forgetRedemptions }) => forgetRedemptions())
+        .catch(() => undefined);
       // One that is new need not wait for that.
       if (belonged) await forgotten;
     }
@@ -52,7 +55,8 @@ const CLOSED_ASK_MS = 2_000;
 export const journalQuery = queryOptions({
   queryKey: JOURNAL_KEY,
   queryFn: ({ signal }) => call('journal', { signal }),
-  // Each answer is one, however alike: while the shop is closed, what this device remembers is told after each.
+  // Each answer is one, however alike: while the shop is closed, what this device remembers is told
+  // after each.
   structuralSharing: false,
   refetchInterval: ({ state }) => (state.data?.closed == null ? UNTOLD_MS : CLOSED_ASK_MS),
 });
@@ -61,17 +65,30 @@ export const journalQuery = queryOptions({
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
   // A manager who has just locked the till may still be told of everybody.
-  queryFn: async ({ signal }) => (await call('people', { signal })).filter((person) => !('disabled' in person && person.disabled)),
+  queryFn: async ({ signal }) =>
+    (await call('people', { signal })).filter((person) => !('disabled' in person && person.disabled)),
 });
 
-/** Everybody, as a manager sees them. Before somebody signs in, the server tells less under the same address. */
+/**
+ * Everybody, as a manager sees them.
+ *
+ * Before somebody signs in, the server tells less under the same address.
+ */
 export const everybodyQuery = queryOptions({
   queryKey: [...peopleQuery.queryKey, 'everybody'],
   queryFn: async ({ signal }) => (await call('people', { signal })).filter((person) => 'locked' in person),
 });
 
-/** The practice people with their PINs. Asking again on an enrolled device changes nothing, so a query may do it. */
-export const practiceQuery = queryOptions({ queryKey: ['practice'], queryFn: () => call('practice'), staleTime: Infinity });
+/**
+ * The practice people with their PINs.
+ *
+ * Asking again on an enrolled device changes nothing, so a query may do it.
+ */
+export const practiceQuery = queryOptions({
+  queryKey: ['practice'],
+  queryFn: () => call('practice'),
+  staleTime: Infinity,
+});
 
 /** Every practice voucher, for the printable page. */
 export const practiceVouchersQuery = queryOptions({
@@ -81,7 +98,10 @@ export const practiceVouchersQuery = queryOptions({
 });
 
 /** What managers have set for the shop. */
-export const settingsQuery = queryOptions({ queryKey: ['settings'], queryFn: ({ signal }) => call('settings', { signal }) });
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => call('settings', { signal }),
+});
 
 /** All lists of redemptions. */
 export const TENDERS_KEY = ['tenders'] as const;
@@ -90,7 +110,10 @@ export const TENDERS_KEY = ['tenders'] as const;
 export const ISSUES_KEY = ['issues'] as const;
 
 /** The devices of the shop. */
-export const devicesQuery = queryOptions({ queryKey: ['devices'], queryFn: ({ signal }) => call('devices', { signal }) });
+export const devicesQuery = queryOptions({
+  queryKey: ['devices'],
+  queryFn: ({ signal }) => call('devices', { signal }),
+});
 
 /** Whether the shop as a whole waits or is locked after wrong PINs. */
 export const shopLockQuery = queryOptions({

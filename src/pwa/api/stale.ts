@@ -11,7 +11,10 @@ export interface Stale {
   readonly stop: () => void;
 }
 
-/** Makes a gatherer of stale answers: those that a screen shows are read anew, soon but not more often than every second. */
+/**
+ * Makes a gatherer of stale answers: those that a screen shows are read anew, soon but not more
+ * often than every second.
+ */
 export function gatherStale(client: QueryClient): Stale {
   const marked = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;

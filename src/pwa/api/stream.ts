@@ -1,6 +1,9 @@
 import { frameQuery } from './in-frame.ts';
 
-/** A stream that was refused, not merely cut, is asked for again after this; a cut one the browser opens again by itself. */
+/**
+ * A stream that was refused, not merely cut, is asked for again after this; a cut one the browser
+ * opens again by itself.
+ */
 const ASK_AGAIN_MS = 5_000;
 
 /** What a page does with one stream of the server's events. */
@@ -17,8 +20,9 @@ export interface Listener {
 }
 
 /**
- * Listens with one connection for as long as the page can be seen: browsers share few connections among the tabs of one address, and a phone in a
- * pocket hears nothing anyway. What was missed is told by `onOpen`.
+ * Listens with one connection for as long as the page can be seen: browsers share few connections
+ * among the tabs of one address, and a phone in a pocket hears nothing anyway. What was missed is
+ * told by `onOpen`.
  * @returns stops listening
  */
 export function listen({ path, on, onOpen, onCut, onRefused }: Listener): () => void {
@@ -37,7 +41,8 @@ export function listen({ path, on, onOpen, onCut, onRefused }: Listener): () => 
     const opened = new EventSource(path + frameQuery());
     source = opened;
     opened.addEventListener('open', onOpen);
-    for (const [name, hear] of Object.entries(on)) opened.addEventListener(name, ({ data }: MessageEvent) => hear(data));
+    for (const [name, hear] of Object.entries(on))
+      opened.addEventListener(name, ({ data }: MessageEvent) => hear(data));
     opened.addEventListener('error', () => {
       if (opened !== source) return;
       onCut?.();

@@ -43,7 +43,10 @@ function openCases(
   };
 }
 
-/** Fifty cards of which nobody knows whether they are active; they are the third range of their activation. */
+/**
+ * Fifty cards of which nobody knows whether they are active; they are the third range of their
+ * activation.
+ */
 function unknownCards(change: Partial<AttentionItem> = {}): AttentionItem {
   const ranges = [{ start: '000101', end: '000150', count: 50 }];
   const evidence = [{ at: '2030-01-15T06:00:00.000Z', code: 'resend-tells', detail: null } as const];
@@ -64,7 +67,16 @@ describe('cards of which nobody knows', () => {
   const answered = (state: ActivationState, range: RangeState) => {
     const plain = { activationId: null, refusal: null, changedAt: '', canDeactivate: false, deactivation: null };
     const ranges = [{ start: '000101', end: '000150', count: 50, state: range, ...plain }];
-    return ok({ id: 'c1', state, ranges, stopReason: null, createdAt: '', changedAt: '', person: 'Sam', device: 'Till 1' });
+    return ok({
+      id: 'c1',
+      state,
+      ranges,
+      stopReason: null,
+      createdAt: '',
+      changedAt: '',
+      person: 'Sam',
+      device: 'Till 1',
+    });
   };
 
   it.each([
@@ -72,10 +84,14 @@ describe('cards of which nobody knows', () => {
     ['incomplete', 'refused', /^Sent again\. The issuer did not activate all of these cards/],
     ['running', 'sent', /^Being sent again\./],
   ] as const)('are sent again where the case is, and then %s', async (state, range, words) => {
-    const { user, card, server } = openCases([unknownCards()], undefined, { resumeActivation: () => answered(state, range) });
+    const { user, card, server } = openCases([unknownCards()], undefined, {
+      resumeActivation: () => answered(state, range),
+    });
     await user.click((await card('Activation')).getByRole('button', { name: 'Send again' }));
     expect(await screen.findByText(words)).toBeTruthy();
-    expect(server.requests.filter(({ name }) => name === 'resumeActivation')).toMatchObject([{ body: { ranges: [2] } }]);
+    expect(server.requests.filter(({ name }) => name === 'resumeActivation')).toMatchObject([
+      { body: { ranges: [2] } },
+    ]);
   });
 
   it('tell how it went though their case has left the list before the answer is there', async () => {
@@ -150,7 +166,15 @@ describe('what needs attention', () => {
 
   it('may be that captures could not be looked for, with what to do about it, and calls a manager', async () => {
     const evidence = [{ at: '2030-01-15T06:00:00.000Z', code: 'look-behind', detail: 'no answer' } as const];
-    const behind = { kind: 'behind', subject: 'look', state: 'behind', last4: '', amount: null, person: null, device: null } as const;
+    const behind = {
+      kind: 'behind',
+      subject: 'look',
+      state: 'behind',
+      last4: '',
+      amount: null,
+      person: null,
+      device: null,
+    } as const;
     const { card } = openCases([caseOf('look', { ...behind, evidence, candidates: [], actions: [] })]);
     const found = await card('Search for captures');
     expect(found.getByText('From this time on, the issuer’s transactions have not been looked through.')).toBeTruthy();
@@ -161,7 +185,15 @@ describe('what needs attention', () => {
   });
 
   it('may be that the server’s setting of what vouchers count is doubted, until it is started anew', async () => {
-    const other = { kind: 'setting', subject: 'tender', state: 'behind', last4: '7890', amount: null, person: null, device: null } as const;
+    const other = {
+      kind: 'setting',
+      subject: 'tender',
+      state: 'behind',
+      last4: '7890',
+      amount: null,
+      person: null,
+      device: null,
+    } as const;
     const evidence = [{ at: '2030-01-15T06:00:00.000Z', code: 'other-kind', detail: 'LEGACY_CHECK_KIND' } as const];
     const { card } = openCases([caseOf('setting', { ...other, evidence, candidates: [], actions: [] })]);
     const found = await card('Redemption ··7890');
@@ -213,16 +245,22 @@ describe('a decision', () => {
     await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Refund this one' }));
     const asked = await dialog('Refund this one');
     await user.type(asked.getByLabelText('Reason'), 'Paid in cash{Enter}');
-    await waitFor(() => expect(decisions()).toEqual([{ action: 'refund', reason: 'Paid in cash', transactionId: '0000123' }]));
+    await waitFor(() =>
+      expect(decisions()).toEqual([{ action: 'refund', reason: 'Paid in cash', transactionId: '0000123' }]),
+    );
   });
 
   it('about a row that the issuer did not show takes the issuer’s number of it', async () => {
-    const { user, card, dialog, decisions } = openCases([caseOf('c1', { candidates: [rowOf('a1', { type: 'authorization' })] })]);
+    const { user, card, dialog, decisions } = openCases([
+      caseOf('c1', { candidates: [rowOf('a1', { type: 'authorization' })] }),
+    ]);
     await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'This is the one' }));
     const asked = await dialog('This is the one');
     await user.type(asked.getByLabelText('Number of the record at the issuer'), '0000999');
     await user.type(asked.getByLabelText('Reason'), 'The issuer said so{Enter}');
-    await waitFor(() => expect(decisions()).toEqual([{ action: 'attach', reason: 'The issuer said so', transactionId: '0000999' }]));
+    await waitFor(() =>
+      expect(decisions()).toEqual([{ action: 'attach', reason: 'The issuer said so', transactionId: '0000999' }]),
+    );
   });
 
   it('about a late capture asks for no row', async () => {
@@ -260,7 +298,9 @@ describe('a decision', () => {
   });
 
   it('after which the case is not over says so', async () => {
-    const { user, card, dialog } = openCases([caseOf('c1')], () => ok({ item: caseOf('c1', { state: 'unknown', actions: [] }) }));
+    const { user, card, dialog } = openCases([caseOf('c1')], () =>
+      ok({ item: caseOf('c1', { state: 'unknown', actions: [] }) }),
+    );
     await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Close as not taken' }));
     const asked = await dialog('Close as not taken');
     await user.type(asked.getByLabelText('Reason'), 'Nothing on the slip{Enter}');

@@ -17,10 +17,15 @@ import { CaseCard } from './case-card.tsx';
 import { CaseDialog } from './case-dialog.tsx';
 import { groupCases, type Way } from './ways.ts';
 
-/** What a manager did last: a decision, and whether the case is over with that, or cards that were sent again. */
+/**
+ * What a manager did last: a decision, and whether the case is over with that, or cards that were
+ * sent again.
+ */
 type Result = { readonly way: Way; readonly isOver: boolean } | { readonly sentAgain: 'done' | 'other' | 'running' };
 
-/** For managers: every operation that is not settled, its evidence in plain words, and the ways out. */
+/**
+ * For managers: every operation that is not settled, its evidence in plain words, and the ways out.
+ */
 export function AttentionPage() {
   const { places } = useWords();
   const cases = useQuery(attentionQuery);
@@ -71,7 +76,8 @@ function LastSeen({ at }: { readonly at: number }) {
 
 function ResultNotice({ result }: { readonly result: Result }) {
   const attention = usePageWords('attention');
-  if ('sentAgain' in result) return <Notice tone={SENT_AGAIN_TONES[result.sentAgain]}>{attention.sentAgain[result.sentAgain]}</Notice>;
+  if ('sentAgain' in result)
+    return <Notice tone={SENT_AGAIN_TONES[result.sentAgain]}>{attention.sentAgain[result.sentAgain]}</Notice>;
   const { way, isOver } = result;
   return <Notice tone={isOver ? 'done' : 'attention'}>{isOver ? attention.ways[way].done : attention.notOver}</Notice>;
 }
@@ -93,14 +99,21 @@ function Cases({ items, onAct, onSentAgain }: CasesProps) {
     <section key={kind} aria-labelledby={`cases-${kind}`} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <header>
         <h2 id={`cases-${kind}`} className="text-section font-semibold">
-          {attention.groups[kind].title} <span className="font-normal text-neutral-9 tabular-nums">{ofKind.length}</span>
+          {attention.groups[kind].title}{' '}
+          <span className="font-normal text-neutral-9 tabular-nums">{ofKind.length}</span>
         </h2>
         <p className="max-w-prose text-neutral-9">{attention.groups[kind].lead}</p>
       </header>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {ofKind.map((item) => (
           <li key={item.id}>
-            <CaseCard item={item} now={now} isMeant={item.id === meant} onAct={(action) => onAct(item, action)} onSentAgain={onSentAgain} />
+            <CaseCard
+              item={item}
+              now={now}
+              isMeant={item.id === meant}
+              onAct={(action) => onAct(item, action)}
+              onSentAgain={onSentAgain}
+            />
           </li>
         ))}
       </ul>

@@ -11,7 +11,10 @@ interface CandidateProps {
   readonly now: number;
 }
 
-/** A row of the issuer's search: what, how much, when, its status in the issuer's own word, and how to name it there. */
+/**
+ * A row of the issuer's search: what, how much, when, its status in the issuer's own word, and how
+ * to name it there.
+ */
 export function CandidateFacts({ row, like, now }: CandidateProps) {
   const attention = usePageWords('attention');
   const { worth, moment } = useFormat();

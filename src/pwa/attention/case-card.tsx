@@ -67,7 +67,11 @@ export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) 
         ))}
         {item.actions.length === 0 && (
           <p className="text-neutral-9">
-            {item.kind === 'setting' ? attention.settingToDo : isForServer(item.kind) ? attention.behindToDo : attention.nothingToDo}
+            {item.kind === 'setting'
+              ? attention.settingToDo
+              : isForServer(item.kind)
+                ? attention.behindToDo
+                : attention.nothingToDo}
           </p>
         )}
       </div>
@@ -75,7 +79,10 @@ export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) 
   );
 }
 
-/** What tells more than closing does: the page of the activation, and what may be sent again without doing anything twice. */
+/**
+ * What tells more than closing does: the page of the activation, and what may be sent again without
+ * doing anything twice.
+ */
 function ActivationWays({ item: { id, resend = [] }, onSentAgain }: Pick<CaseProps, 'item' | 'onSentAgain'>) {
   const attention = usePageWords('attention');
   const sendAgain = useSendAgain(id, onSentAgain);

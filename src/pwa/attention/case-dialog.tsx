@@ -23,7 +23,11 @@ interface CaseDialogProps {
   readonly onSettled: (way: Way, item: AttentionItem | null) => void;
 }
 
-/** Asks for what a way out needs: which row, and always why. The server decides whether it is open. */
+/**
+ * Asks for what a way out needs: which row, and always why.
+ *
+ * The server decides whether it is open.
+ */
 export function CaseDialog({ item, action, onClose, onSettled }: CaseDialogProps) {
   const attention = usePageWords('attention');
   const title = useCaseTitle(item);
@@ -46,7 +50,13 @@ export function CaseDialog({ item, action, onClose, onSettled }: CaseDialogProps
         </div>
         <p>{words.lead}</p>
         {needsRow(way) && <WhichRow item={item} />}
-        <Field label={attention.reason} hint={attention.reasonHint} name="reason" required maxLength={LIMITS.reasonCharsMax} />
+        <Field
+          label={attention.reason}
+          hint={attention.reasonHint}
+          name="reason"
+          required
+          maxLength={LIMITS.reasonCharsMax}
+        />
         <NotSettled failure={failureOrNull(settle.error)} action={action} />
         <Button type="submit" look={action === 'refund' ? 'danger' : 'main'} disabled={settle.isPending}>
           {words.label}
@@ -56,26 +66,45 @@ export function CaseDialog({ item, action, onClose, onSettled }: CaseDialogProps
   );
 }
 
-/** Why the case stands as it stood; a refund that came to nothing is told apart from one that was never possible. */
+/**
+ * Why the case stands as it stood; a refund that came to nothing is told apart from one that was
+ * never possible.
+ */
 function NotSettled({ failure, action }: { readonly failure: Failure | null; readonly action: AttentionAction }) {
   const attention = usePageWords('attention');
   const gaveNothing = action === 'refund' && failure?.kind === 'problem' && failure.code === 'not-refundable';
   return gaveNothing ? <Notice tone="attention">{attention.gaveNothing}</Notice> : <FailureNotice failure={failure} />;
 }
 
-/** The rows that the issuer showed; where it showed none that can be named, its own number of one. */
+/**
+ * The rows that the issuer showed; where it showed none that can be named, its own number of one.
+ */
 function WhichRow({ item }: { readonly item: AttentionItem }) {
   const attention = usePageWords('attention');
   const now = useNow(30_000);
   const rows = rowsFor(item);
   if (rows.length === 0) {
-    return <Field label={attention.transactionId} hint={attention.transactionIdHint} name="transactionId" required maxLength={64} />;
+    return (
+      <Field
+        label={attention.transactionId}
+        hint={attention.transactionIdHint}
+        name="transactionId"
+        required
+        maxLength={64}
+      />
+    );
   }
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <legend className="mb-2 font-medium">{attention.whichRow}</legend>
       {rows.map((row) => (
-        <Choice key={row.transactionId} name="transactionId" value={row.transactionId} required defaultChecked={rows.length === 1}>
+        <Choice
+          key={row.transactionId}
+          name="transactionId"
+          value={row.transactionId}
+          required
+          defaultChecked={rows.length === 1}
+        >
           <CandidateFacts row={row} like={item.amount} now={now} />
         </Choice>
       ))}

@@ -2,7 +2,10 @@ import type { AttentionItem } from '../../contract/attention.ts';
 import { Amount } from '../ui/amount.tsx';
 import { usePageWords } from '../words/page-words.ts';
 
-/** What a case is called: the kind of operation, and the voucher by its last four characters where there is one. */
+/**
+ * What a case is called: the kind of operation, and the voucher by its last four characters where
+ * there is one.
+ */
 export function useCaseTitle({ subject, last4 }: Pick<AttentionItem, 'subject' | 'last4'>): string {
   const { subjects } = usePageWords('attention');
   return last4 === '' ? subjects[subject] : `${subjects[subject]} ··${last4}`;

@@ -3,7 +3,10 @@ import { Technical } from '../ui/technical.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 
-/** What is known, oldest first, in plain words; the technical word for whoever talks to the issuer is in small print. */
+/**
+ * What is known, oldest first, in plain words; the technical word for whoever talks to the issuer
+ * is in small print.
+ */
 export function EvidenceList({ evidence, now }: { readonly evidence: readonly EvidenceLine[]; readonly now: number }) {
   const attention = usePageWords('attention');
   const { moment } = useFormat();

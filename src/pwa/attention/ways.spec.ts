@@ -30,7 +30,9 @@ describe('a way out', () => {
   it('can name captures for a redemption and refunds for a refund', () => {
     const candidates = [rowOf('a', { type: 'authorization' }), rowOf('c'), rowOf('r', { type: 'refund' })];
     expect(rowsFor(caseOf('c1', { candidates })).map(({ transactionId }) => transactionId)).toEqual(['c']);
-    expect(rowsFor(caseOf('c1', { subject: 'refund', candidates })).map(({ transactionId }) => transactionId)).toEqual(['r']);
+    expect(rowsFor(caseOf('c1', { subject: 'refund', candidates })).map(({ transactionId }) => transactionId)).toEqual([
+      'r',
+    ]);
   });
 });
 

@@ -1,7 +1,10 @@
 import { type AttentionAction, type AttentionItem, type AttentionKind, needsPerson } from '../../contract/attention.ts';
 import type { Candidate } from '../../contract/evidence.ts';
 
-/** What a way out means for one case: the same action says something else of a redemption than of a refund. */
+/**
+ * What a way out means for one case: the same action says something else of a redemption than of a
+ * refund.
+ */
 export type Way =
   | 'attach-tender'
   | 'attach-refund'
@@ -41,14 +44,28 @@ export function rowsFor({ subject, candidates }: Pick<AttentionItem, 'subject' |
 }
 
 /** What can cost the shop or a customer money comes first. */
-const ORDER: readonly AttentionKind[] = ['gap', 'late', 'unsettled', 'guessing', 'locked', 'setting', 'behind', 'backup', 'orphan'];
+const ORDER: readonly AttentionKind[] = [
+  'gap',
+  'late',
+  'unsettled',
+  'guessing',
+  'locked',
+  'setting',
+  'behind',
+  'backup',
+  'orphan',
+];
 
 export interface CaseGroup {
   readonly kind: AttentionKind;
   readonly items: readonly AttentionItem[];
 }
 
-/** Cases by kind, late ones first; within a kind those that need a person, then the oldest. Kinds without a case are left out. */
+/**
+ * Cases by kind, late ones first; within a kind those that need a person, then the oldest.
+ *
+ * Kinds without a case are left out.
+ */
 export function groupCases(items: readonly AttentionItem[]): CaseGroup[] {
   const urgency = (a: AttentionItem, b: AttentionItem) =>
     Number(needsPerson(b)) - Number(needsPerson(a)) || Date.parse(a.since) - Date.parse(b.since);

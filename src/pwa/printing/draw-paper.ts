@@ -7,8 +7,9 @@ import { readPaper, type Stroke } from './read-paper.ts';
 const BAND_ROWS = 1_024;
 
 /**
- * Draws a paper in a printer's own dots. The browser lays it out as it would for its print dialog, on a roll of this width; every line of text,
- * every rule and every code is then drawn where it stands.
+ * Draws a paper in a printer's own dots. The browser lays it out as it would for its print dialog,
+ * on a roll of this width; every line of text, every rule and every code is then drawn where it
+ * stands.
  * @param paper an element of the page, shown or not; it stays as it is
  * @throws Error where nothing of it is black, or it is longer than any paper
  */
@@ -22,7 +23,8 @@ export async function drawPaper(paper: HTMLElement, width: PaperWidth): Promise<
     if (rows > LIMITS.rasterRowsMax) throw new Error('The paper is too long');
     const strokes = readPaper(host, scale);
     const bands: Uint8Array[] = [];
-    for (let from = 0; from < rows; from += BAND_ROWS) bands.push(drawBand(strokes, width, from, Math.min(BAND_ROWS, rows - from)));
+    for (let from = 0; from < rows; from += BAND_ROWS)
+      bands.push(drawBand(strokes, width, from, Math.min(BAND_ROWS, rows - from)));
     const dots = joined(width, bands);
     if (dots === null) throw new Error('There is nothing on the paper');
     return dots;

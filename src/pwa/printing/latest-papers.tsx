@@ -23,7 +23,9 @@ const TONES: Readonly<Record<PrintoutState, Tone>> = {
   repeated: 'done',
 };
 
-/** What was printed last in the shop, and what waits; whatever was not sent yet can be taken back. */
+/**
+ * What was printed last in the shop, and what waits; whatever was not sent yet can be taken back.
+ */
 export function LatestPapers() {
   const words = usePageWords('printing');
   const printouts = useQuery(printoutsQuery);

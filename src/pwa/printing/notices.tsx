@@ -16,13 +16,21 @@ import { printAgain } from './send-paper.ts';
 import type { PrintingWords } from './words/en.ts';
 
 /** A printer in this state prints nothing until somebody does something. */
-const isTrouble = (state: PrinterState): state is Exclude<PrinterState, 'unknown' | 'ready'> => state !== 'unknown' && state !== 'ready';
+const isTrouble = (state: PrinterState): state is Exclude<PrinterState, 'unknown' | 'ready'> =>
+  state !== 'unknown' && state !== 'ready';
 
-/** How printouts stand, in one line for those that wait together; whatever somebody has to decide has its own. */
+/**
+ * How printouts stand, in one line for those that wait together; whatever somebody has to decide
+ * has its own.
+ */
 export function PrintoutNotices({ ids }: { readonly ids: readonly string[] }) {
   const { data } = useQuery(printingQuery);
   return (
-    <Stack printouts={data?.printouts.filter(({ id, copyOf }) => ids.includes(id) || (copyOf !== null && ids.includes(copyOf))) ?? []} />
+    <Stack
+      printouts={
+        data?.printouts.filter(({ id, copyOf }) => ids.includes(id) || (copyOf !== null && ids.includes(copyOf))) ?? []
+      }
+    />
   );
 }
 
@@ -56,7 +64,9 @@ export function PrintingTrouble() {
 function Stack({ printouts }: { readonly printouts: readonly Printout[] }) {
   const unsure = printouts.filter(({ state }) => state === 'unsure');
   const waiting = printouts.filter(({ state }) => state === 'queued' || state === 'sending');
-  const others = printouts.filter(({ state }) => state !== 'unsure' && state !== 'queued' && state !== 'sending' && state !== 'repeated');
+  const others = printouts.filter(
+    ({ state }) => state !== 'unsure' && state !== 'queued' && state !== 'sending' && state !== 'repeated',
+  );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {unsure.map((printout) => (
@@ -144,7 +154,15 @@ export function endedWords(words: PrintingWords, { state, reason, printer, copyO
   return words.cancelled;
 }
 
-function Decision({ tone, said, children }: { readonly tone: Tone | null; readonly said: string; readonly children?: ReactNode }) {
+function Decision({
+  tone,
+  said,
+  children,
+}: {
+  readonly tone: Tone | null;
+  readonly said: string;
+  readonly children?: ReactNode;
+}) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 text-left">
       {tone === null ? <p role="status">{said}</p> : <Notice tone={tone}>{said}</Notice>}

@@ -17,13 +17,27 @@ import { sendPaper } from './send-paper.ts';
 /** Nothing of these came out, so that the next one is no copy. */
 const NEVER_OUT: ReadonlySet<string> = new Set(['failed', 'cancelled']);
 
-/** Prints on this device's printer, and says how that goes. The browser's own dialog stays beside it. */
-export function OnPrinter({ what, subject, paper, saysCopy = false, drawer = false, look = 'plain', printer, children }: OnPrinterProps) {
+/**
+ * Prints on this device's printer, and says how that goes.
+ *
+ * The browser's own dialog stays beside it.
+ */
+export function OnPrinter({
+  what,
+  subject,
+  paper,
+  saysCopy = false,
+  drawer = false,
+  look = 'plain',
+  printer,
+  children,
+}: OnPrinterProps) {
   const words = usePageWords('printing');
   const { data } = useQuery(printingQuery);
   const [ids, setIds] = useState<readonly string[]>([]);
   useShownHere(ids);
-  const isAgain = data?.printouts.some((one) => one.what === what && one.subject === subject && !NEVER_OUT.has(one.state)) === true;
+  const isAgain =
+    data?.printouts.some((one) => one.what === what && one.subject === subject && !NEVER_OUT.has(one.state)) === true;
   const send = usePrintoutMutation(async ({ id, mark }: { readonly id: string; readonly mark: string | null }) => {
     const element = paper();
     if (element === null) throw new Error('The paper is not there');

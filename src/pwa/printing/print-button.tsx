@@ -25,7 +25,12 @@ export interface PrintButtonProps {
 /** The receipt that stands beside the page. */
 export const receiptPaper = (): HTMLElement | null => document.querySelector('body > .receipt');
 
-/** Prints a paper of the page: on this device's printer where it has one, else by the browser's own dialog. Until that is known it can't be pressed. */
+/**
+ * Prints a paper of the page: on this device's printer where it has one, else by the browser's own
+ * dialog.
+ *
+ * Until that is known it can't be pressed.
+ */
 export function PrintButton(props: PrintButtonProps) {
   const { look = 'plain', children } = props;
   const { data, isPending } = useQuery(printingQuery);

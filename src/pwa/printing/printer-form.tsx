@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import { LIMITS } from '../../contract/limits.ts';
-import { type PrinterAnswer, type PrinterKind, type PrinterRequest, type PrinterView, paperWidthSchema } from '../../contract/printing.ts';
+import {
+  type PrinterAnswer,
+  type PrinterKind,
+  type PrinterRequest,
+  type PrinterView,
+  paperWidthSchema,
+} from '../../contract/printing.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
@@ -31,13 +37,21 @@ export function PrinterForm({ printer, onClose, onKept }: PrinterFormProps) {
     const width = paperWidthSchema.parse(Number(text(form, 'width')));
     const shared = { name: text(form, 'name'), width, cutter: form.has('cutter'), drawer: form.has('drawer') };
     const body: PrinterRequest =
-      kind === 'network' ? { ...shared, kind, host: text(form, 'host'), port: Number(text(form, 'port')) } : { ...shared, kind };
+      kind === 'network'
+        ? { ...shared, kind, host: text(form, 'host'), port: Number(text(form, 'port')) }
+        : { ...shared, kind };
     put.mutate({ id, body }, { onSuccess: onKept });
   });
   return (
     <Dialog title={printer === null ? words.add : words.changeOf(printer.name)} onClose={onClose}>
       <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
-        <Field label={words.name} name="name" required maxLength={LIMITS.nameCharsMax} defaultValue={printer?.name ?? ''} />
+        <Field
+          label={words.name}
+          name="name"
+          required
+          maxLength={LIMITS.nameCharsMax}
+          defaultValue={printer?.name ?? ''}
+        />
         {printer === null && (
           <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
             <legend className="mb-2 font-medium">{words.kind}</legend>

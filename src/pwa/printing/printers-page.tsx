@@ -23,7 +23,9 @@ type Open =
   | { readonly what: 'change' | 'test' | 'remove'; readonly printer: PrinterView }
   | { readonly what: 'path'; readonly path: string };
 
-/** For managers: the shop's printers, how each is, which device prints where, and what was printed. */
+/**
+ * For managers: the shop's printers, how each is, which device prints where, and what was printed.
+ */
 export function PrintersPage() {
   const { places } = useWords();
   const words = usePageWords('printing');
@@ -37,7 +39,10 @@ export function PrintersPage() {
   return (
     <Page title={places.printers} lead={words.lead}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 till:grid-cols-2 till:gap-6">
-        <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6" aria-label={places.printers}>
+        <section
+          className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6"
+          aria-label={places.printers}
+        >
           {done !== null && <Notice tone="done">{done}</Notice>}
           <Loaded query={printers}>{(all) => <PrinterList printers={all} onOpen={setOpen} onKept={kept} />}</Loaded>
           <Button look="main" className="justify-self-start" onClick={() => setOpen({ what: 'add' })}>
@@ -92,7 +97,11 @@ function PrinterList({ printers, onOpen, onKept }: PrinterListProps) {
             <Button aria-label={words.testOf(printer.name)} onClick={() => onOpen({ what: 'test', printer })}>
               {words.test}
             </Button>
-            <Button look="quiet" aria-label={words.changeOf(printer.name)} onClick={() => onOpen({ what: 'change', printer })}>
+            <Button
+              look="quiet"
+              aria-label={words.changeOf(printer.name)}
+              onClick={() => onOpen({ what: 'change', printer })}
+            >
               {words.change}
             </Button>
             {printer.kind === 'cloudprnt' && (
@@ -105,7 +114,11 @@ function PrinterList({ printers, onOpen, onKept }: PrinterListProps) {
                 {words.renew}
               </Button>
             )}
-            <Button look="quiet" aria-label={words.removeOf(printer.name)} onClick={() => onOpen({ what: 'remove', printer })}>
+            <Button
+              look="quiet"
+              aria-label={words.removeOf(printer.name)}
+              onClick={() => onOpen({ what: 'remove', printer })}
+            >
               {words.remove}
             </Button>
           </PrinterRow>
@@ -153,7 +166,11 @@ function RemoveDialog({
         <p>{words.removeSure(printer.name)}</p>
         <FailureNotice failure={failureOrNull(remove.error)} />
         <div className="flex flex-wrap gap-2">
-          <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate(printer.id, { onSuccess: onDone })}>
+          <Button
+            look="danger"
+            disabled={remove.isPending}
+            onClick={() => remove.mutate(printer.id, { onSuccess: onDone })}
+          >
             {words.remove}
           </Button>
           <Button onClick={onClose}>{common.cancel}</Button>
@@ -169,7 +186,9 @@ function PathDialog({ path, onClose }: { readonly path: string; readonly onClose
     <Dialog title={words.path} onClose={onClose}>
       <div className="grid gap-4">
         <p>{words.pathLead}</p>
-        <p className="rounded-button bg-neutral-3 p-3 font-mono text-label break-all select-all">{location.origin + path}</p>
+        <p className="rounded-button bg-neutral-3 p-3 font-mono text-label break-all select-all">
+          {location.origin + path}
+        </p>
       </div>
     </Dialog>
   );

@@ -3,7 +3,10 @@ import { isSettled, type PrinterRequest, type Printing, type Printout } from '..
 import { call } from '../api/live.ts';
 import { devicesQuery, PRINTING_KEY } from '../api/queries.ts';
 
-/** Changes are told as they happen; while a paper is under way, what nobody told is noticed by asking this often. */
+/**
+ * Changes are told as they happen; while a paper is under way, what nobody told is noticed by
+ * asking this often.
+ */
 const ASK_AGAIN_MS = 3_000;
 
 /** The printer of this device, and what of it is not settled. */
@@ -11,7 +14,8 @@ export const printingQuery = queryOptions({
   queryKey: [...PRINTING_KEY, 'here'],
   queryFn: ({ signal }) => call('printing', { signal }),
   networkMode: 'always',
-  refetchInterval: ({ state }) => (state.data?.printouts.some((printout) => !isSettled(printout.state)) === true ? ASK_AGAIN_MS : false),
+  refetchInterval: ({ state }) =>
+    state.data?.printouts.some((printout) => !isSettled(printout.state)) === true ? ASK_AGAIN_MS : false,
 });
 
 /** The printers of the shop, and its latest printouts, for managers. */
@@ -33,7 +37,8 @@ export function usePrintoutMutation<Input>(mutationFn: (input: Input) => Promise
     onSuccess: (made) => {
       client.setQueryData(
         printingQuery.queryKey,
-        (known: Printing | undefined) => known && { ...known, printouts: [made, ...known.printouts.filter(({ id }) => id !== made.id)] },
+        (known: Printing | undefined) =>
+          known && { ...known, printouts: [made, ...known.printouts.filter(({ id }) => id !== made.id)] },
       );
     },
     onSettled: () => client.invalidateQueries({ queryKey: PRINTING_KEY }),
@@ -69,6 +74,9 @@ function usePrinterMutation<Input, Answer>(mutationFn: (input: Input) => Promise
     mutationFn,
     gcTime: 0,
     onSettled: () =>
-      Promise.all([client.invalidateQueries({ queryKey: PRINTING_KEY }), client.invalidateQueries({ queryKey: devicesQuery.queryKey })]),
+      Promise.all([
+        client.invalidateQueries({ queryKey: PRINTING_KEY }),
+        client.invalidateQueries({ queryKey: devicesQuery.queryKey }),
+      ]),
   });
 }

@@ -1,15 +1,24 @@
 import { DOTS, type PaperWidth, type Raster, withoutCommands } from '../../contract/printing.ts';
 
-/** A paper as dots: rows of `width / 8` bytes from the top, a set bit is black, the highest bit is the leftmost dot. */
+/**
+ * A paper as dots: rows of `width / 8` bytes from the top, a set bit is black, the highest bit is
+ * the leftmost dot.
+ */
 export interface Dots {
   readonly width: Raster['width'];
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Lighter than this is white; a little more than half, because thin strokes of small letters are grey. */
+/**
+ * Lighter than this is white; a little more than half, because thin strokes of small letters are
+ * grey.
+ */
 const WHITE_FROM = 160;
 
-/** Packs pixels (red, green, blue, opacity) of whole rows into dots; what is not opaque lies on white. */
+/**
+ * Packs pixels (red, green, blue, opacity) of whole rows into dots; what is not opaque lies on
+ * white.
+ */
 export function packed(pixels: Uint8ClampedArray, width: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(pixels.length / 32);
   for (let dot = 0; dot < pixels.length / 4; dot += 1) {
@@ -21,7 +30,11 @@ export function packed(pixels: Uint8ClampedArray, width: number): Uint8Array<Arr
   return bytes;
 }
 
-/** Bands of rows as one paper, without the white at its end, and without what a printer would obey. Null where nothing is black. */
+/**
+ * Bands of rows as one paper, without the white at its end, and without what a printer would obey.
+ *
+ * Null where nothing is black.
+ */
 export function joined(width: PaperWidth, bands: readonly Uint8Array[]): Dots | null {
   const dots = DOTS[width] === 384 ? 384 : 576;
   const stride = dots / 8;

@@ -17,7 +17,12 @@ interface Ground {
   readonly scale: number;
 }
 
-/** Everything that stands on a paper that the browser has laid out: text, rules, and pictures of codes. Icons and colours are for the screen. */
+/**
+ * Everything that stands on a paper that the browser has laid out: text, rules, and pictures of
+ * codes.
+ *
+ * Icons and colours are for the screen.
+ */
 export function readPaper(host: HTMLElement, scale: number): Stroke[] {
   const { left, top } = host.getBoundingClientRect();
   const ground = { left, top, scale };
@@ -50,7 +55,8 @@ function linesOf(node: Text, { left, top, scale }: Ground): Stroke[] {
   const parent = node.parentElement;
   if (parent === null || node.data.trim() === '') return [];
   const style = getComputedStyle(parent);
-  const font = `${style.fontStyle} ${style.fontWeight} ${Number.parseFloat(style.fontSize) * scale}px ${style.fontFamily}`;
+  const dots = Number.parseFloat(style.fontSize) * scale;
+  const font = `${style.fontStyle} ${style.fontWeight} ${dots}px ${style.fontFamily}`;
   return brokenInto(node).map((line) => {
     const from = (line.top - top) * scale;
     const to = (line.bottom - top) * scale;
@@ -62,7 +68,8 @@ function linesOf(node: Text, { left, top, scale }: Ground): Stroke[] {
         context.font = font;
         context.textBaseline = 'alphabetic';
         const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = context.measureText(line.text);
-        /* The box of a line of text is as high as its font: what is over is shared above and below. */
+        /* The box of a line of text is as high as its font: what is over is shared above and
+           below. */
         const baseline = from + (to - from - up - down) / 2 + up;
         context.fillText(line.text, (line.left - left) * scale, baseline, (line.right - line.left) * scale + 1);
       },
@@ -82,7 +89,8 @@ function brokenInto(node: Text): Line[] {
     const rect = rects.at(-1);
     const line = lines.at(-1);
     const isSame = rect === undefined || (line !== undefined && Math.abs(rect.top - line.top) < 1);
-    /* What has no box belongs to the letter before it, unless it is space that the browser has swallowed. */
+    /* What has no box belongs to the letter before it, unless it is space that the browser has
+       swallowed. */
     if (rect === undefined || (rect.width === 0 && /\s/.test(character))) continue;
     const shown = /\s/.test(character) ? ' ' : character;
     if (isSame && line !== undefined) {
@@ -112,14 +120,27 @@ function rulesOf(node: HTMLElement, style: CSSStyleDeclaration, { left, top, sca
       Right: [right - thick, y, thick, bottom - y],
     }[side];
     const [ruleX = 0, ruleY = 0, wide = 0, high = 0] = rule;
-    return [{ top: ruleY, bottom: ruleY + high, draw: (context: CanvasRenderingContext2D) => context.fillRect(ruleX, ruleY, wide, high) }];
+    return [
+      {
+        top: ruleY,
+        bottom: ruleY + high,
+        draw: (context: CanvasRenderingContext2D) => context.fillRect(ruleX, ruleY, wide, high),
+      },
+    ];
   });
 }
 
-/** One black shape of a code, as the page draws it: where it begins, how wide and how high it is, in modules. */
+/**
+ * One black shape of a code, as the page draws it: where it begins, how wide and how high it is, in
+ * modules.
+ */
 const SHAPE = /M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)/g;
 
-/** A code in whole dots: a scanner tells its lines by their widths. Where it has no room for whole dots it is as wide as its box. */
+/**
+ * A code in whole dots: a scanner tells its lines by their widths.
+ *
+ * Where it has no room for whole dots it is as wide as its box.
+ */
 function codeOf(picture: SVGSVGElement, { left, top, scale }: Ground): Stroke {
   const box = picture.getBoundingClientRect();
   const { width, height } = picture.viewBox.baseVal;

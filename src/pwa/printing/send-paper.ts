@@ -30,7 +30,12 @@ export async function sendPaper({ id, printer, what, subject, drawer, paper, mar
 }
 
 /** Has an unsure printout printed once more, under the word that says so. */
-export async function printAgain(printout: Pick<Printout, 'id'>, width: PaperWidth, word: string, id: string): Promise<Printout> {
+export async function printAgain(
+  printout: Pick<Printout, 'id'>,
+  width: PaperWidth,
+  word: string,
+  id: string,
+): Promise<Printout> {
   const mark = await rasterOf(await drawMark(word, width));
   return call('printAgain', { params: { id: printout.id }, body: { id, mark } });
 }

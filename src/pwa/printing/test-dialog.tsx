@@ -32,7 +32,10 @@ export function TestDialog({ printer, onClose }: { readonly printer: PrinterView
   const send = usePrintoutMutation(async (id: string) => {
     if (dots === null) throw new Error('Nothing is drawn yet');
     const raster = await rasterOf(dots);
-    return call('putPrintout', { params: { id }, body: { printerId: printer.id, what: 'test', subject: null, raster, drawer: false } });
+    return call('putPrintout', {
+      params: { id },
+      body: { printerId: printer.id, what: 'test', subject: null, raster, drawer: false },
+    });
   });
   const press = () => {
     const id = (send.error instanceof NoAnswer ? send.variables : undefined) ?? crypto.randomUUID();
@@ -104,5 +107,7 @@ function DotsPicture({ dots, label }: { readonly dots: Dots; readonly label: str
     canvas.height = pixels.height;
     canvas.getContext('2d')?.putImageData(pixels, 0, 0);
   }, [dots]);
-  return <canvas ref={ref} role="img" aria-label={label} className="mx-auto w-full max-w-[20rem] border border-neutral-4" />;
+  return (
+    <canvas ref={ref} role="img" aria-label={label} className="mx-auto w-full max-w-[20rem] border border-neutral-4" />
+  );
 }

@@ -5,7 +5,10 @@ import { refusalWords, stateWords } from './check-words.ts';
 import type { Stage } from './till.ts';
 import { verdictWords } from './verdict-words.ts';
 
-/** What a live region says about a stage: sentences as a person would write them, however much of them there is to say. */
+/**
+ * What a live region says about a stage: sentences as a person would write them, however much of
+ * them there is to say.
+ */
 export function announcementOf(stage: Stage, words: Words, format: Format & { readonly currency: string }): string {
   const { worth } = format;
   switch (stage.at) {

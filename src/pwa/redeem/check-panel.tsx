@@ -18,7 +18,10 @@ import { TakeAmount } from './take-amount.tsx';
 import type { Panel } from './till.ts';
 import { useTill, useTillStore } from './use-till.tsx';
 
-/** The voucher that was scanned: a sheet over the lower part of a phone, in the keypad's place on a till. */
+/**
+ * The voucher that was scanned: a sheet over the lower part of a phone, in the keypad's place on a
+ * till.
+ */
 export function CheckPanel() {
   const { check: words, common, scan } = useWords();
   const { stage } = useTill();
@@ -36,7 +39,11 @@ export function CheckPanel() {
     case 'not-checked':
       return (
         <Sheet title={words.statuses.unknown}>
-          {navigator.onLine ? <FailureNotice failure={stage.failure} /> : <Notice tone="attention">{scan.offline}</Notice>}
+          {navigator.onLine ? (
+            <FailureNotice failure={stage.failure} />
+          ) : (
+            <Notice tone="attention">{scan.offline}</Notice>
+          )}
           <Button look="main" autoFocus onClick={checkAgain}>
             {common.tryAgain}
           </Button>
@@ -59,9 +66,18 @@ function VoucherPanel({ panel }: { readonly panel: Panel }) {
   // The same is not said twice.
   const chip = state === refused?.title ? null : <Chip tone={stateTone(check)}>{state}</Chip>;
   return (
-    <Sheet title={check.product?.name ?? words.check.voucher} aside={displayRef(panel)} chip={chip} tone={refused?.tone ?? null}>
+    <Sheet
+      title={check.product?.name ?? words.check.voucher}
+      aside={displayRef(panel)}
+      chip={chip}
+      tone={refused?.tone ?? null}
+    >
       {refused === null && <ReceiptNeeded />}
-      {refused === null ? <TakeAmount panel={panel} blocked={obstacle(panel)} /> : <Refused panel={panel} refused={refused} />}
+      {refused === null ? (
+        <TakeAmount panel={panel} blocked={obstacle(panel)} />
+      ) : (
+        <Refused panel={panel} refused={refused} />
+      )}
     </Sheet>
   );
 }
@@ -84,7 +100,9 @@ function Sheet({ title, aside, chip = null, tone = null, children }: SheetProps)
   const { check: words } = useWords();
   const { putAway } = useTillStore();
   const look =
-    tone === null ? 'bg-neutral-2 border-neutral-4 max-till:border-t till:border' : `${TONES[tone].tint} ${TONES[tone].edge} border-t-8`;
+    tone === null
+      ? 'bg-neutral-2 border-neutral-4 max-till:border-t till:border'
+      : `${TONES[tone].tint} ${TONES[tone].edge} border-t-8`;
   return (
     <>
       <div className="fixed inset-0 z-10 animate-in bg-scrim till:hidden" />
@@ -98,7 +116,9 @@ function Sheet({ title, aside, chip = null, tone = null, children }: SheetProps)
               <h2 className="text-section font-semibold wrap-anywhere">{title}</h2>
               {aside !== undefined && <p className="text-label break-all text-neutral-9 tabular-nums">{aside}</p>}
             </div>
-            {chip !== null && <div className={tone === null ? '' : `flex rounded-full border ${TONES[tone].edge}`}>{chip}</div>}
+            {chip !== null && (
+              <div className={tone === null ? '' : `flex rounded-full border ${TONES[tone].edge}`}>{chip}</div>
+            )}
           </div>
           <Button look="quiet" aria-label={words.putAway} onClick={putAway}>
             <X aria-hidden strokeWidth={1.75} />

@@ -16,13 +16,18 @@ describe('the state of a voucher', () => {
 });
 
 describe('why a voucher is refused', () => {
-  const said = (change: Parameters<typeof checkOf>[0]) => refusalWords(en, checkOf(change), { currency: 'SGD', time: () => '10:20' });
+  const said = (change: Parameters<typeof checkOf>[0]) =>
+    refusalWords(en, checkOf(change), { currency: 'SGD', time: () => '10:20' });
 
   it('is nothing where it is not', () => expect(said({})).toBeNull());
 
   it('names both currencies where that is why, and the way out', () => {
     const next = 'This voucher is in MYR; this shop takes SGD. Take another payment.';
-    expect(said({ unit: 'MYR', refusal: refusal('wrong-currency') })).toEqual({ tone: 'refused', title: 'Another currency', next });
+    expect(said({ unit: 'MYR', refusal: refusal('wrong-currency') })).toEqual({
+      tone: 'refused',
+      title: 'Another currency',
+      next,
+    });
   });
 
   it('does without where a server of before names no unit', () => {
@@ -38,7 +43,10 @@ describe('why a voucher is refused', () => {
   it('is one thing where the voucher is open: on which till, or that it is this one; and nothing about it is green', () => {
     const open = { device: 'Till 3', since: '2026-11-21T07:00:00Z', tenderId: 'x', mine: false };
     const change = { open, refusal: refusal('open-elsewhere') };
-    expect(said(change)).toMatchObject({ title: 'In use on another till', next: expect.stringContaining('On Till 3 since 10:20.') });
+    expect(said(change)).toMatchObject({
+      title: 'In use on another till',
+      next: expect.stringContaining('On Till 3 since 10:20.'),
+    });
     expect(said({ ...change, open: { ...open, mine: true } })).toMatchObject({ title: 'Not settled yet' });
     expect(stateTone(checkOf(change))).toBe('unknown');
     expect(stateTone(checkOf({ refusal: refusal('expired') }))).toBe('refused');

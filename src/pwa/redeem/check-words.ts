@@ -3,7 +3,11 @@ import type { CheckAnswer } from '../../contract/voucher.ts';
 import type { Format } from '../ui/format.ts';
 import type { Words } from '../words/en.ts';
 
-/** The state of a voucher in a word or two. Where the issuer answered without telling it, "not checked" would not be so. */
+/**
+ * The state of a voucher in a word or two.
+ *
+ * Where the issuer answered without telling it, "not checked" would not be so.
+ */
 export function stateWords({ check, kinds }: Words, { status, source, refusal, open }: CheckAnswer): string {
   if (open !== null) return check.inUse;
   if (refusal?.reason === 'not-found') return kinds.notFound;
@@ -24,7 +28,8 @@ export interface RefusalWords {
 }
 
 /**
- * Why a voucher is refused, or left alone while something about it is not settled; null where neither is so.
+ * Why a voucher is refused, or left alone while something about it is not settled; null where
+ * neither is so.
  * @param currency the one that the shop takes
  */
 export function refusalWords(
@@ -42,6 +47,11 @@ export function refusalWords(
   if (refusal === null) return null;
   const { tone } = REFUSAL_REASONS[refusal.reason];
   const { title, next } = verdict.refusals[refusal.reason];
-  if (refusal.reason === 'wrong-currency' && unit !== null) return { tone, title, next: kinds.wrongCurrency(unit, currency) };
-  return { tone, title, next: `${next}${refusal.issuerCode === null ? '' : ` ${verdict.issuerCode(refusal.issuerCode)}.`}` };
+  if (refusal.reason === 'wrong-currency' && unit !== null)
+    return { tone, title, next: kinds.wrongCurrency(unit, currency) };
+  return {
+    tone,
+    title,
+    next: `${next}${refusal.issuerCode === null ? '' : ` ${verdict.issuerCode(refusal.issuerCode)}.`}`,
+  };
 }

@@ -14,7 +14,9 @@ export function Cover({ stage, role }: CoverProps) {
   if (row === undefined) return null;
   if (stage.at === 'flight') return <InFlight row={row} silent={stage.silent} />;
   if (stage.at === 'not-arrived') return <NotArrived row={row} failure={stage.failure} />;
-  return <Verdict key={`${stage.tenderId} ${stage.view.state}`} view={stage.view} returnsAt={stage.returnsAt} role={role} />;
+  return (
+    <Verdict key={`${stage.tenderId} ${stage.view.state}`} view={stage.view} returnsAt={stage.returnsAt} role={role} />
+  );
 }
 
 interface CoverProps {

@@ -11,14 +11,19 @@ import { EntryAmount, UnclearNotice } from './entry-amount.tsx';
 import { leftToPay, type Sale, takenOf, unsettledOf } from './sale.ts';
 import { useTill, useTillStore } from './use-till.tsx';
 
-/** What is due and what is left to pay, always in view; the keypad beside it on tills, behind the pencil on phones. */
+/**
+ * What is due and what is left to pay, always in view; the keypad beside it on tills, behind the
+ * pencil on phones.
+ */
 export function DuePanel({ ref, onDone, showKeypad }: DuePanelProps) {
   const { sale: words, common } = useWords();
   const { dueKey } = useTillStore();
   const { sale } = useTill();
   const { point } = useFormat();
   const [typing, setTyping] = useState(false);
-  const keypad = (done: () => void) => <Keypad keys={['00', '0', point, 'clear', 'back', 'add']} onKey={dueKey} onDone={done} />;
+  const keypad = (done: () => void) => (
+    <Keypad keys={['00', '0', point, 'clear', 'back', 'add']} onKey={dueKey} onDone={done} />
+  );
   return (
     <section ref={ref} tabIndex={-1} aria-label={words.dueOptional} className="card p-4 till:p-6">
       <div className="@container grid gap-3">
@@ -60,7 +65,11 @@ interface DuePanelProps {
   readonly showKeypad: boolean;
 }
 
-/** What was typed, or that nothing was. It is as high as its figures from the start, so that no key moves away under a finger. */
+/**
+ * What was typed, or that nothing was.
+ *
+ * It is as high as its figures from the start, so that no key moves away under a finger.
+ */
 function Due({ sale: { due, currency }, size }: { readonly sale: Sale; readonly size: string }) {
   const { sale: words } = useWords();
   const isEmpty = total(due) === 0 && !isUnclear(due);
@@ -96,7 +105,9 @@ function LeftToPay() {
       ) : (
         <Amount worth={left ?? taken} className="block text-title font-semibold till:text-amount" />
       )}
-      {unsettled.amount > 0 && <p className="text-label font-medium text-unknown-ink">{words.notKnownYet(text(unsettled))}</p>}
+      {unsettled.amount > 0 && (
+        <p className="text-label font-medium text-unknown-ink">{words.notKnownYet(text(unsettled))}</p>
+      )}
     </div>
   );
 }

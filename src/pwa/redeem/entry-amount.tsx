@@ -13,7 +13,8 @@ interface EntryAmountProps {
 
 /** What an entry comes to; while that is unclear, what was typed. */
 export function EntryAmount({ entry, currency, className = '' }: EntryAmountProps) {
-  if (isUnclear(entry)) return <span className={`wrap-anywhere text-neutral-9 tabular-nums ${className}`}>{entry.text}</span>;
+  if (isUnclear(entry))
+    return <span className={`wrap-anywhere text-neutral-9 tabular-nums ${className}`}>{entry.text}</span>;
   return <Amount worth={money(total(entry), currency)} className={className} />;
 }
 

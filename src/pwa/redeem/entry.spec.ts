@@ -89,7 +89,11 @@ describe('a point or a comma', () => {
     expect(press(keyboard('12.'), 'back', 'SGD')).toEqual({ added: [], current: 12, text: null });
     expect(total(press(keyboard('12.50'), 'back', 'SGD'))).toBe(1250);
     expect(total(press(keyboard('12.50+3'), 'back', 'SGD'))).toBe(1250);
-    expect(press(press(keyboard('12.50+3'), 'back', 'SGD'), 'back', 'SGD')).toEqual({ added: [], current: 1250, text: '12.50' });
+    expect(press(press(keyboard('12.50+3'), 'back', 'SGD'), 'back', 'SGD')).toEqual({
+      added: [],
+      current: 1250,
+      text: '12.50',
+    });
   });
 
   it('is nothing to a count of items', () => {
@@ -107,18 +111,26 @@ describe('a point or a comma', () => {
   it.each(Object.entries(LANGUAGES))('is read as %s writes it, key by key', (_, { tag }) => {
     const format = createFormat({ locale: tag, timeZone: 'UTC', items: String, justNow: 'just now' });
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 999_999_999 }), fc.constantFrom('SGD', 'IDR', 'MYR'), (amount, currency) => {
-        expect(total(keyboard(format.moneyParts({ amount, currency }).number, currency))).toBe(amount);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 999_999_999 }),
+        fc.constantFrom('SGD', 'IDR', 'MYR'),
+        (amount, currency) => {
+          expect(total(keyboard(format.moneyParts({ amount, currency }).number, currency))).toBe(amount);
+        },
+      ),
     );
   });
 
   it('never makes another amount of keys than the one reader of amounts does', () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^\d{1,6}[.,][\d.,]{0,8}$/), fc.constantFrom('SGD', 'JPY', 'KWD'), (text, currency) => {
-        const entry = keyboard(text, currency);
-        expect(total(entry)).toBe(readAmount(entry.text ?? '', currency) ?? 0);
-      }),
+      fc.property(
+        fc.stringMatching(/^\d{1,6}[.,][\d.,]{0,8}$/),
+        fc.constantFrom('SGD', 'JPY', 'KWD'),
+        (text, currency) => {
+          const entry = keyboard(text, currency);
+          expect(total(entry)).toBe(readAmount(entry.text ?? '', currency) ?? 0);
+        },
+      ),
     );
   });
 });

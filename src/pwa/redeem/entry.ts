@@ -10,7 +10,10 @@ export interface Entry {
   readonly added: readonly number[];
   /** The item at hand; 0 while what was typed of it is no amount yet. */
   readonly current: number;
-  /** What was typed of it since a point or a comma said that it is in whole units; null while digits fill from the cents. */
+  /**
+   * What was typed of it since a point or a comma said that it is in whole units; null while digits
+   * fill from the cents.
+   */
   readonly text: string | null;
 }
 
@@ -35,9 +38,10 @@ export function isUnclear({ current, text }: Entry): boolean {
 }
 
 /**
- * One key pressed. Digits alone fill from the cents; a point or a comma switches to whole units, for the items after it too. What can't be read is
- * unclear and comes to nothing, rather than to what the keys before it came to; so is `5+3`, of which nobody can tell whether it is dollars or cents.
- * A key that leads past the largest amount does nothing.
+ * One key pressed. Digits alone fill from the cents; a point or a comma switches to whole units,
+ * for the items after it too. What can't be read is unclear and comes to nothing, rather than to
+ * what the keys before it came to; so is `5+3`, of which nobody can tell whether it is dollars or
+ * cents. A key that leads past the largest amount does nothing.
  * @param currency null for a count of items, which has no cents
  */
 export function press(entry: Entry, key: Key, currency: string | null): Entry {
@@ -55,9 +59,12 @@ function pressed(entry: Entry, key: Key, currency: string | null): Entry {
       return currency === null ? entry : add(entry, currency);
     case '.':
     case ',':
-      return currency === null ? entry : withText(entry, `${entry.text ?? entry.current}`.padStart(1, '0') + key, currency);
+      return currency === null
+        ? entry
+        : withText(entry, `${entry.text ?? entry.current}`.padStart(1, '0') + key, currency);
     default:
-      if (entry.text === null || currency === null) return { ...entry, current: entry.current * 10 ** key.length + Number(key) };
+      if (entry.text === null || currency === null)
+        return { ...entry, current: entry.current * 10 ** key.length + Number(key) };
       return withText(entry, entry.text + key, currency);
   }
 }
@@ -86,7 +93,9 @@ function back({ added, current, text }: Entry, currency: string | null): Entry {
   if (text === null || currency === null) return { added, current: Math.floor(current / 10), text };
   const shorter = text.slice(0, -1);
   const staysText = /[.,+]/.test(shorter) || (added.length > 0 && !text.endsWith('+'));
-  return staysText ? withText({ added, current, text }, shorter, currency) : { added, text: null, current: Number(shorter) };
+  return staysText
+    ? withText({ added, current, text }, shorter, currency)
+    : { added, text: null, current: Number(shorter) };
 }
 
 /** The keypad key that a keyboard key stands for. */

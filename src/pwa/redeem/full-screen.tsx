@@ -6,8 +6,19 @@ import { TONES } from '../ui/tone.ts';
 /** Nothing has been said yet that could have a colour. */
 const NEUTRAL = { tint: 'bg-neutral-1', edge: 'border-neutral-6', ink: 'text-neutral-12', Icon: LoaderCircle };
 
-/** A screen in the tint of its verdict, with the colour at the top edge, the icon and the word; `large`: the word as big as an amount, where none was taken. */
-export function FullScreen({ tone, title, icon = true, large = false, hasButtons = true, children, onTouch }: FullScreenProps) {
+/**
+ * A screen in the tint of its verdict, with the colour at the top edge, the icon and the word;
+ * `large`: the word as big as an amount, where none was taken.
+ */
+export function FullScreen({
+  tone,
+  title,
+  icon = true,
+  large = false,
+  hasButtons = true,
+  children,
+  onTouch,
+}: FullScreenProps) {
   const { tint, edge, ink, Icon } = tone === null ? NEUTRAL : TONES[tone];
   return (
     <section

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { checkOf, scanOf, viewOf } from '../testing/examples.ts';
 import { installIndexedDb } from '../testing/indexed-db.ts';
-import { createScriptedPage, freshDatabase, problem, type Replies, type Reply, silence } from '../testing/scripted-page.ts';
+import {
+  createScriptedPage,
+  freshDatabase,
+  problem,
+  type Replies,
+  type Reply,
+  silence,
+} from '../testing/scripted-page.ts';
 import { createTillOutbox } from './outbox.ts';
 import { createTillStore } from './store.ts';
 import { allRows, isShutOut } from './till.ts';
@@ -14,9 +21,19 @@ const cancelled: Reply = (id) => ({ id, state: 'cancelled' });
 /** A till that nobody is signed in at any more as Redeem is pressed; `unlock` lets somebody in. */
 async function lockedTill(replies: Replies) {
   let isOpen = false;
-  const page = createScriptedPage({ check: [() => checkOf()], putTender: [problem(401, 'signed-out'), captured], ...replies });
+  const page = createScriptedPage({
+    check: [() => checkOf()],
+    putTender: [problem(401, 'signed-out'), captured],
+    ...replies,
+  });
   const outbox = createTillOutbox(freshDatabase());
-  const store = createTillStore({ ...page.deps, mayAsk: () => isOpen, outbox, currency: 'SGD', onSettled: () => undefined });
+  const store = createTillStore({
+    ...page.deps,
+    mayAsk: () => isOpen,
+    outbox,
+    currency: 'SGD',
+    onSettled: () => undefined,
+  });
   store.scan(scanOf('1234567890', page.clock.now));
   await page.rest();
   store.redeemAll();

@@ -18,7 +18,12 @@ interface GiveBackDeps extends Pick<PageDeps, 'call' | 'now' | 'sleep' | 'mayAsk
 
 /** Sends redemptions, and brings vouchers of those back that were never recorded. */
 export interface GiveBack {
-  /** Sends a redemption. Where the server refuses it because nobody is signed in, its voucher comes back as soon as somebody is. */
+  /**
+   * Sends a redemption.
+   *
+   * Where the server refuses it because nobody is signed in, its voucher comes back as soon as
+   * somebody is.
+   */
   readonly put: (wish: TenderWish) => Promise<TenderView>;
   /** Gives one up now, if it was shut out and somebody is signed in. */
   readonly now: (tenderId: string) => void;
@@ -34,7 +39,10 @@ export function createGiveBack({ call, outbox, state, dispatch, refresh, scan, .
     ask: ({ id }) => takeBack(id),
   });
 
-  /** A copy of the request may be on its way, so the id is given up for good before the voucher can be redeemed anew. */
+  /**
+   * A copy of the request may be on its way, so the id is given up for good before the voucher can
+   * be redeemed anew.
+   */
   async function takeBack(tenderId: string): Promise<void> {
     try {
       await call('cancelTender', { params: { id: tenderId } });

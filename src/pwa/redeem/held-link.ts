@@ -1,6 +1,10 @@
 const NAME = 'tillside.link';
 
-/** The sale that this window has from a register's link; null for the till's own. Another window of the device may be about another one. */
+/**
+ * The sale that this window has from a register's link; null for the till's own.
+ *
+ * Another window of the device may be about another one.
+ */
 export function heldLink(): string | null {
   return sessionStorage.getItem(NAME);
 }

@@ -13,11 +13,20 @@ import { isShutOut } from './till.ts';
 import { useGoBack, WayContext } from './use-go-back.ts';
 import { useTill, useTillStore } from './use-till.tsx';
 
-/** Before this, a redemption is simply under way; after it, the screen says that the issuer is being asked. */
+/**
+ * Before this, a redemption is simply under way; after it, the screen says that the issuer is being
+ * asked.
+ */
 const CHECKING_AFTER_MS = 2_000;
-/** After this, the next customer need not wait: the voucher is locked whether the screen shows it or not. */
+/**
+ * After this, the next customer need not wait: the voucher is locked whether the screen shows it or
+ * not.
+ */
 const NEXT_AFTER_MS = 8_000;
-/** After this, and again after this of waiting on, waiting is no longer the only thing to offer this customer. */
+/**
+ * After this, and again after this of waiting on, waiting is no longer the only thing to offer this
+ * customer.
+ */
 const WAYS_OUT_AFTER_MS = 60_000;
 
 /** A redemption whose outcome is not known yet. It says what is known and never more. */
@@ -38,7 +47,9 @@ export function InFlight({ row, silent }: { readonly row: Row; readonly silent: 
       icon={isChecking}
       hasButtons={isEarlier || (isChecking && waited >= NEXT_AFTER_MS)}
     >
-      {!isChecking && <LoaderCircle aria-hidden size={96} strokeWidth={1.75} className="animate-spin text-neutral-9 short:size-12" />}
+      {!isChecking && (
+        <LoaderCircle aria-hidden size={96} strokeWidth={1.75} className="animate-spin text-neutral-9 short:size-12" />
+      )}
       <Amount worth={row.requested} className="text-verdict font-semibold short:text-amount" />
       <p className="tabular-nums">{verdict.voucher(`··${row.last4}`)}</p>
       {isChecking && (
@@ -51,8 +62,13 @@ export function InFlight({ row, silent }: { readonly row: Row; readonly silent: 
       )}
       {silent && !isReturning && <p className="max-w-prose">{flight.serverSilent}</p>}
       {isEarlier && <BackToTill />}
-      {!isEarlier && isChecking && waited >= NEXT_AFTER_MS && (till.sale.register === null ? <NextCustomer /> : <BackToRegister />)}
-      {!isEarlier && waited >= offerFrom && <WaysOut tenderId={row.tenderId} onWait={() => setOfferFrom(waited + WAYS_OUT_AFTER_MS)} />}
+      {!isEarlier &&
+        isChecking &&
+        waited >= NEXT_AFTER_MS &&
+        (till.sale.register === null ? <NextCustomer /> : <BackToRegister />)}
+      {!isEarlier && waited >= offerFrom && (
+        <WaysOut tenderId={row.tenderId} onWait={() => setOfferFrom(waited + WAYS_OUT_AFTER_MS)} />
+      )}
     </FullScreen>
   );
 }

@@ -18,9 +18,13 @@ import { createTillStore, type TillStore } from './store.ts';
 import { allRows, isIdle, isShutOut, type Till } from './till.ts';
 import { TillProvider, useTill } from './use-till.tsx';
 
-/* What the door of the app needs of the till. Nobody who stands before the lock waits for it, so that it comes a moment later. */
+/* What the door of the app needs of the till. Nobody who stands before the lock waits for it, so
+   that it comes a moment later. */
 
-/** Makes the till of this device, which is kept locked or not, and picks up what an earlier page left behind. */
+/**
+ * Makes the till of this device, which is kept locked or not, and picks up what an earlier page
+ * left behind.
+ */
 export function openKeptTill(currency: string): TillStore {
   const store = createTillStore({
     ...page,
@@ -66,18 +70,26 @@ export function KeptWaits({ store }: { readonly store: TillStore }) {
   );
 }
 
-/** Keeps on this device how the redemptions of a till stand, each time that it hears of one. @returns stops */
+/**
+ * Keeps on this device how the redemptions of a till stand, each time that it hears of one.
+ * @returns stops
+ */
 function followRedemptions({ subscribe, state }: Watched<Till>): () => void {
   const heard = new Map<string, string>();
   return subscribe(() => {
-    const news = allRows(state()).flatMap(({ view }) => (view !== null && heard.get(view.id) !== view.changedAt ? [view] : []));
+    const news = allRows(state()).flatMap(({ view }) =>
+      view !== null && heard.get(view.id) !== view.changedAt ? [view] : [],
+    );
     for (const { id, changedAt } of news) heard.set(id, changedAt);
     // Where nothing can be kept, the till says so for itself.
     if (news.length > 0) keepRedemptions(news).catch(() => undefined);
   });
 }
 
-/** On the lock screen: which redemptions were sent and wait for their outcome, and which one was not sent because nobody was signed in. */
+/**
+ * On the lock screen: which redemptions were sent and wait for their outcome, and which one was not
+ * sent because nobody was signed in.
+ */
 function WhatWaits() {
   const { unlock } = useWords();
   const { worth } = useFormat();
@@ -94,13 +106,21 @@ function WhatWaits() {
     });
 }
 
-/** The last redemptions of this till as they stood when it last heard of them; what its sale still holds is shown there. */
+/**
+ * The last redemptions of this till as they stood when it last heard of them; what its sale still
+ * holds is shown there.
+ */
 function KeptRedemptions() {
   const { lastTen, states } = useWords();
   const { worth, moment } = useFormat();
   const now = useNow(60_000);
   const held = new Set(allRows(useTill()).map(({ tenderId }) => tenderId));
-  const { data } = useQuery({ queryKey: ['kept-redemptions'], queryFn: keptRedemptions, networkMode: 'always', gcTime: 0 });
+  const { data } = useQuery({
+    queryKey: ['kept-redemptions'],
+    queryFn: keptRedemptions,
+    networkMode: 'always',
+    gcTime: 0,
+  });
   const kept = data?.filter(({ id }) => !held.has(id));
   if (kept === undefined || (kept.length === 0 && held.size > 0)) return null;
   return (

@@ -4,7 +4,12 @@ import { NO_RECEIPTS, type ReceiptRule, receiptShapeSchema, receiptUseSchema } f
 const NAME = 'tillside.receipts';
 const ruleSchema = z.object({ receiptUse: receiptUseSchema, receiptShape: receiptShapeSchema });
 
-/** Keeps what the shop says of receipt numbers, so that the first scan after a start is understood too. Where nothing can be kept, it comes later. */
+/**
+ * Keeps what the shop says of receipt numbers, so that the first scan after a start is understood
+ * too.
+ *
+ * Where nothing can be kept, it comes later.
+ */
 export function keepReceiptRule({ receiptUse, receiptShape }: ReceiptRule): void {
   try {
     localStorage.setItem(NAME, JSON.stringify({ receiptUse, receiptShape }));

@@ -19,7 +19,8 @@ export function LastTen({ person }: { readonly person: Person }) {
   const { lastTen } = useWords();
   const { data: listed, error } = useQuery(myTendersQuery(person.id));
   useEffect(() => {
-    // What was given back since, by whomever. Where nothing can be kept, the till says so for itself.
+    // What was given back since, by whomever. Where nothing can be kept, the till says so for
+    // itself.
     if (listed !== undefined) keepRedemptions(listed, { known: true }).catch(() => undefined);
   }, [listed]);
   const known = new Map(allRows(useTill()).map(({ tenderId, view }) => [tenderId, view]));
@@ -54,11 +55,18 @@ function TenderRow({ tender, role }: { readonly tender: TenderView; readonly rol
   );
 }
 
-/** The till may have heard since the list was read, or the other way round. Where both tell the same, the list knows what may be undone. */
+/**
+ * The till may have heard since the list was read, or the other way round.
+ *
+ * Where both tell the same, the list knows what may be undone.
+ */
 function newer(listed: TenderView, heard: TenderView | null): TenderView {
   return heard !== null && Date.parse(heard.changedAt) > Date.parse(listed.changedAt) ? heard : listed;
 }
 
 /** The last redemptions of one person, newest first. */
 const myTendersQuery = (personId: string) =>
-  queryOptions({ queryKey: [...TENDERS_KEY, personId], queryFn: ({ signal }) => call('myTenders', { query: { mine: '1' }, signal }) });
+  queryOptions({
+    queryKey: [...TENDERS_KEY, personId],
+    queryFn: ({ signal }) => call('myTenders', { query: { mine: '1' }, signal }),
+  });

@@ -16,7 +16,10 @@ import { useTill } from './use-till.tsx';
 
 const HOME = '/';
 
-/** For which register the sale is, with the way back to it; on the till's own sale, what registers asked for and is not finished. */
+/**
+ * For which register the sale is, with the way back to it; on the till's own sale, what registers
+ * asked for and is not finished.
+ */
 export function LinkBar() {
   const { sale } = useTill();
   return sale.register === null ? <WaitingLinks /> : <AskedSale sale={sale} register={sale.register} />;
@@ -84,7 +87,8 @@ function useStays(sale: Sale): string | null {
   const { inFrame, partial } = use(WayContext);
   if (!inFrame) return null;
   if (sale.rows.some(isUnsettled)) return registers.frameWaits;
-  const isPart = sale.rows.some(({ view }) => view !== null && hasTaken(view.state)) && (leftToPay(sale)?.amount ?? 0) > 0;
+  const isPart =
+    sale.rows.some(({ view }) => view !== null && hasTaken(view.state)) && (leftToPay(sale)?.amount ?? 0) > 0;
   return isPart && !partial ? registers.wholeOnly : null;
 }
 

@@ -21,7 +21,11 @@ const redeem: TillEvent = { type: 'redeem', tenderId: 't1', now: 2_000 };
 
 describe('the register’s number of a sale', () => {
   it('stays with the sale, goes with each redemption, and may be another for the next', () => {
-    const till = run(onPanel(run(fresh, { type: 'due-key', key: '5', newSaleId: 's' }, receipt('R-1'))), receipt('R-2'), redeem);
+    const till = run(
+      onPanel(run(fresh, { type: 'due-key', key: '5', newSaleId: 's' }, receipt('R-1'))),
+      receipt('R-2'),
+      redeem,
+    );
     expect(till.sale.receiptNo).toBe('R-2');
     const [row] = till.sale.rows;
     if (row === undefined) throw new Error('no redemption was begun');
@@ -48,13 +52,20 @@ describe('a sale that a register asked for', () => {
   const till: Till = { ...fresh, sale: asked };
 
   it('keeps its amount and its number, whatever is typed or scanned', () => {
-    expect(run(till, { type: 'due-key', key: '9', newSaleId: 's' }, receipt('R-9'), { type: 'new-sale', newSaleId: 's' }).sale).toBe(asked);
+    expect(
+      run(till, { type: 'due-key', key: '9', newSaleId: 's' }, receipt('R-9'), { type: 'new-sale', newSaleId: 's' })
+        .sale,
+    ).toBe(asked);
   });
 
   it('is not left for the next customer, and no scan begins another once it is paid', () => {
     const flying = run(onPanel(till), redeem);
     expect(run(flying, { type: 'park', newSaleId: 's', now: 3_000 })).toBe(flying);
-    const paid = run(flying, { type: 'heard', view: viewOf('t1', 'captured'), now: 3_000 }, { type: 'go-on', now: 4_000 });
+    const paid = run(
+      flying,
+      { type: 'heard', view: viewOf('t1', 'captured'), now: 3_000 },
+      { type: 'go-on', now: 4_000 },
+    );
     expect(isFinished(paid.sale)).toBe(true);
     expect(run(paid, scanned('9999999999'))).toBe(paid);
   });

@@ -12,16 +12,28 @@ const CODE = '1234567890';
 const run = (till: Till, ...events: TillEvent[]) => events.reduce(reduce, till);
 const fresh = freshTill('sale-1', 'SGD');
 const due = (...keys: Key[]): TillEvent[] => keys.map((key) => ({ type: 'due-key', key, newSaleId: 'sale-2' }));
-const scanned = (text = CODE, at = 1_000): TillEvent => ({ type: 'scanned', scan: scanOf(text, at), newSaleId: 'sale-2' });
+const scanned = (text = CODE, at = 1_000): TillEvent => ({
+  type: 'scanned',
+  scan: scanOf(text, at),
+  newSaleId: 'sale-2',
+});
 /** The camera reads a code. */
-const seen = (text: string, at: number): TillEvent => ({ type: 'scanned', scan: { text, source: 'camera', at }, newSaleId: 'sale-2' });
+const seen = (text: string, at: number): TillEvent => ({
+  type: 'scanned',
+  scan: { text, source: 'camera', at },
+  newSaleId: 'sale-2',
+});
 const checked = (till: Till, check = checkOf()): Till => {
   if (till.stage.at !== 'checking') throw new Error(`nothing is being checked: ${till.stage.at}`);
   return reduce(till, { type: 'checked', scanned: till.stage.scanned, check });
 };
 const onPanel = (till = fresh, check = checkOf()) => checked(run(till, scanned(check.ref)), check);
 const redeem = (tenderId = 't1', now = 2_000): TillEvent => ({ type: 'redeem', tenderId, now });
-const heard = (state: Parameters<typeof viewOf>[1], id = 't1', now = 3_000): TillEvent => ({ type: 'heard', view: viewOf(id, state), now });
+const heard = (state: Parameters<typeof viewOf>[1], id = 't1', now = 3_000): TillEvent => ({
+  type: 'heard',
+  view: viewOf(id, state),
+  now,
+});
 const redeemAll = (tenderId = 't1', now = 2_000): TillEvent => ({ type: 'redeem', tenderId, now, all: true });
 const take = (...keys: Key[]): TillEvent[] => keys.map((key) => ({ type: 'take-key', key }));
 const inFlight = (till = fresh) => run(onPanel(till), leftToPay(till.sale) === null ? redeemAll() : redeem());
@@ -65,9 +77,10 @@ describe('a scan', () => {
   it('answered after another scan was made is not shown', () => {
     const first = run(fresh, scanned());
     const second = run(first, scanned('9999999999', 1_200));
-    expect(first.stage.at === 'checking' && reduce(second, { type: 'checked', scanned: first.stage.scanned, check: checkOf() })).toBe(
-      second,
-    );
+    expect(
+      first.stage.at === 'checking' &&
+        reduce(second, { type: 'checked', scanned: first.stage.scanned, check: checkOf() }),
+    ).toBe(second);
   });
 
   it('of a voucher that was put away is a scan like any other, by whatever it is read', () => {
@@ -175,7 +188,9 @@ describe('an outcome', () => {
     const busy = onPanel(left, checkOf({ ref: '5555555555' }));
     const news = run(busy, heard('captured'));
     expect(news.stage.at).toBe('panel');
-    expect(run(news, redeemAll('t2'), heard('captured', 't2'), { type: 'go-on', now: 9_000 }).stage).toMatchObject({ tenderId: 't1' });
+    expect(run(news, redeemAll('t2'), heard('captured', 't2'), { type: 'go-on', now: 9_000 }).stage).toMatchObject({
+      tenderId: 't1',
+    });
   });
 
   it('that comes while the screen is free is shown at once', () => {

@@ -1,5 +1,6 @@
 import { AMOUNT_MAX, ITEMS_MAX, isItems, type Money, money, withMagnitude } from '../../contract/money.ts';
 import { type CheckAnswer, lastFour, parseCode } from '../../contract/voucher.ts';
+import type { Failure } from '../api/failure.ts';
 import { codeIdentity, openGate, passGate } from '../scan/gate.ts';
 import type { ScanEvent } from '../scan/scan-event.ts';
 import { readAmount } from '../ui/typed-amount.ts';
@@ -38,7 +39,11 @@ export function freshTill(saleId: string, currency: string): Till {
   };
 }
 
-/** The next state of the till. Pure: ids and times come with the events; an event that does not fit the stage changes nothing. */
+/**
+ * The next state of the till.
+ *
+ * Pure: ids and times come with the events; an event that does not fit the stage changes nothing.
+ */
 export function reduce(till: Till, event: TillEvent): Till {
   return acknowledged(till, next(till, event));
 }
@@ -54,11 +59,9 @@ function next(till: Till, event: TillEvent): Till {
     case 'checked':
       return isAbout(till.stage, event.scanned) ? showPanel(till, event.scanned, event.check) : till;
     case 'not-checked':
-      return isAbout(till.stage, event.scanned)
-        ? { ...till, stage: { at: 'not-checked', scanned: event.scanned, failure: event.failure } }
-        : till;
+      return notChecked(till, event.scanned, event.failure);
     case 'check-again':
-      return till.stage.at === 'not-checked' ? { ...till, stage: { at: 'checking', scanned: till.stage.scanned } } : till;
+      return checkAgain(till);
     case 'take-key':
       return till.stage.at === 'panel' ? { ...till, stage: typeTake(till.stage, event.key) } : till;
     case 'due-confirmed':
@@ -96,12 +99,27 @@ function next(till: Till, event: TillEvent): Till {
     case 'go-on':
       return goOn(till, event.now);
     case 'new-sale':
-      return till.stage.at === 'flight' || till.sale.register !== null ? till : { ...newSale(till, event.newSaleId), gate: openGate };
+      return nextCustomer(till, event.newSaleId);
     case 'park':
       return till.sale.register === null ? park(till, event.newSaleId, event.now) : till;
     case 'found':
       return found(till, event.sale, event.rows);
   }
+}
+
+function notChecked(till: Till, about: Scanned, failure: Failure): Till {
+  return isAbout(till.stage, about) ? { ...till, stage: { at: 'not-checked', scanned: about, failure } } : till;
+}
+
+function checkAgain(till: Till): Till {
+  const { stage } = till;
+  return stage.at === 'not-checked' ? { ...till, stage: { at: 'checking', scanned: stage.scanned } } : till;
+}
+
+/** What is under way, and the sale of a register, are not left by a key. */
+function nextCustomer(till: Till, newSaleId: string): Till {
+  if (till.stage.at === 'flight' || till.sale.register !== null) return till;
+  return { ...newSale(till, newSaleId), gate: openGate };
 }
 
 /** Nothing on the screen would be lost by looking at another voucher. */
@@ -147,8 +165,8 @@ function unasked(till: Till): Till {
 }
 
 /**
- * The amount due that was typed where a code belongs, on a till that waits for one: too short for a code, or with a point or a comma in it. Null for
- * everything else.
+ * The amount due that was typed where a code belongs, on a till that waits for one: too short for a
+ * code, or with a point or a comma in it. Null for everything else.
  */
 function dueInsteadOfCode({ stage }: Till, sale: Sale, { text, source }: ScanEvent): Money | null {
   if (source !== 'typed' || stage.at !== 'ready' || total(sale.due) > 0) return null;
@@ -157,7 +175,11 @@ function dueInsteadOfCode({ stage }: Till, sale: Sale, { text, source }: ScanEve
   return amount === 0 || amount > AMOUNT_MAX || isCode ? null : money(amount, sale.currency);
 }
 
-/** Characters of a scan had counted as typed. They may have begun a new sale, which has nothing else. */
+/**
+ * Characters of a scan had counted as typed.
+ *
+ * They may have begun a new sale, which has nothing else.
+ */
 function takeKeysBack(till: Till, { saleId, due, panel }: Typed): Till {
   const { stage } = till;
   const sale = { ...till.sale, due: till.sale.id === saleId ? due : emptyEntry };
@@ -172,7 +194,10 @@ function scanned(till: Till, scan: ScanEvent, newSaleId: string): Till {
   if (due !== null) return { ...till, note: { id: (till.note?.id ?? 0) + 1, reason: 'due?', due } };
   const { state, result } = passGate(till.gate, scan, (code) => holdsVoucher(base.sale, codeIdentity(code)));
   if (result.kind === 'ignored') return { ...remark(till, result.reason), gate: state };
-  const stage: Stage = { at: 'checking', scanned: { code: scan.text, parsed: result.parsed, source: scan.source, at: scan.at } };
+  const stage: Stage = {
+    at: 'checking',
+    scanned: { code: scan.text, parsed: result.parsed, source: scan.source, at: scan.at },
+  };
   return { ...base, gate: state, note: null, under: null, stage };
 }
 
@@ -182,7 +207,11 @@ function showPanel(till: Till, about: Scanned, check: CheckAnswer): Till {
   return { ...till, stage: { at: 'panel', scanned: about, check, take: suggestedTake(till.sale, check), typed: null } };
 }
 
-/** Whoever put a voucher away may want it again at once. One that still lies under the camera is not read anew: the camera sees it all the time. */
+/**
+ * Whoever put a voucher away may want it again at once.
+ *
+ * One that still lies under the camera is not read anew: the camera sees it all the time.
+ */
 function putAway(till: Till): Till {
   if (till.stage.at === 'ready') return unasked(till);
   return 'scanned' in till.stage ? { ...till, gate: openGate, stage: READY } : till;
@@ -194,7 +223,11 @@ function typeTake(panel: Panel, key: Key): Panel {
   return { ...panel, typed, take: withMagnitude(panel.take, total(typed)) };
 }
 
-function redeem(till: Till, panel: Panel, { tenderId, now, all = false }: Extract<TillEvent, { type: 'redeem' }>): Till {
+function redeem(
+  till: Till,
+  panel: Panel,
+  { tenderId, now, all = false }: Extract<TillEvent, { type: 'redeem' }>,
+): Till {
   const { scanned: about, check } = panel;
   const take = all ? allOfIt(till.sale, check) : panel.take;
   if (take === null || obstacle({ check, take }) !== null) return till;

@@ -7,7 +7,11 @@ import { FullScreen } from './full-screen.tsx';
 import type { Row } from './sale.ts';
 import { useTillStore } from './use-till.tsx';
 
-/** The server has never heard of this redemption. It is cancelled there first, so that a copy still on its way finds the door shut. */
+/**
+ * The server has never heard of this redemption.
+ *
+ * It is cancelled there first, so that a copy still on its way finds the door shut.
+ */
 export function NotArrived({ row, failure }: { readonly row: Row; readonly failure: Failure | null }) {
   const { notArrived, verdict } = useWords();
   const { cancelAndRetry, show } = useTillStore();

@@ -61,7 +61,10 @@ describe('the outbox', () => {
     const outbox = freshOutbox();
     expect(await outbox.sale()).toBeNull();
     const row = { tenderId: 'a', last4: '7890', requested: sgd(3_000), savedAt: 1, view: viewOf('a', 'captured') };
-    await outbox.saveSale({ ...emptySale('s', 'SGD'), rows: [{ ...row, code: 'CANARY1234567890', identities: ['ref:CANARY1234567890'] }] });
+    await outbox.saveSale({
+      ...emptySale('s', 'SGD'),
+      rows: [{ ...row, code: 'CANARY1234567890', identities: ['ref:CANARY1234567890'] }],
+    });
     const sale = await outbox.sale();
     expect(sale).toEqual({ ...emptySale('s', 'SGD'), rows: [{ ...row, code: null, identities: [] }] });
     expect(JSON.stringify(sale)).not.toContain('CANARY');
@@ -70,7 +73,10 @@ describe('the outbox', () => {
   it('keeps a sale that a register asked for beside the till’s own, for the window that is about it', async () => {
     const outbox = freshOutbox();
     const own = { ...emptySale('own', 'SGD'), receiptNo: 'R-1' };
-    const asked = { ...emptySale('asked', 'SGD'), register: { name: 'Front register', origin: 'https://register.example' } };
+    const asked = {
+      ...emptySale('asked', 'SGD'),
+      register: { name: 'Front register', origin: 'https://register.example' },
+    };
     await outbox.saveSale(own);
     await outbox.saveSale(asked);
     expect(await outbox.sale()).toEqual(own);

@@ -27,12 +27,18 @@ const keptSaleSchema = z.object({
   register: z.optional(z.nullable(z.object({ name: z.string(), origin: z.string() }))),
 });
 
-/** A sale that began at this till has the one place for it; one that a register asked for has its own, so that neither is written over the other. */
+/**
+ * A sale that began at this till has the one place for it; one that a register asked for has its
+ * own, so that neither is written over the other.
+ */
 const ONLY = 'current';
 const LINK = 'link ';
 const placeOf = ({ id, register }: Pick<Sale, 'id' | 'register'>) => (register === null ? ONLY : `${LINK}${id}`);
 
-/** What this device must not forget: redemptions whose outcome was never shown, and the sale on the screen. */
+/**
+ * What this device must not forget: redemptions whose outcome was never shown, and the sale on the
+ * screen.
+ */
 export interface TillOutbox extends WishOutbox<TenderWish> {
   readonly saveSale: (sale: Sale) => Promise<void>;
   /** The sale that this page is about; null where none was kept. */
@@ -57,7 +63,14 @@ export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
     ...createWishOutbox(opened, 'tenders', tenderWishSchema),
     saveSale: async (sale) => {
       const { id, currency, due, receiptNo, register, rows } = sale;
-      const kept = { id, currency, due: { ...due, added: [...due.added] }, receiptNo, register, rows: rows.map(withoutCode) };
+      const kept = {
+        id,
+        currency,
+        due: { ...due, added: [...due.added] },
+        receiptNo,
+        register,
+        rows: rows.map(withoutCode),
+      };
       await (await opened).put('sale', kept, placeOf(sale));
     },
     sale: async () => {

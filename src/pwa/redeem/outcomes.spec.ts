@@ -17,7 +17,11 @@ const onPanel = (till: Till, ref = '1234567890'): Till => {
 };
 const inFlight = (till: Till, tenderId = 't1', ref = '1234567890') =>
   reduce(onPanel(till, ref), { type: 'redeem', tenderId, now: 2_000, all: leftToPay(till.sale) === null });
-const heard = (state: Parameters<typeof viewOf>[1], id = 't1'): TillEvent => ({ type: 'heard', view: viewOf(id, state), now: 3_000 });
+const heard = (state: Parameters<typeof viewOf>[1], id = 't1'): TillEvent => ({
+  type: 'heard',
+  view: viewOf(id, state),
+  now: 3_000,
+});
 const nextCustomer = (newSaleId = 'sale-2'): TillEvent => ({ type: 'park', newSaleId, now: 10_000 });
 const goOn: TillEvent = { type: 'go-on', now: 20_000 };
 const missing = (tenderId = 't1'): TillEvent => ({ type: 'missing', tenderId });
@@ -49,7 +53,11 @@ describe('a redemption left for the next customer', () => {
   it('that is still open stays also when it was looked at', () => {
     const looked = run(parked, { type: 'show', tenderId: 't1', now: 15_000 });
     expect(looked.stage.at).toBe('flight');
-    expect(run(looked, nextCustomer('sale-9'))).toMatchObject({ stage: { at: 'ready' }, sale: { id: 'sale-2' }, earlier: [{}] });
+    expect(run(looked, nextCustomer('sale-9'))).toMatchObject({
+      stage: { at: 'ready' },
+      sale: { id: 'sale-2' },
+      earlier: [{}],
+    });
   });
 
   it('is only looked at, so that a scan goes to the voucher that was scanned', () => {
@@ -108,9 +116,15 @@ describe('a redemption that found nobody signed in', () => {
   it('leaves the screen to its voucher once it was given up, with the amount that was asked for', () => {
     expect(isShutOut(shutOut, 't1')).toBe(true);
     const back = reduce(shutOut, { type: 'given-back', tenderId: 't1' });
-    expect(back).toMatchObject({ stage: { at: 'panel', take: sgd(5_000) }, sale: { id: 'sale-1', due: { current: 8_000 }, rows: [] } });
+    expect(back).toMatchObject({
+      stage: { at: 'panel', take: sgd(5_000) },
+      sale: { id: 'sale-1', due: { current: 8_000 }, rows: [] },
+    });
     expect(isShutOut(back, 't1')).toBe(false);
-    expect(run(back, { type: 'redeem', tenderId: 't2', now: 9_000 }).stage).toMatchObject({ at: 'flight', tenderId: 't2' });
+    expect(run(back, { type: 'redeem', tenderId: 't2', now: 9_000 }).stage).toMatchObject({
+      at: 'flight',
+      tenderId: 't2',
+    });
   });
 
   it('is looked up like any other where the server had it after all', () => {

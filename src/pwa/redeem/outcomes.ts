@@ -5,7 +5,10 @@ import { codeIdentity, type GateState, openGate } from '../scan/gate.ts';
 import { emptySale, isUnsettled, type Row, type Sale } from './sale.ts';
 import { allRows, coveredBy, type Stage, type Till, type TillEvent } from './till.ts';
 
-/** The half of the till's machine that is about redemptions on their way: what is heard of them, and where they are shown. */
+/**
+ * The half of the till's machine that is about redemptions on their way: what is heard of them, and
+ * where they are shown.
+ */
 
 /** A done verdict goes back to the scanner by itself after this; the others wait for a person. */
 export const DONE_SHOWN_MS = 6_000;
@@ -17,7 +20,11 @@ export function isInFlight(stage: Stage, tenderId: string): stage is Extract<Sta
   return stage.at === 'flight' && stage.tenderId === tenderId;
 }
 
-/** The next customer. What is not settled of the one before, or was not shown yet, is kept beside the sale. */
+/**
+ * The next customer.
+ *
+ * What is not settled of the one before, or was not shown yet, is kept beside the sale.
+ */
 export function newSale(till: Till, id: string): Till {
   const kept = till.sale.rows.filter((row) => isUnsettled(row) || till.toShow.includes(row.tenderId));
   const note = till.note?.reason === 'no-storage' ? till.note : null;
@@ -25,7 +32,11 @@ export function newSale(till: Till, id: string): Till {
   return { ...till, sale, earlier: [...till.earlier, ...kept], toShow: [], note, stage: READY, under: null };
 }
 
-/** Leaves a redemption whose outcome is not known, for the next customer. One of an earlier sale leaves this sale as it is. */
+/**
+ * Leaves a redemption whose outcome is not known, for the next customer.
+ *
+ * One of an earlier sale leaves this sale as it is.
+ */
 export function park(till: Till, newSaleId: string, now: number): Till {
   const tenderId = coveredBy(till);
   if (tenderId === null) return till;
@@ -33,17 +44,22 @@ export function park(till: Till, newSaleId: string, now: number): Till {
   return { ...newSale(till, newSaleId), gate: coolingFrom(identitiesOnScreen(till), now) };
 }
 
-/** Whoever leaves the verdict of an earlier sale has seen it: the till forgets that redemption, which the lists have. */
+/**
+ * Whoever leaves the verdict of an earlier sale has seen it: the till forgets that redemption,
+ * which the lists have.
+ */
 export function acknowledged(before: Till, after: Till): Till {
   if (before.stage.at !== 'verdict') return after;
   const { tenderId } = before.stage;
-  if (coveredBy(after) === tenderId || !after.earlier.some((row) => row.tenderId === tenderId && !isUnsettled(row))) return after;
+  if (coveredBy(after) === tenderId || !after.earlier.some((row) => row.tenderId === tenderId && !isUnsettled(row)))
+    return after;
   return { ...after, earlier: after.earlier.filter((row) => row.tenderId !== tenderId) };
 }
 
 /**
- * The server refused the redemption that was begun last because nobody was signed in. Once it can never be recorded any more, its voucher is on the
- * screen again, as it was when it was to be redeemed; where a copy of it was recorded, it is looked up like any other.
+ * The server refused the redemption that was begun last because nobody was signed in. Once it can
+ * never be recorded any more, its voucher is on the screen again, as it was when it was to be
+ * redeemed; where a copy of it was recorded, it is looked up like any other.
  */
 export function atTheDoor(
   till: Till,
@@ -63,14 +79,23 @@ export function notCancelled(till: Till, tenderId: string, failure: Failure): Ti
   return stage.at === 'not-arrived' && stage.tenderId === tenderId ? { ...till, stage: { ...stage, failure } } : till;
 }
 
-/** What the server says of a redemption: shown where the screen is about it or is free; one of an earlier sale has its chip. */
+/**
+ * What the server says of a redemption: shown where the screen is about it or is free; one of an
+ * earlier sale has its chip.
+ */
 export function heard(till: Till, view: TenderView, now: number): Till {
   const put = (row: Row): Row => (row.tenderId === view.id ? { ...row, view } : row);
-  const known: Till = { ...till, sale: { ...till.sale, rows: till.sale.rows.map(put) }, earlier: till.earlier.map(put) };
+  const known: Till = {
+    ...till,
+    sale: { ...till.sale, rows: till.sale.rows.map(put) },
+    earlier: till.earlier.map(put),
+  };
   const { stage } = till;
-  const looking = (stage.at === 'flight' || stage.at === 'not-arrived' || stage.at === 'verdict') && stage.tenderId === view.id;
+  const looking =
+    (stage.at === 'flight' || stage.at === 'not-arrived' || stage.at === 'verdict') && stage.tenderId === view.id;
   if (looking && stage.at === 'verdict') return stage.view.state === view.state ? known : show(known, view.id, now);
-  if (looking) return !isTenderOpen(view.state) || view.state === 'manager' ? show(known, view.id, now) : inFlight(known, view.id);
+  if (looking)
+    return !isTenderOpen(view.state) || view.state === 'manager' ? show(known, view.id, now) : inFlight(known, view.id);
   if (till.earlier.some((row) => row.tenderId === view.id)) return known;
   const isNews = !isTenderOpen(view.state) && allRows(till).some((row) => row.tenderId === view.id && isUnsettled(row));
   if (!isNews) return known;
@@ -101,7 +126,10 @@ export function missing(till: Till, tenderId: string): Till {
   return row.notArrived ? till : { ...till, earlier: till.earlier.map(put) };
 }
 
-/** Our own server, or this device, refused a redemption: nothing was recorded, so there is no row for it. */
+/**
+ * Our own server, or this device, refused a redemption: nothing was recorded, so there is no row
+ * for it.
+ */
 export function rejected(till: Till, tenderId: string, failure: Failure | { readonly kind: 'not-saved' }): Till {
   const row = allRows(till).find((candidate) => candidate.tenderId === tenderId);
   if (row === undefined) return till;
@@ -115,7 +143,9 @@ export function without(till: Till, tenderId: string): Till {
   return { ...till, sale: { ...till.sale, rows: till.sale.rows.filter(others) }, earlier: till.earlier.filter(others) };
 }
 
-/** Leaves the screen that fills the display, for the voucher under it or for what settled meanwhile. */
+/**
+ * Leaves the screen that fills the display, for the voucher under it or for what settled meanwhile.
+ */
 export function goOn(till: Till, now: number): Till {
   const [next, ...toShow] = till.toShow;
   const gate = coolingFrom(identitiesOnScreen(till), now);
@@ -131,8 +161,8 @@ function identitiesOnScreen(till: Till): readonly string[] {
 }
 
 /**
- * After a reload: the sale as it was, and the redemptions whose outcome was never shown. The first of those of the sale is looked at; those of earlier
- * sales have their chips.
+ * After a reload: the sale as it was, and the redemptions whose outcome was never shown. The first
+ * of those of the sale is looked at; those of earlier sales have their chips.
  */
 export function found(till: Till, sale: Sale | null, rows: readonly Row[]): Till {
   const base = sale ?? till.sale;

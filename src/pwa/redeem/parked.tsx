@@ -11,7 +11,12 @@ import type { Row } from './sale.ts';
 import { useTill, useTillStore } from './use-till.tsx';
 import { standingWords } from './verdict-words.ts';
 
-/** A chip for each redemption that was left for the next customer: that it is being checked, and what the server says came of it. Each leads to it. */
+/**
+ * A chip for each redemption that was left for the next customer: that it is being checked, and
+ * what the server says came of it.
+ *
+ * Each leads to it.
+ */
 export function ParkedChips() {
   const words = useWords();
   const { earlier } = useTill();
@@ -52,7 +57,10 @@ function ParkedChip({ row }: { readonly row: Row }) {
   );
 }
 
-/** The sound and the spoken sentence for what came of redemptions of earlier sales, whatever page is open. */
+/**
+ * The sound and the spoken sentence for what came of redemptions of earlier sales, whatever page is
+ * open.
+ */
 export function ParkedNews() {
   const words = useWords();
   const { worth } = useFormat();

@@ -11,7 +11,10 @@ import { useWords } from '../words/words.tsx';
 import { useReceiptMissing, useReceiptRule } from './use-receipt-rule.ts';
 import { useTill, useTillStore } from './use-till.tsx';
 
-/** The register's number of the sale, where the shop has them; a number that a register gave itself is only shown. */
+/**
+ * The register's number of the sale, where the shop has them; a number that a register gave itself
+ * is only shown.
+ */
 export function ReceiptNumber() {
   const { registers } = useWords();
   const { receiptUse } = useReceiptRule();
@@ -19,7 +22,10 @@ export function ReceiptNumber() {
   const [typing, setTyping] = useState(false);
   if (sale.register !== null || (receiptUse === 'off' && sale.receiptNo === null)) return null;
   return (
-    <section aria-label={registers.receiptNo} className="card flex flex-wrap items-center justify-between gap-x-3 px-4 py-2 till:px-6">
+    <section
+      aria-label={registers.receiptNo}
+      className="card flex flex-wrap items-center justify-between gap-x-3 px-4 py-2 till:px-6"
+    >
       <p className="min-w-0">
         <span className="text-label font-medium text-neutral-9">{registers.receiptNo}</span>{' '}
         {sale.receiptNo === null ? (

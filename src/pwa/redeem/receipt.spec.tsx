@@ -14,7 +14,15 @@ afterEach(() => {
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
 function rowOf(view: TenderView): Row {
-  return { tenderId: view.id, last4: view.last4, requested: view.requested, code: null, identities: [], savedAt: 1, view };
+  return {
+    tenderId: view.id,
+    last4: view.last4,
+    requested: view.requested,
+    code: null,
+    identities: [],
+    savedAt: 1,
+    view,
+  };
 }
 
 function saleOf(due: number, ...views: TenderView[]): Sale {
@@ -41,7 +49,15 @@ const paper = () => document.body.querySelector(':scope > .receipt')?.textConten
 async function takenWith(change: Partial<TenderView>, settings = SETTINGS): Promise<string> {
   let id = '';
   const view = () => ok(viewOf(id, 'captured', change));
-  const check = { ref: '1234567890', status: 'active', rawStatus: null, remaining: sgd(5_000), unit: 'SGD', expires: null, product: null };
+  const check = {
+    ref: '1234567890',
+    status: 'active',
+    rawStatus: null,
+    remaining: sgd(5_000),
+    unit: 'SGD',
+    expires: null,
+    product: null,
+  };
   const rest = { singleUse: false, lastUse: null, open: null, source: 'legacy', sources: null, refusal: null };
   const { user } = renderApp({
     role: 'cashier',
@@ -71,7 +87,12 @@ it('leaves out what nobody told: no balance, no end date, no product, no head wh
 });
 
 it('carries the shop, the product and the end date, and the issuer’s long number after everything else', async () => {
-  const settings = { ...SETTINGS, shopName: 'Café Orchid', shopAddress: 'Street 83\nSingapore', receiptFooter: 'No refunds in cash' };
+  const settings = {
+    ...SETTINGS,
+    shopName: 'Café Orchid',
+    shopAddress: 'Street 83\nSingapore',
+    receiptFooter: 'No refunds in cash',
+  };
   await takenWith(
     { product: '$50 Gift Card', expires: '2031-02-28T15:59:59Z', captureId: '1795366929281000000003963886388284170' },
     settings,

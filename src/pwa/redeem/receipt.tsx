@@ -97,14 +97,20 @@ function VoucherLines({ view }: { readonly view: TenderView }) {
   );
 }
 
-/** By what this redemption is found again. The bars come when they are drawn: a paper without them says the same. */
+/**
+ * By what this redemption is found again.
+ *
+ * The bars come when they are drawn: a paper without them says the same.
+ */
 function Reference({ view }: { readonly view: TenderView }) {
   const { common } = useWords();
   const reference = receiptReference(view.id);
   const { data: bars } = useQuery(barsQuery(reference));
   return (
     <figure className="mt-3 break-inside-avoid text-center">
-      {bars !== undefined && <CodePicture shape={bars} label={reference} className="mx-auto h-[12mm] w-full max-w-[60mm]" />}
+      {bars !== undefined && (
+        <CodePicture shape={bars} label={reference} className="mx-auto h-[12mm] w-full max-w-[60mm]" />
+      )}
       <figcaption className="tabular-nums">
         {common.reference} <span className="font-semibold whitespace-nowrap">{reference}</span>
       </figcaption>

@@ -39,8 +39,17 @@ import { useDueKeys } from './use-keypad-keys.ts';
 import { useTill, useTillStore } from './use-till.tsx';
 import { useTillKeys } from './use-till-keys.ts';
 
-/** Home of a cashier: codes come in on the left, the sale is on the right; what needs the whole screen covers both. */
-export function RedeemScreen({ person, onCover }: { readonly person: Person; readonly onCover: (covered: boolean) => void }) {
+/**
+ * Home of a cashier: codes come in on the left, the sale is on the right; what needs the whole
+ * screen covers both.
+ */
+export function RedeemScreen({
+  person,
+  onCover,
+}: {
+  readonly person: Person;
+  readonly onCover: (covered: boolean) => void;
+}) {
   const { places } = useWords();
   const extras = useExtraCodes();
   const store = useTillStore();
@@ -50,7 +59,8 @@ export function RedeemScreen({ person, onCover }: { readonly person: Person; rea
   const [due, setDue] = useState<HTMLElement | null>(null);
   const covered = isCover(stage);
   // A sheet lies over the rest of a phone's screen; on a till it has a place of its own.
-  const underSheet = !useMedia('(min-width: 64rem)') && (stage.at === 'checking' || stage.at === 'not-checked' || stage.at === 'panel');
+  const underSheet =
+    !useMedia('(min-width: 64rem)') && (stage.at === 'checking' || stage.at === 'not-checked' || stage.at === 'panel');
   const announcement = useFeedback();
   const scan = (event: ScanEvent) => {
     if (makeWayForScan()) store.scan(event);
@@ -113,7 +123,8 @@ export function RedeemScreen({ person, onCover }: { readonly person: Person; rea
 }
 
 /**
- * Several vouchers of one view that pay together. It ends with the screen: what was sent goes on, and nothing more is begun while nobody looks.
+ * Several vouchers of one view that pay together. It ends with the screen: what was sent goes on,
+ * and nothing more is begun while nobody looks.
  * @returns `together`: null while no amount is due, because then nobody has said how much is wanted
  */
 function useSeries(): { readonly series: Series; readonly together: AllTogether | null } {
@@ -132,7 +143,11 @@ function useSeries(): { readonly series: Series; readonly together: AllTogether 
   return { series, together };
 }
 
-/** Back closes the voucher or the verdict on the screen before it leaves the page. A redemption that is under way stays. */
+/**
+ * Back closes the voucher or the verdict on the screen before it leaves the page.
+ *
+ * A redemption that is under way stays.
+ */
 function useBack(): void {
   const till = useTill();
   const { putAway, goOn } = useTillStore();
@@ -145,7 +160,10 @@ function useBack(): void {
   useLayer({ isOpen: stage.at !== 'ready', close, onScan: 'passes' });
 }
 
-/** While the dialog of a refund is open, the verdict behind it stays; once that says refunded, which it does larger, the dialog closes. */
+/**
+ * While the dialog of a refund is open, the verdict behind it stays; once that says refunded, which
+ * it does larger, the dialog closes.
+ */
 function useRefundOverVerdict(): void {
   const { open } = useRefunds();
   const { close } = useRefundStore();
@@ -162,7 +180,8 @@ function useRefundOverVerdict(): void {
 }
 
 /**
- * The sounds of the till, and the sentence for screen readers: a click when a code was read, another sound for the answer.
+ * The sounds of the till, and the sentence for screen readers: a click when a code was read,
+ * another sound for the answer.
  * @returns what a live region should say about the stage on the screen
  */
 function useFeedback(): string {
@@ -185,7 +204,10 @@ function useFeedback(): string {
 /** What a scanner that is set wrong makes of a code. */
 const MISREAD: readonly NoteReason[] = ['not-a-code', 'foreign-link', 'too-short'];
 
-/** Why a scan was ignored, in a line; or whether the digits that were typed for a code are the amount due, which the next Enter confirms. */
+/**
+ * Why a scan was ignored, in a line; or whether the digits that were typed for a code are the
+ * amount due, which the next Enter confirms.
+ */
 function ScanNote() {
   const { scan, sale } = useWords();
   const { money } = useFormat();

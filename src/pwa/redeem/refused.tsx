@@ -8,8 +8,18 @@ import { allRows, type Panel } from './till.ts';
 import { useTill, useTillStore } from './use-till.tsx';
 import { LastUse, SmallFacts } from './voucher-facts.tsx';
 
-/** A voucher with which nothing can be done here: why, as big as an amount, and what to do. What it holds is small, and struck. */
-export function Refused({ panel: { check, ...panel }, refused }: { readonly panel: Panel; readonly refused: RefusalWords }) {
+/**
+ * A voucher with which nothing can be done here: why, as big as an amount, and what to do.
+ *
+ * What it holds is small, and struck.
+ */
+export function Refused({
+  panel: { check, ...panel },
+  refused,
+}: {
+  readonly panel: Panel;
+  readonly refused: RefusalWords;
+}) {
   const { check: words } = useWords();
   const { worth } = useFormat();
   const { putAway, show } = useTillStore();
@@ -23,7 +33,9 @@ export function Refused({ panel: { check, ...panel }, refused }: { readonly pane
       <div className={ink}>
         <p className="flex items-center gap-3 short:gap-2">
           <Icon aria-hidden strokeWidth={1.75} className="size-[1.2em] shrink-0 text-refusal short:text-title" />
-          <strong className="min-w-0 text-refusal font-semibold hyphens-auto wrap-break-word short:text-title">{title}</strong>
+          <strong className="min-w-0 text-refusal font-semibold hyphens-auto wrap-break-word short:text-title">
+            {title}
+          </strong>
         </p>
         <p className="mt-2 text-section font-medium short:text-body">{next}</p>
       </div>

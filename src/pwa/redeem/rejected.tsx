@@ -8,8 +8,17 @@ import { FullScreen } from './full-screen.tsx';
 import type { Row } from './sale.ts';
 import { useTillStore } from './use-till.tsx';
 
-/** Our own server, or this device, refused before anything was sent to the issuer: nothing was taken. */
-export function Rejected({ row, failure }: { readonly row: Row; readonly failure: Failure | { readonly kind: 'not-saved' } }) {
+/**
+ * Our own server, or this device, refused before anything was sent to the issuer: nothing was
+ * taken.
+ */
+export function Rejected({
+  row,
+  failure,
+}: {
+  readonly row: Row;
+  readonly failure: Failure | { readonly kind: 'not-saved' };
+}) {
   const words = useWords();
   const failureWords = useFailureWords();
   const { time } = useFormat();
@@ -24,7 +33,9 @@ export function Rejected({ row, failure }: { readonly row: Row; readonly failure
       <p className="max-w-prose text-section">
         {isElsewhere ? next : failure.kind === 'not-saved' ? words.notSaved : failureWords(failure)}
       </p>
-      {open?.device !== undefined && open.since !== undefined && <p>{words.verdict.openOn(open.device, time(open.since))}</p>}
+      {open?.device !== undefined && open.since !== undefined && (
+        <p>{words.verdict.openOn(open.device, time(open.since))}</p>
+      )}
       <Button look="main" autoFocus onClick={goOn}>
         {words.verdict.next}
       </Button>

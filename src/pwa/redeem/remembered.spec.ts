@@ -17,7 +17,13 @@ const kept = (changes: Partial<KeptRedemption>): KeptRedemption => ({
   changedAt: new Date(NOW - 50_000).toISOString(),
   ...changes,
 });
-const wish: TenderWish = { id: 'w', body: { code: '1234567890', ...worth }, last4: '7890', requested: worth, savedAt: NOW - 5_000 };
+const wish: TenderWish = {
+  id: 'w',
+  body: { code: '1234567890', ...worth },
+  last4: '7890',
+  requested: worth,
+  savedAt: NOW - 5_000,
+};
 
 it('tells of those on their way how long ago they were sent, and of those that were taken by which capture', () => {
   expect(rememberedOf('j', [wish], [kept({}), kept({ id: 'b', state: 'declined', captureId: null })], NOW)).toEqual({

@@ -17,8 +17,14 @@ export function rememberedOf(
   const agoMs = (at: number) => Math.min(Math.max(0, now - at), LIMITS.sentAgoMsMax);
   return {
     journal,
-    wishes: wishes.slice(-LIMITS.rememberedMax).map(({ id, body, savedAt }) => ({ id, body, sentAgoMs: agoMs(savedAt) })),
-    heard: redemptions.map(({ id, createdAt, tag }) => ({ id, agoMs: agoMs(Date.parse(createdAt)), ...(tag !== undefined && { tag }) })),
+    wishes: wishes
+      .slice(-LIMITS.rememberedMax)
+      .map(({ id, body, savedAt }) => ({ id, body, sentAgoMs: agoMs(savedAt) })),
+    heard: redemptions.map(({ id, createdAt, tag }) => ({
+      id,
+      agoMs: agoMs(Date.parse(createdAt)),
+      ...(tag !== undefined && { tag }),
+    })),
     taken: redemptions.flatMap(({ id, state, worth, captureId, saleId, receiptNo }) =>
       captureId != null && hasTaken(state) ? [{ id, captureId, captured: worth, saleId, receiptNo }] : [],
     ),

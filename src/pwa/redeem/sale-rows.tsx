@@ -30,7 +30,15 @@ export function SaleRows() {
   );
 }
 
-function Rows({ rows, title, isEarlier = false }: { readonly rows: readonly Row[]; readonly title: string; readonly isEarlier?: boolean }) {
+function Rows({
+  rows,
+  title,
+  isEarlier = false,
+}: {
+  readonly rows: readonly Row[];
+  readonly title: string;
+  readonly isEarlier?: boolean;
+}) {
   return (
     <section className="card overflow-hidden" aria-label={title}>
       <h2 className="px-4 pt-3 text-label font-medium text-neutral-9">{title}</h2>

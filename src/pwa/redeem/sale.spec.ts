@@ -7,7 +7,10 @@ import { allOfIt, emptySale, heldTenders, type Row, suggestedTake, unknownOf } f
 
 const unknown = { remaining: null, unit: null, singleUse: null, product: null };
 const sale = emptySale('sale-1', 'SGD');
-const due = { ...sale, due: (['1', '2', '00'] as const).reduce<Entry>((entry, key) => press(entry, key, 'SGD'), sale.due) };
+const due = {
+  ...sale,
+  due: (['1', '2', '00'] as const).reduce<Entry>((entry, key) => press(entry, key, 'SGD'), sale.due),
+};
 
 describe('the amount to begin with', () => {
   it.each([
@@ -69,7 +72,11 @@ describe('what a register is told', () => {
   });
 
   it('stands on every redemption that the page holds, also on those that ended', () => {
-    const rows = [row('taken', viewOf('taken', 'captured')), row('refused', viewOf('refused', 'declined')), row('away', null)];
+    const rows = [
+      row('taken', viewOf('taken', 'captured')),
+      row('refused', viewOf('refused', 'declined')),
+      row('away', null),
+    ];
     expect(heldTenders({ ...sale, rows })).toEqual(['taken', 'refused', 'away']);
   });
 

@@ -8,7 +8,10 @@ import { useWords } from '../words/words.tsx';
 import { type Series, stillDue } from './series.ts';
 import { useTill, useTillStore } from './use-till.tsx';
 
-/** Which of the vouchers that were to pay together were not used: each can be taken by itself, or all that are left while something is due. */
+/**
+ * Which of the vouchers that were to pay together were not used: each can be taken by itself, or
+ * all that are left while something is due.
+ */
 export function SeriesRest({ series }: { readonly series: Series }) {
   const { camera, common } = useWords();
   const words = camera.together;

@@ -3,7 +3,15 @@ import type { CheckAnswer } from '../../contract/voucher.ts';
 import type { ScanEvent } from '../scan/scan-event.ts';
 import { checkOf, viewOf } from '../testing/examples.ts';
 import { installIndexedDb } from '../testing/indexed-db.ts';
-import { createScriptedPage, freshDatabase, never, problem, type Replies, type Reply, silence } from '../testing/scripted-page.ts';
+import {
+  createScriptedPage,
+  freshDatabase,
+  never,
+  problem,
+  type Replies,
+  type Reply,
+  silence,
+} from '../testing/scripted-page.ts';
 import { createTillOutbox } from './outbox.ts';
 import { createSeries, stillDue } from './series.ts';
 import { createTillStore } from './store.ts';
@@ -14,8 +22,15 @@ const CODES = ['1000000001', '1000000002', '1000000003'] as const;
 const scans: readonly ScanEvent[] = CODES.map((text) => ({ text, source: 'camera', at: 0 }));
 const sgd = (amount: number) => ({ amount, currency: 'SGD' });
 
-/** A till at which SGD 80.00 is due, and vouchers as the story has them; every redemption takes what it asked for, unless the story says otherwise. */
-function createRig(vouchers: readonly Partial<CheckAnswer>[], replies: Replies = {}, due: readonly ('8' | '0')[] = ['8', '0', '0', '0']) {
+/**
+ * A till at which SGD 80.00 is due, and vouchers as the story has them; every redemption takes what
+ * it asked for, unless the story says otherwise.
+ */
+function createRig(
+  vouchers: readonly Partial<CheckAnswer>[],
+  replies: Replies = {},
+  due: readonly ('8' | '0')[] = ['8', '0', '0', '0'],
+) {
   let checks = 0;
   let puts = 0;
   const takes = [5000, 2000, 1000];
@@ -27,7 +42,12 @@ function createRig(vouchers: readonly Partial<CheckAnswer>[], replies: Replies =
     },
     (name, id) => (id === '' ? name : `${name} ${id}`),
   );
-  const store = createTillStore({ ...page.deps, outbox: createTillOutbox(freshDatabase()), currency: 'SGD', onSettled: () => undefined });
+  const store = createTillStore({
+    ...page.deps,
+    outbox: createTillOutbox(freshDatabase()),
+    currency: 'SGD',
+    onSettled: () => undefined,
+  });
   for (const key of due) store.dueKey(key);
   const series = createSeries(store, page.deps);
   const left = () => series.state().rest.map(({ text }) => text);

@@ -13,16 +13,20 @@ export const SERIES_SHOWN_MS = 1_500;
 /** Vouchers of one view that a person lets pay together for one sale. */
 export interface SeriesState {
   readonly isRunning: boolean;
-  /** Those that were not used, in their order; the one at which it stopped is on the screen, and not among them. */
+  /**
+   * Those that were not used, in their order; the one at which it stopped is on the screen, and not
+   * among them.
+   */
   readonly rest: readonly ScanEvent[];
   /** The sale that they were to pay for. */
   readonly saleId: string | null;
 }
 
 /**
- * Uses several vouchers one after the other, up to what is due, by the very steps by which a person uses one: each is checked, redeemed as a tender
- * of its own, and has its own verdict. It stops at the first that asks for a person: one that is refused, of which something is not known, or
- * of which more would be lost than is due.
+ * Uses several vouchers one after the other, up to what is due, by the very steps by which a person
+ * uses one: each is checked, redeemed as a tender of its own, and has its own verdict. It stops at
+ * the first that asks for a person: one that is refused, of which something is not known, or of
+ * which more would be lost than is due.
  */
 export interface Series extends Watched<SeriesState> {
   readonly start: (scans: readonly ScanEvent[]) => void;
@@ -34,7 +38,12 @@ export interface Series extends Watched<SeriesState> {
 
 type SeriesTill = Pick<TillStore, 'state' | 'subscribe' | 'scan' | 'redeem' | 'goOn'>;
 
-/** `taken`: go on. `held`: the sale has it already, go on. `shown`: the screen is about it, and a person decides. `untouched`: nothing came of it. */
+/**
+ * `taken`: go on.
+ *
+ * `held`: the sale has it already, go on. `shown`: the screen is about it, and a person decides.
+ * `untouched`: nothing came of it.
+ */
 type Outcome = 'taken' | 'held' | 'shown' | 'untouched';
 
 const NONE: SeriesState = { isRunning: false, rest: [], saleId: null };
@@ -70,11 +79,18 @@ export function createSeries(till: SeriesTill, { now, sleep }: Pick<PageDeps, 'n
     if (tenderId === null) return 'shown';
     await until((seen) => isHeard(seen, tenderId), signal);
     const after = till.state().stage;
-    const isDone = after.at === 'verdict' && after.tenderId === tenderId && hasTaken(after.view.state) && tenderTone(after.view) === 'done';
+    const isDone =
+      after.at === 'verdict' &&
+      after.tenderId === tenderId &&
+      hasTaken(after.view.state) &&
+      tenderTone(after.view) === 'done';
     return isDone ? 'taken' : 'shown';
   }
 
-  /** Leaves the verdict of the voucher before, unless a person holds it, or has left it. @returns whether the till waits for the next one */
+  /**
+   * Leaves the verdict of the voucher before, unless a person holds it, or has left it. @returns
+   * whether the till waits for the next one
+   */
   async function leaveVerdict(signal: AbortSignal): Promise<boolean> {
     const before = till.state().stage;
     if (before.at !== 'verdict') return before.at === 'ready';
@@ -117,7 +133,10 @@ export function createSeries(till: SeriesTill, { now, sleep }: Pick<PageDeps, 'n
   };
 }
 
-/** What vouchers together may still pay for the sale on the screen; null where no amount is due, or all is paid. */
+/**
+ * What vouchers together may still pay for the sale on the screen; null where no amount is due, or
+ * all is paid.
+ */
 export function stillDue({ sale }: Pick<Till, 'sale'>): Money | null {
   const left = leftToPay(sale);
   return left === null || left.amount === 0 ? null : left;
@@ -127,7 +146,10 @@ function isAnythingLeft(till: Till, saleId: string): boolean {
   return till.sale.id === saleId && stillDue(till) !== null;
 }
 
-/** Whether nothing about a voucher asks for a person: it holds money of the sale’s currency, all is known of it, and what it loses is what is due. */
+/**
+ * Whether nothing about a voucher asks for a person: it holds money of the sale’s currency, all is
+ * known of it, and what it loses is what is due.
+ */
 function needsNobody(panel: Panel, currency: string): boolean {
   const { check, take } = panel;
   if (obstacle(panel) !== null || unknownOf(check) !== null || check.remaining === null) return false;
@@ -135,7 +157,10 @@ function needsNobody(panel: Panel, currency: string): boolean {
   return check.singleUse !== true || magnitude(take) === magnitude(check.remaining);
 }
 
-/** Whether anything is said about a redemption: its outcome, that this is not known, or that the server is away. */
+/**
+ * Whether anything is said about a redemption: its outcome, that this is not known, or that the
+ * server is away.
+ */
 function isHeard(till: Till, tenderId: string): boolean {
   const { stage } = till;
   if (stage.at !== 'flight' || stage.tenderId !== tenderId) return true;

@@ -21,8 +21,13 @@ const state =
   (id) =>
     viewOf(id, name);
 
-function createRig(replies: Replies, { outbox = createTillOutbox(freshDatabase()) }: { readonly outbox?: TillOutbox } = {}) {
-  const page = createScriptedPage({ check: [() => checkOf()], ...replies }, (name, id) => (id === '' ? name : `${name} ${id}`));
+function createRig(
+  replies: Replies,
+  { outbox = createTillOutbox(freshDatabase()) }: { readonly outbox?: TillOutbox } = {},
+) {
+  const page = createScriptedPage({ check: [() => checkOf()], ...replies }, (name, id) =>
+    id === '' ? name : `${name} ${id}`,
+  );
   const store = createTillStore({
     ...page.deps,
     outbox,

@@ -36,7 +36,10 @@ export interface TillStore extends Watched<Till>, Gestures {
   readonly redeem: () => void;
   /** Redeems all that is left on the voucher, where no amount is due. */
   readonly redeemAll: () => void;
-  /** The server told of a change of this redemption: asks what became of it, if this till still holds it. */
+  /**
+   * The server told of a change of this redemption: asks what became of it, if this till still
+   * holds it.
+   */
   readonly refresh: (tenderId: string) => void;
   /** Changes may have gone unheard: asks what became of everything that this till holds. */
   readonly refreshAll: () => void;
@@ -50,7 +53,8 @@ export interface TillStore extends Watched<Till>, Gestures {
 export function createTillStore(deps: TillDeps): TillStore {
   const { call, outbox, now, uuid } = deps;
   const { subscribe, state, show } = createShown(freshTill(uuid(), deps.currency));
-  // Without storage the till still checks; a redemption says for itself that it can't be kept, and is not sent.
+  // Without storage the till still checks; a redemption says for itself that it can't be kept, and
+  // is not sent.
   const cannotKeep = () => dispatch({ type: 'remark', reason: 'no-storage' });
   const keepSale = createSaleKeeper(outbox, () => state().sale, cannotKeep);
   const gestures = gesturesOn(dispatch, state, deps);
@@ -144,7 +148,11 @@ export function createTillStore(deps: TillDeps): TillStore {
 }
 
 /** A question waits for its answer, and that nothing can be kept stays true. */
-async function fadeLater({ id, reason }: Note, { sleep }: PageDeps, dispatch: (event: TillEvent) => void): Promise<void> {
+async function fadeLater(
+  { id, reason }: Note,
+  { sleep }: PageDeps,
+  dispatch: (event: TillEvent) => void,
+): Promise<void> {
   if (reason === 'due?' || reason === 'no-storage') return;
   await sleep(NOTE_SHOWN_MS);
   dispatch({ type: 'note-over', id });

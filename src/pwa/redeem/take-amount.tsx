@@ -18,15 +18,23 @@ import { useReceiptMissing } from './use-receipt-rule.ts';
 import { useTill, useTillStore } from './use-till.tsx';
 import { VoucherFacts } from './voucher-facts.tsx';
 
-/* Where there is room beside it, the keypad takes the left half, and in a low window the facts do while it is closed. The row of notices gives way. */
+/* Where there is room beside it, the keypad takes the left half, and in a low window the facts
+   do while it is closed. The row of notices gives way. */
 const OPEN = '@min-[26rem]:grid-cols-2 @min-[26rem]:grid-rows-[auto_auto_1fr_auto_auto] @min-[26rem]:*:col-start-2';
 const CLOSED = 'short:@md:grid-cols-2 short:@md:grid-rows-[auto_1fr_auto_auto] short:@md:*:col-start-2';
 
 /**
- * What the voucher holds, the amount to take, and the one button, last. Digits on the keyboard change the amount, Enter redeems. Without an amount
- * due one has to be typed, or a button of its own takes all. While the keypad is open, what the voucher holds is one line.
+ * What the voucher holds, the amount to take, and the one button, last. Digits on the keyboard
+ * change the amount, Enter redeems. Without an amount due one has to be typed, or a button of its
+ * own takes all. While the keypad is open, what the voucher holds is one line.
  */
-export function TakeAmount({ panel, blocked }: { readonly panel: Panel; readonly blocked: ReturnType<typeof obstacle> }) {
+export function TakeAmount({
+  panel,
+  blocked,
+}: {
+  readonly panel: Panel;
+  readonly blocked: ReturnType<typeof obstacle>;
+}) {
   const { check: words, registers } = useWords();
   const isMissing = useReceiptMissing();
   const { worth, point } = useFormat();
@@ -61,7 +69,12 @@ export function TakeAmount({ panel, blocked }: { readonly panel: Panel; readonly
           <div className="flex flex-wrap items-center justify-between gap-x-3 [--beside:4.5rem]">
             <span className="text-label font-medium text-neutral-9">{words.take}</span>
             <Take take={take} typed={typed} />
-            <Button look="quiet" aria-label={words.changeAmount} aria-expanded={typing} onClick={() => setTyping(!typing)}>
+            <Button
+              look="quiet"
+              aria-label={words.changeAmount}
+              aria-expanded={typing}
+              onClick={() => setTyping(!typing)}
+            >
               <Pencil aria-hidden strokeWidth={1.75} size={20} />
             </Button>
           </div>
@@ -98,7 +111,8 @@ export function TakeAmount({ panel, blocked }: { readonly panel: Panel; readonly
           ref={button}
           look="main"
           autoFocus={!isMissing}
-          // Not `disabled`, which would lose the focus and with it the digits that come next. The till refuses what can't be taken.
+          // Not `disabled`, which would lose the focus and with it the digits that come next. The
+          // till refuses what can't be taken.
           aria-disabled={blocked !== null || isMissing}
           onClick={redeem}
           onKeyDown={(event) => event.repeat && event.preventDefault()}
@@ -112,7 +126,10 @@ export function TakeAmount({ panel, blocked }: { readonly panel: Panel; readonly
   );
 }
 
-/** On a phone, where the voucher lies over it: what is due, and what is still to pay once this amount is taken. */
+/**
+ * On a phone, where the voucher lies over it: what is due, and what is still to pay once this
+ * amount is taken.
+ */
 function DueLine({ panel: { take } }: { readonly panel: Panel }) {
   const { sale: words } = useWords();
   const { money: text } = useFormat();

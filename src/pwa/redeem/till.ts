@@ -43,7 +43,10 @@ export type Cover = Extract<Stage, { at: 'flight' | 'not-arrived' | 'verdict' | 
 /** A short remark about a scan that led nowhere. */
 export type NoteReason = Extract<GateResult, { kind: 'ignored' }>['reason'] | 'busy' | 'no-storage';
 
-/** A remark, or the question whether what was typed for a code is the amount due; `id` tells two equal ones apart. */
+/**
+ * A remark, or the question whether what was typed for a code is the amount due; `id` tells two
+ * equal ones apart.
+ */
 export type Note =
   | { readonly id: number; readonly reason: NoteReason }
   | { readonly id: number; readonly reason: 'due?'; readonly due: Money };
@@ -55,7 +58,10 @@ export interface Typed {
   readonly panel: Panel | null;
 }
 
-/** The voucher of the redemption that was begun last, should it come back; `shutOut`: the server refused it because nobody was signed in. */
+/**
+ * The voucher of the redemption that was begun last, should it come back; `shutOut`: the server
+ * refused it because nobody was signed in.
+ */
 export interface Pressed {
   readonly tenderId: string;
   readonly panel: Panel;
@@ -64,7 +70,10 @@ export interface Pressed {
 
 export interface Till {
   readonly sale: Sale;
-  /** Redemptions of earlier sales: what is not settled, and what is, until somebody has looked at it. */
+  /**
+   * Redemptions of earlier sales: what is not settled, and what is, until somebody has looked at
+   * it.
+   */
   readonly earlier: readonly Row[];
   readonly gate: GateState;
   readonly stage: Stage;
@@ -110,7 +119,10 @@ export type TillEvent =
   | { readonly type: 'park'; readonly newSaleId: string; readonly now: number }
   | { readonly type: 'found'; readonly sale: Sale | null; readonly rows: readonly Row[] };
 
-/** Nothing is under way or asked for: the page may be loaded again without anybody being interrupted. */
+/**
+ * Nothing is under way or asked for: the page may be loaded again without anybody being
+ * interrupted.
+ */
 export function isIdle({ sale, earlier, stage }: Till): boolean {
   const isUntouched = sale.rows.length === 0 && total(sale.due) === 0 && !isUnclear(sale.due);
   return stage.at === 'ready' && !earlier.some(isUnsettled) && (isUntouched || isFinished(sale));
@@ -126,7 +138,10 @@ export function isCover(stage: Stage): stage is Cover {
   return stage.at === 'flight' || stage.at === 'not-arrived' || stage.at === 'verdict' || stage.at === 'rejected';
 }
 
-/** Whether the server refused this redemption because nobody was signed in, and its voucher has still to come back. */
+/**
+ * Whether the server refused this redemption because nobody was signed in, and its voucher has
+ * still to come back.
+ */
 export function isShutOut({ pressed }: Till, tenderId: string): boolean {
   return pressed?.shutOut === true && pressed.tenderId === tenderId;
 }

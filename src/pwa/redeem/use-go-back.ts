@@ -7,7 +7,11 @@ import { createTillOutbox } from './outbox.ts';
 import { heldTenders } from './sale.ts';
 import { useTill } from './use-till.tsx';
 
-/** The browser goes to another page, or begins this one again. Apart, so that stories can hear of it. */
+/**
+ * The browser goes to another page, or begins this one again.
+ *
+ * Apart, so that stories can hear of it.
+ */
 export const leaveFor = { go: (url: string) => location.replace(url), again: () => location.reload() };
 
 /** How a register hears of the end of its sale. */
@@ -30,8 +34,9 @@ export const WayContext = createContext<Way>({
 });
 
 /**
- * Goes back to the register that asked for the sale. The server says where to, and what is said there; of what is still under way it says that
- * nobody knows. Its data is whether the register was told.
+ * Goes back to the register that asked for the sale. The server says where to, and what is said
+ * there; of what is still under way it says that nobody knows. Its data is whether the register was
+ * told.
  */
 export function useGoBack() {
   const { sale } = useTill();
@@ -40,7 +45,8 @@ export function useGoBack() {
     mutationFn: async () => {
       const awaiting = heldTenders(sale);
       const answer = await call('returnFromLink', { params: { id: sale.id }, body: { awaiting } });
-      // Where the register may not be told yet, the sale stays; where the browser goes away, nothing comes after.
+      // Where the register may not be told yet, the sale stays; where the browser goes away,
+      // nothing comes after.
       if (!way.mayTell(answer)) return false;
       await letGo(sale.id);
       way.tell(answer);
@@ -49,7 +55,10 @@ export function useGoBack() {
   });
 }
 
-/** Ends the sale of a link on this device; what it took is in the journal, and what is under way is followed up. */
+/**
+ * Ends the sale of a link on this device; what it took is in the journal, and what is under way is
+ * followed up.
+ */
 export async function letGo(saleId: string): Promise<void> {
   holdLink(null);
   await createTillOutbox().dropLink(saleId);

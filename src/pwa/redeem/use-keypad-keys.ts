@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type Key, keyFromKeyboard } from './entry.ts';
 
-/** Lets digits, Backspace, Delete and `+` on the keyboard press keypad keys while the focus is inside an element. */
+/**
+ * Lets digits, Backspace, Delete and `+` on the keyboard press keypad keys while the focus is
+ * inside an element.
+ */
 export function useKeypadKeys(
   element: HTMLElement | null,
   onKey: (key: Key) => void,
@@ -16,12 +19,14 @@ export function useKeypadKeys(
 }
 
 /**
- * Lets the keyboard type the amount due while the due itself or its dialog has the focus; Enter and Escape end it.
+ * Lets the keyboard type the amount due while the due itself or its dialog has the focus; Enter and
+ * Escape end it.
  *
  * What is typed afterwards is a code again, wherever in the due a key of the keypad has the focus.
  */
 export function useDueKeys(due: HTMLElement | null, onKey: (key: Key) => void, onDone: () => void): void {
-  const isTyping = (target: EventTarget | null) => target === due || (target instanceof Element && target.closest('dialog') !== null);
+  const isTyping = (target: EventTarget | null) =>
+    target === due || (target instanceof Element && target.closest('dialog') !== null);
   useKeypadKeys(due, onKey, isTyping);
   useKeysWithin(due, (event) => {
     if (event.target !== due || (event.key !== 'Enter' && event.key !== 'Escape')) return;

@@ -5,7 +5,10 @@ import { settingsQuery } from '../api/queries.ts';
 import { keepReceiptRule, lastReceiptRule } from './last-receipt-rule.ts';
 import { useTill } from './use-till.tsx';
 
-/** What the shop says of receipt numbers; before the server has said so, what this device heard last. */
+/**
+ * What the shop says of receipt numbers; before the server has said so, what this device heard
+ * last.
+ */
 export function useReceiptRule(): ReceiptRule {
   const { data } = useQuery(settingsQuery);
   useEffect(() => {

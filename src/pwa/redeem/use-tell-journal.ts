@@ -10,8 +10,9 @@ import { useTillStore } from './use-till.tsx';
 const JOURNAL_ITEM = 'tillside.journal';
 
 /**
- * Tells the server what this device remembers of its last redemptions: once after somebody signed in, again and again while the shop is closed because its
- * journal may lack some, and where a manager opened it without waiting for this device. Nothing is redeemed by it.
+ * Tells the server what this device remembers of its last redemptions: once after somebody signed
+ * in, again and again while the shop is closed because its journal may lack some, and where a
+ * manager opened it without waiting for this device. Nothing is redeemed by it.
  */
 export function useTellJournal(): void {
   const client = useQueryClient();
@@ -27,10 +28,12 @@ export function useTellJournal(): void {
       const [wishes, redemptions] = await Promise.all([till.wishes(), keptRedemptions()]);
       const { closed } = await call('remembered', { body: rememberedOf(data.id, wishes, redemptions, Date.now()) });
       // What is asked again is told again, so that only what is news may be asked for at once.
-      if ((closed === null) !== (data.closed === null)) await client.invalidateQueries({ queryKey: journalQuery.queryKey });
+      if ((closed === null) !== (data.closed === null))
+        await client.invalidateQueries({ queryKey: journalQuery.queryKey });
       if (data.closed !== null || data.awaited === true) till.refreshAll();
     };
-    // Where nothing can be kept there is nothing to tell, and a server that does not answer is told the next time.
+    // Where nothing can be kept there is nothing to tell, and a server that does not answer is told
+    // the next time.
     tell().catch(() => {
       told.current = null;
     });

@@ -11,7 +11,9 @@ export function verdictWords(
   return state === 'declined' && refusal !== null ? verdict.refusals[refusal.reason] : verdict.states[state];
 }
 
-/** How a redemption of an earlier sale stands, in a word or two: never more than the server said. */
+/**
+ * How a redemption of an earlier sale stands, in a word or two: never more than the server said.
+ */
 export function standingWords({ states, flight }: Words, row: Row): string {
   const standing = standingOf(row);
   if (standing === 'checking') return states.unknown;

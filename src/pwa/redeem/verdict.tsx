@@ -27,7 +27,9 @@ export function Verdict({ view, returnsAt, role }: VerdictProps) {
   return (
     <>
       <FullScreen tone={tenderTone(view)} title={title} large={!showsAmount} onTouch={touch}>
-        {showsAmount && <Amount worth={view.captured ?? view.requested} className="text-verdict font-semibold short:text-amount" />}
+        {showsAmount && (
+          <Amount worth={view.captured ?? view.requested} className="text-verdict font-semibold short:text-amount" />
+        )}
         <p className="max-w-prose text-section text-balance">{next}</p>
         <Consequences view={view} />
         <div className="mt-2 flex flex-wrap items-center justify-center gap-3">
@@ -75,7 +77,9 @@ function Consequences({ view }: { readonly view: TenderView }) {
       {view.forfeited !== null && hasTaken(view.state) && (
         <p className="font-semibold">
           {kinds.forfeited(worth(view.forfeited))}
-          {view.held !== null && <span className="block text-label font-normal">{`${registers.held} ${worth(view.held)}`}</span>}
+          {view.held !== null && (
+            <span className="block text-label font-normal">{`${registers.held} ${worth(view.held)}`}</span>
+          )}
         </p>
       )}
       {hasTaken(view.state) && <p>{leftOnVoucher()}</p>}

@@ -8,7 +8,12 @@ import { useWords } from '../words/words.tsx';
 import { unknownOf } from './sale.ts';
 import type { Panel } from './till.ts';
 
-/** What is known about a voucher: the remaining value first, then whatever a cashier should know before the button. `brief`: without big figures. */
+/**
+ * What is known about a voucher: the remaining value first, then whatever a cashier should know
+ * before the button.
+ *
+ * `brief`: without big figures.
+ */
 export function VoucherFacts({ panel, brief = false }: { readonly panel: Panel; readonly brief?: boolean }) {
   const { check: words, kinds, verdict } = useWords();
   const { worth } = useFormat();
@@ -21,7 +26,8 @@ export function VoucherFacts({ panel, brief = false }: { readonly panel: Panel; 
         <p className="text-neutral-9">
           {remaining !== null && (
             <>
-              <span className="font-semibold whitespace-nowrap text-neutral-12 tabular-nums">{worth(remaining)}</span> {words.left} ·{' '}
+              <span className="font-semibold whitespace-nowrap text-neutral-12 tabular-nums">{worth(remaining)}</span>{' '}
+              {words.left} ·{' '}
             </>
           )}
           <SmallFacts panel={panel} />
@@ -59,23 +65,32 @@ export function SmallFacts({ panel: { check } }: { readonly panel: Panel }) {
   const now = useNow(30_000);
   const { expires, singleUse, remaining, sources } = check;
   const facts = [
-    expires === null ? words.noExpiry : (Date.parse(expires) <= now ? words.expired : words.expires)(distance(expires, now)),
+    expires === null
+      ? words.noExpiry
+      : (Date.parse(expires) <= now ? words.expired : words.expires)(distance(expires, now)),
     singleUse === true && words.singleUse,
     singleUse === false && words.multipleUse,
     remaining !== null && isItems(remaining) && words.countsItems,
-    remaining !== null && sources?.unit === 'setting' && (isItems(remaining) ? kinds.itemsBySetting : kinds.moneyBySetting),
+    remaining !== null &&
+      sources?.unit === 'setting' &&
+      (isItems(remaining) ? kinds.itemsBySetting : kinds.moneyBySetting),
   ].filter((fact) => fact !== false);
   return facts.join(' · ');
 }
 
-/** What this shop took from it last: of a voucher that is used up, the answer to the customer's question. */
+/**
+ * What this shop took from it last: of a voucher that is used up, the answer to the customer's
+ * question.
+ */
 export function LastUse({ check: { lastUse } }: { readonly check: CheckAnswer }) {
   const { check: words } = useWords();
   const { worth, distance } = useFormat();
   const now = useNow(30_000);
   if (lastUse === null) return null;
   return (
-    <p className="font-medium text-attention-ink">{words.lastUse(worth(lastUse.captured), distance(lastUse.at, now), lastUse.person)}</p>
+    <p className="font-medium text-attention-ink">
+      {words.lastUse(worth(lastUse.captured), distance(lastUse.at, now), lastUse.person)}
+    </p>
   );
 }
 
@@ -90,7 +105,9 @@ function Warnings({ panel: { check, take } }: { readonly panel: Panel }) {
       {singleUse === true && remaining !== null && rest > 0 && magnitude(take) > 0 && (
         <Notice tone="attention">{words.forfeits(worth(withMagnitude(remaining, rest)))}</Notice>
       )}
-      {singleUse === true && remaining === null && refusal === null && <Notice tone="attention">{kinds.forfeitsRest}</Notice>}
+      {singleUse === true && remaining === null && refusal === null && (
+        <Notice tone="attention">{kinds.forfeitsRest}</Notice>
+      )}
     </>
   );
 }

@@ -12,12 +12,19 @@ export const tenderWishSchema = z.object({
   requested: worthSchema,
   savedAt: z.number(),
 });
-/** A redemption as it was saved before it was sent. It holds the ref, so it stays only until its outcome was shown. */
+/**
+ * A redemption as it was saved before it was sent.
+ *
+ * It holds the ref, so it stays only until its outcome was shown.
+ */
 export type TenderWish = z.infer<typeof tenderWishSchema>;
 
 /** The wish behind a row of this sale. A row whose code is gone can still be asked after. */
 export function wishOf({ tenderId, code, last4, requested, savedAt, said }: Row, saleId: string): TenderWish {
-  const facts = { ...(said?.receiptNo != null && { receiptNo: said.receiptNo }), ...(said?.entry != null && { entry: said.entry }) };
+  const facts = {
+    ...(said?.receiptNo != null && { receiptNo: said.receiptNo }),
+    ...(said?.entry != null && { entry: said.entry }),
+  };
   const common = { code: code ?? '', saleId, ...facts };
   const body = isItems(requested)
     ? { ...common, items: requested.items }

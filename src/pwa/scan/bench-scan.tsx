@@ -9,7 +9,10 @@ import type { ScanEvent } from './scan-event.ts';
 import { nothingSeen, see } from './sightings.ts';
 import { type Together, together } from './together.ts';
 
-/** What collections of pictures and other engines call the formats, in lower case without spaces and dashes. */
+/**
+ * What collections of pictures and other engines call the formats, in lower case without spaces and
+ * dashes.
+ */
 const NAMES: Readonly<Record<string, ScanFormat>> = {
   qr: 'QRCode',
   qrcode: 'QRCode',
@@ -30,12 +33,15 @@ const NAMES: Readonly<Record<string, ScanFormat>> = {
   i25: 'ITF',
 };
 
-/** What is looked for where nobody says: what every till reads, and the two kinds that most collections of pictures have beside it. */
+/**
+ * What is looked for where nobody says: what every till reads, and the two kinds that most
+ * collections of pictures have beside it.
+ */
 const COMMON: readonly ScanFormat[] = [...SCAN_FORMATS, 'Code39', 'ITF'];
 
 /**
- * The page `/bench/scan`, in the bench build only: a collection of pictures can be run through the camera's engines. With `?camera` it also
- * shows the live scanner and keeps what it reads.
+ * The page `/bench/scan`, in the bench build only: a collection of pictures can be run through the
+ * camera's engines. With `?camera` it also shows the live scanner and keeps what it reads.
  */
 export function startScanBench(page: HTMLElement): void {
   window.decodeImage = (imageData, formats) => decodeImage(imageData, formats ? formats.flatMap(formatNamed) : COMMON);
@@ -53,7 +59,10 @@ export function startScanBench(page: HTMLElement): void {
   );
 }
 
-/** What the live scanner does with the pictures of its camera, on this thread and in the time of the film. */
+/**
+ * What the live scanner does with the pictures of its camera, on this thread and in the time of the
+ * film.
+ */
 function filmWatcher(): Window['watchFilm'] {
   let seen = nothingSeen;
   let turn = 0;

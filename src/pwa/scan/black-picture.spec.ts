@@ -20,7 +20,11 @@ describe('a picture without light', () => {
   it('is told when it lasts, and no longer once there is light', () => {
     const first = darken(null, true, 1_000);
     const second = darken(first, true, 2_900);
-    expect([isDark(first, 1_000), isDark(second, 2_900), isDark(darken(second, true, 3_000), 3_000)]).toEqual([false, false, true]);
+    expect([isDark(first, 1_000), isDark(second, 2_900), isDark(darken(second, true, 3_000), 3_000)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
     const lit = darken(second, false, 3_100);
     expect(isDark(lit, 9_000)).toBe(false);
     expect(isDark(darken(lit, true, 3_200), 4_000)).toBe(false);

@@ -1,12 +1,19 @@
 import type { Luma } from './read/luma.ts';
 
-/** A picture without any light: a closed shutter, a finger on the lens, or a stream that the system has cut off. */
+/**
+ * A picture without any light: a closed shutter, a finger on the lens, or a stream that the system
+ * has cut off.
+ */
 export const BLACK = {
   /** Brightness of 0 to 255 that is still dark; black is 16 in most videos. */
   darkMax: 33,
   /** One pixel of so many may be brighter: a lens in the dark shows single bright points. */
   brightShare: 1 / 1_000,
-  /** Seen for this long without a break, so that a moment of darkness says nothing. Milliseconds. */
+  /**
+   * Seen for this long without a break, so that a moment of darkness says nothing.
+   *
+   * Milliseconds.
+   */
   lastsMs: 2_000,
 } as const;
 

@@ -18,10 +18,12 @@ describe('which camera is used', () => {
   });
 
   it('takes the main rear lens, not the wide or the tele one', () => {
-    expect(choose(['Front Camera', 'Back Ultra Wide Camera', 'Back Triple Camera', 'Back Telephoto Camera', 'Back Camera'])).toBe(
-      'Back Camera',
+    expect(
+      choose(['Front Camera', 'Back Ultra Wide Camera', 'Back Triple Camera', 'Back Telephoto Camera', 'Back Camera']),
+    ).toBe('Back Camera');
+    expect(choose(['camera2 2, facing back', 'camera2 1, facing front', 'camera2 0, facing back'])).toBe(
+      'camera2 0, facing back',
     );
-    expect(choose(['camera2 2, facing back', 'camera2 1, facing front', 'camera2 0, facing back'])).toBe('camera2 0, facing back');
   });
 
   it('takes a wide rear lens when there is no other', () => {

@@ -8,7 +8,10 @@ const KEY = 'tillside.camera';
 const FINE_KEY = 'tillside.camera-fine';
 const HAND_KEY = 'tillside.hand-scanner';
 const REAR = /\b(back|rear|environment|arrière)\b|后置|後置/i;
-/** Lenses that cannot focus on a card at arm's length, and virtual cameras that change lens in the middle of a read. */
+/**
+ * Lenses that cannot focus on a card at arm's length, and virtual cameras that change lens in the
+ * middle of a read.
+ */
 const UNFIT_LENS = /\b(wide|ultra|tele(photo)?|macro|depth|infrared|ir|dual|triple)\b/i;
 
 /**
@@ -19,11 +22,17 @@ export function preferredCamera(cameras: readonly CameraDevice[], remembered: st
   const named = cameras.filter((camera) => camera.label !== '');
   const chosen = named.find((camera) => camera.label === remembered);
   if (chosen) return chosen;
-  const rear = named.filter((camera) => REAR.test(camera.label)).sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }));
+  const rear = named
+    .filter((camera) => REAR.test(camera.label))
+    .sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }));
   return rear.find((camera) => !UNFIT_LENS.test(camera.label)) ?? rear[0] ?? null;
 }
 
-/** The label of the camera that was chosen on this device. Only labels are kept: device ids identify a browser. */
+/**
+ * The label of the camera that was chosen on this device.
+ *
+ * Only labels are kept: device ids identify a browser.
+ */
 export function rememberedCamera(storage: Storage): string | null {
   return storage.getItem(KEY);
 }

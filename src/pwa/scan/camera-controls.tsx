@@ -4,7 +4,8 @@ import { Select } from '../ui/select.tsx';
 import { useWords } from '../words/words.tsx';
 import type { Camera } from './camera.ts';
 
-const CONTROL = 'inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-button bg-neutral-2/90 px-3 font-medium';
+const CONTROL =
+  'inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-button bg-neutral-2/90 px-3 font-medium';
 
 interface CameraControlsProps {
   readonly camera: Camera;
@@ -12,7 +13,10 @@ interface CameraControlsProps {
   readonly onRefine: (fine: boolean) => void;
 }
 
-/** Torch, zoom and choice of camera, each only where the device has it, and a finer picture for small codes. */
+/**
+ * Torch, zoom and choice of camera, each only where the device has it, and a finer picture for
+ * small codes.
+ */
 export function CameraControls({ camera, onChoose, onRefine }: CameraControlsProps) {
   const { fine } = useWords().camera;
   return (

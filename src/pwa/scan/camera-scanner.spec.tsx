@@ -32,7 +32,8 @@ function fakeDevices(cameras: readonly FakeCamera[]) {
   };
   const devices = Object.assign(new EventTarget(), {
     getUserMedia: vi.fn<(constraints: MediaStreamConstraints) => Promise<MediaStream>>(open),
-    enumerateDevices: () => Promise.resolve(cameras.map(({ label }) => ({ kind: 'videoinput', deviceId: label, label }))),
+    enumerateDevices: () =>
+      Promise.resolve(cameras.map(({ label }) => ({ kind: 'videoinput', deviceId: label, label }))),
   });
   return { devices, tracks };
 }
@@ -66,7 +67,9 @@ describe('the camera scanner', () => {
     const { devices } = fakeDevices([{ label: 'Back Camera' }]);
     devices.getUserMedia.mockRejectedValueOnce(new DOMException('', name));
     setUp(devices);
-    expect((await screen.findByRole('status')).textContent).toContain(`${words.problems[problem].title}${words.problems[problem].advice}`);
+    expect((await screen.findByRole('status')).textContent).toContain(
+      `${words.problems[problem].title}${words.problems[problem].advice}`,
+    );
     await userEvent.click(screen.getByRole('button', { name: en.common.tryAgain }));
     await quiet();
     expect(screen.queryByRole('heading')).toBeNull();
@@ -79,7 +82,9 @@ describe('the camera scanner', () => {
   ] as const)('says what to do where there is no access to cameras at all (secure: %s)', async (secure, problem) => {
     vi.stubGlobal('isSecureContext', secure);
     setUp(undefined);
-    expect((await screen.findByRole('status')).textContent).toContain(`${words.problems[problem].title}${words.problems[problem].advice}`);
+    expect((await screen.findByRole('status')).textContent).toContain(
+      `${words.problems[problem].title}${words.problems[problem].advice}`,
+    );
   });
 
   it('is one line on a device with a hand scanner, remembers that and asks for no camera, until somebody wants the camera', async () => {
@@ -142,7 +147,9 @@ describe('the camera scanner', () => {
   });
 
   it('offers torch and zoom only where the lens has them', async () => {
-    const { devices, tracks } = fakeDevices([{ label: 'Back Camera', capabilities: { torch: true, zoom: { min: 1, max: 4, step: 0.5 } } }]);
+    const { devices, tracks } = fakeDevices([
+      { label: 'Back Camera', capabilities: { torch: true, zoom: { min: 1, max: 4, step: 0.5 } } },
+    ]);
     setUp(devices);
     await quiet();
     await userEvent.click(screen.getByRole('button', { name: words.torch, pressed: false }));
@@ -162,7 +169,9 @@ describe('the camera scanner', () => {
     await quiet();
     await userEvent.click(screen.getByRole('button', { name: words.fine, pressed: false }));
     await quiet();
-    expect(devices.getUserMedia.mock.lastCall?.[0]).toMatchObject({ video: { width: { ideal: 1920 }, height: { ideal: 1080 } } });
+    expect(devices.getUserMedia.mock.lastCall?.[0]).toMatchObject({
+      video: { width: { ideal: 1920 }, height: { ideal: 1080 } },
+    });
     expect(localStorage.getItem('tillside.camera-fine')).toBe('yes');
     await userEvent.click(screen.getByRole('button', { name: words.fine, pressed: true }));
     await quiet();
@@ -173,7 +182,10 @@ describe('the camera scanner', () => {
     const release = vi.fn<() => Promise<void>>(() => Promise.resolve());
     const request = vi.fn<(type: string) => Promise<{ release: typeof release }>>(() => Promise.resolve({ release }));
     const { devices } = fakeDevices([{ label: 'Back Camera' }]);
-    vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: devices }, wakeLock: { value: { request } } }));
+    vi.stubGlobal(
+      'navigator',
+      Object.create(navigator, { mediaDevices: { value: devices }, wakeLock: { value: { request } } }),
+    );
     const { unmount } = render(<CameraScanner onScan={() => undefined} paused={false} />);
     await quiet();
     expect(request).toHaveBeenCalledExactlyOnceWith('screen');

@@ -7,7 +7,7 @@ import type { Camera } from './camera.ts';
 import { rememberHandScanner, remembersHandScanner } from './camera-choice.ts';
 import { CameraControls } from './camera-controls.tsx';
 import type { CameraProblem } from './camera-problem.ts';
-import { type AllTogether, type Choice, CodeChoice, CodeNumbers, inReadingOrder } from './code-choice.tsx';
+import { type AllTogether, CodeChoice, CodeNumbers, inReadingOrder, useChoice } from './code-choice.tsx';
 import type { Decoded, Point } from './decode-protocol.ts';
 import type { ScanEvent } from './scan-event.ts';
 import { useCamera } from './use-camera.ts';
@@ -40,14 +40,21 @@ interface CameraScannerProps {
 
 const NO_EXTRAS: readonly ExtraCode[] = [];
 
-/** The live scanner, or one line on a device where somebody said that codes come from a hand scanner. */
+/**
+ * The live scanner, or one line on a device where somebody said that codes come from a hand
+ * scanner.
+ */
 export function CameraScanner(props: CameraScannerProps) {
   const [hand, setHand] = useState(() => remembersHandScanner(localStorage));
   const choose = (chosen: boolean) => {
     rememberHandScanner(localStorage, chosen);
     setHand(chosen);
   };
-  return hand ? <HandScanner onCamera={() => choose(false)} /> : <LiveScanner {...props} onHandScanner={() => choose(true)} />;
+  return hand ? (
+    <HandScanner onCamera={() => choose(false)} />
+  ) : (
+    <LiveScanner {...props} onHandScanner={() => choose(true)} />
+  );
 }
 
 function HandScanner({ onCamera }: { readonly onCamera: () => void }) {
@@ -66,8 +73,9 @@ function HandScanner({ onCamera }: { readonly onCamera: () => void }) {
 }
 
 /**
- * The live scanner: fills its container's width, and its height where it has one. It asks for the camera when it is shown, explains what to
- * do when there is none, and reports each code once for as long as it stays in view. Of several codes in view a person chooses one.
+ * The live scanner: fills its container's width, and its height where it has one. It asks for the
+ * camera when it is shown, explains what to do when there is none, and reports each code once for
+ * as long as it stays in view. Of several codes in view a person chooses one.
  */
 function LiveScanner({
   onScan,
@@ -144,7 +152,9 @@ function LiveScanner({
             {(rest.isRest ? words.others : words.inView)(rest.codes.length)}
           </Button>
         )}
-        {state.phase === 'starting' && <p className="absolute inset-0 grid place-content-center p-4 text-neutral-9">{words.starting}</p>}
+        {state.phase === 'starting' && (
+          <p className="absolute inset-0 grid place-content-center p-4 text-neutral-9">{words.starting}</p>
+        )}
         {state.phase === 'blocked' && <Blocked problem={state.problem} onRetry={retry} onHandScanner={onHandScanner} />}
       </section>
       {isChoosing && <CodeChoice codes={choice.codes} onChoose={choose} onClose={close} all={all} />}
@@ -152,45 +162,11 @@ function LiveScanner({
   );
 }
 
-/** The codes from which a person is choosing, and those that were left, which can be chosen from again while they are in view. */
-function useChoice() {
-  const [choice, setChoice] = useState<Choice | null>(null);
-  const [rest, setRest] = useState<Choice | null>(null);
-  const only = (from: Choice, keep: (code: Decoded) => boolean): Choice | null => {
-    const codes = from.codes.filter(keep);
-    return codes.length > 0 ? { ...from, codes } : null;
-  };
-  return {
-    choice,
-    rest,
-    offer(codes: Choice) {
-      setChoice(codes);
-      setRest(null);
-    },
-    take(code: Decoded) {
-      setRest(choice && only({ ...choice, isRest: true }, ({ text }) => text !== code.text));
-      setChoice(null);
-    },
-    takeAll() {
-      setRest(null);
-      setChoice(null);
-    },
-    close() {
-      setRest(choice);
-      setChoice(null);
-    },
-    reopen() {
-      setChoice(rest);
-      setRest(null);
-    },
-    /** What left the view cannot be chosen any more. */
-    forget(inView: ReadonlySet<string>) {
-      if (rest?.codes.some(({ text }) => !inView.has(text))) setRest(only(rest, ({ text }) => inView.has(text)));
-    },
-  };
-}
-
-/** Keeps the picture still, so that numbers on it stay with their codes. A picture that cannot go on yet does so by itself when it can. */
+/**
+ * Keeps the picture still, so that numbers on it stay with their codes.
+ *
+ * A picture that cannot go on yet does so by itself when it can.
+ */
 function useStillPicture(video: RefObject<HTMLVideoElement | null>, isStill: boolean): void {
   useEffect(() => {
     const { current } = video;
@@ -217,7 +193,10 @@ function focusWhere({ currentTarget, clientX, clientY }: MouseEvent<HTMLVideoEle
   camera.focusAt((clientX - box.left) / box.width, (clientY - box.top) / box.height).catch(() => undefined);
 }
 
-/** The picture that was read: a flash, and a line around the code, which lies over the video as the video lies in its box. */
+/**
+ * The picture that was read: a flash, and a line around the code, which lies over the video as the
+ * video lies in its box.
+ */
 function ReadFrame({ outline, size }: Flash) {
   return (
     <svg
@@ -278,7 +257,10 @@ function Blocked({ problem, onRetry, onHandScanner }: BlockedProps) {
   const { camera: words, common } = useWords();
   const { title, advice } = words.problems[problem];
   return (
-    <div role="status" className="absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-y-auto p-4 text-center">
+    <div
+      role="status"
+      className="absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-y-auto p-4 text-center"
+    >
       <CameraOff aria-hidden strokeWidth={1.75} className="size-8 shrink-0 text-attention-ink" />
       <h2 className="font-semibold">{title}</h2>
       <p className="max-w-prose text-label text-neutral-10">

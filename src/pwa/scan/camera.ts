@@ -36,7 +36,10 @@ export interface Camera {
   close(): void;
 }
 
-/** 1920×1080 takes twice the time to decode and finds next to nothing more, unless a code is small: then a person asks for it. */
+/**
+ * 1920×1080 takes twice the time to decode and finds next to nothing more, unless a code is small:
+ * then a person asks for it.
+ */
 const SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } };
 const FINE_SIZE = { width: { ideal: 1920 }, height: { ideal: 1080 } };
 
@@ -51,8 +54,9 @@ export interface CameraWish {
 }
 
 /**
- * Turns a camera on, asking the person for permission when the browser has none yet: the one with the label wished for, or else the
- * main rear lens. Labels are only known once a camera was allowed, so the first time it may have to change over.
+ * Turns a camera on, asking the person for permission when the browser has none yet: the one with
+ * the label wished for, or else the main rear lens. Labels are only known once a camera was
+ * allowed, so the first time it may have to change over.
  * @throws DOMException as `getUserMedia` does; `cameraProblem` reads it
  */
 export async function openCamera(devices: MediaDevices, { label, fine }: CameraWish): Promise<Camera> {

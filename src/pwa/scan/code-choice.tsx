@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useState } from 'react';
 import { lastFour } from '../../contract/voucher.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words/words.tsx';
@@ -21,7 +22,7 @@ const NAMES: Readonly<Record<ScanFormat, string>> = {
 };
 
 /** Codes that were in view together, and the size of the picture in which they lie. */
-export interface Choice {
+interface Choice {
   readonly codes: readonly Decoded[];
   readonly size: Point;
   /** One of them was taken already. */
@@ -56,7 +57,10 @@ export function CodeChoice({ codes, onChoose, onClose, all }: CodeChoiceProps) {
         {codes.map((code, index) => (
           <li key={code.text}>
             <Button className="w-full justify-start! gap-3" onClick={() => onChoose(code)}>
-              <span aria-hidden className="grid size-7 shrink-0 place-content-center rounded-full bg-accent text-on-accent">
+              <span
+                aria-hidden
+                className="grid size-7 shrink-0 place-content-center rounded-full bg-accent text-on-accent"
+              >
                 {index + 1}
               </span>
               <span className="min-w-0 truncate">
@@ -75,7 +79,10 @@ export function CodeChoice({ codes, onChoose, onClose, all }: CodeChoiceProps) {
   );
 }
 
-/** Codes in the order in which they lie, from left to right; those of which nobody knows where come last. */
+/**
+ * Codes in the order in which they lie, from left to right; those of which nobody knows where come
+ * last.
+ */
 export function inReadingOrder(codes: readonly Decoded[]): readonly Decoded[] {
   return codes.toSorted((a, b) => middleOf(a).x - middleOf(b).x);
 }
@@ -86,7 +93,11 @@ function middleOf({ outline }: Decoded): Point {
   return { x: mean(outline.map(({ x }) => x)), y: mean(outline.map(({ y }) => y)) };
 }
 
-/** The numbers over the codes, which lie over the video as the video lies in its box. Not every engine says where a code is. */
+/**
+ * The numbers over the codes, which lie over the video as the video lies in its box.
+ *
+ * Not every engine says where a code is.
+ */
 export function CodeNumbers({ codes, size }: Pick<Choice, 'codes' | 'size'>) {
   const radius = size.y / 18;
   return (
@@ -108,7 +119,14 @@ export function CodeNumbers({ codes, size }: Pick<Choice, 'codes' | 'size'>) {
               className="fill-accent/20 stroke-accent stroke-4"
             />
             <circle cx={x} cy={y} r={radius} className="fill-accent" />
-            <text x={x} y={y} dy="0.36em" textAnchor="middle" fontSize={radius * 1.3} className="fill-on-accent font-semibold">
+            <text
+              x={x}
+              y={y}
+              dy="0.36em"
+              textAnchor="middle"
+              fontSize={radius * 1.3}
+              className="fill-on-accent font-semibold"
+            >
               {index + 1}
             </text>
           </g>
@@ -116,4 +134,45 @@ export function CodeNumbers({ codes, size }: Pick<Choice, 'codes' | 'size'>) {
       })}
     </svg>
   );
+}
+
+/**
+ * The codes from which a person is choosing, and those that were left, which can be chosen from
+ * again while they are in view.
+ */
+export function useChoice() {
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const [rest, setRest] = useState<Choice | null>(null);
+  const only = (from: Choice, keep: (code: Decoded) => boolean): Choice | null => {
+    const codes = from.codes.filter(keep);
+    return codes.length > 0 ? { ...from, codes } : null;
+  };
+  return {
+    choice,
+    rest,
+    offer(codes: Choice) {
+      setChoice(codes);
+      setRest(null);
+    },
+    take(code: Decoded) {
+      setRest(choice && only({ ...choice, isRest: true }, ({ text }) => text !== code.text));
+      setChoice(null);
+    },
+    takeAll() {
+      setRest(null);
+      setChoice(null);
+    },
+    close() {
+      setRest(choice);
+      setChoice(null);
+    },
+    reopen() {
+      setChoice(rest);
+      setRest(null);
+    },
+    /** What left the view cannot be chosen any more. */
+    forget(inView: ReadonlySet<string>) {
+      if (rest?.codes.some(({ text }) => !inView.has(text))) setRest(only(rest, ({ text }) => inView.has(text)));
+    },
+  };
 }

@@ -7,7 +7,10 @@ import type { ScanEvent } from './scan-event.ts';
 import { readScannerSetting, readText } from './scanner-setting.ts';
 import { askForSerialScanner, listenToSerial, type Serial } from './serial-scanner.ts';
 
-/** Connects hand scanners that are not keyboards, where the browser can; shows nothing where it cannot. */
+/**
+ * Connects hand scanners that are not keyboards, where the browser can; shows nothing where it
+ * cannot.
+ */
 export function ConnectScanner({ onScan }: { readonly onScan: (scan: ScanEvent) => void }) {
   const { connect: words } = useWords().scan;
   const { plugs, connect } = useDeviceScanners(onScan);
@@ -39,7 +42,11 @@ interface DeviceScanners {
   readonly connect: (plug: ScannerPlug) => Promise<void>;
 }
 
-/** Hears scanners that are connected as devices instead of keyboards. What they read needs no guessing: it is one whole scan. */
+/**
+ * Hears scanners that are connected as devices instead of keyboards.
+ *
+ * What they read needs no guessing: it is one whole scan.
+ */
 function useDeviceScanners(onScan: (scan: ScanEvent) => void): DeviceScanners {
   const { hid, serial } = navigator as { readonly hid?: Hid; readonly serial?: Serial };
   const report = useEffectEvent((raw: string, source: ScannerPlug) => {

@@ -4,7 +4,11 @@ import type { Reader } from './read/reader.ts';
 
 let reader: Promise<Reader> | undefined;
 
-/** The reader of this thread. Its engines are loaded with the first call; the camera's are in a worker. */
+/**
+ * The reader of this thread.
+ *
+ * Its engines are loaded with the first call; the camera's are in a worker.
+ */
 export function readerHere(): Promise<Reader> {
   reader ??= import('./read/browser-reader.ts').then(({ startBrowserReader }) => startBrowserReader());
   return reader;

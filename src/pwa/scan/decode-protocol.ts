@@ -1,8 +1,15 @@
 import type { ExtraKind } from '../../contract/extra-codes.ts';
 
-/** The kinds of codes that every camera looks for: those that vouchers carry, on paper, on screens and in the wallets of phones. */
+/**
+ * The kinds of codes that every camera looks for: those that vouchers carry, on paper, on screens
+ * and in the wallets of phones.
+ */
 export const SCAN_FORMATS = ['QRCode', 'Code128', 'EAN13', 'DataMatrix', 'Aztec', 'PDF417'] as const;
-/** All kinds that can be asked for. The others have weak check digits or none, so a till looks for them only where its shop wants it. */
+/**
+ * All kinds that can be asked for.
+ *
+ * The others have weak check digits or none, so a till looks for them only where its shop wants it.
+ */
 export type ScanFormat = (typeof SCAN_FORMATS)[number] | ExtraKind;
 
 /** A place in a picture: pixels from its top left corner. */
@@ -15,9 +22,17 @@ export interface Point {
 export interface Decoded {
   readonly text: string;
   readonly format: ScanFormat;
-  /** Corners of the code, or the ends of its bars, in order around it; empty where the engine does not tell. */
+  /**
+   * Corners of the code, or the ends of its bars, in order around it; empty where the engine does
+   * not tell.
+   */
   readonly outline: readonly Point[];
-  /** False for what one picture of a film cannot prove, bars above all: one check digit lets some misreads pass. Then looks are counted. */
+  /**
+   * False for what one picture of a film cannot prove, bars above all: one check digit lets some
+   * misreads pass.
+   *
+   * Then looks are counted.
+   */
   readonly sure: boolean;
   /** How many looks at this picture read it. */
   readonly looks: number;
@@ -35,12 +50,22 @@ export interface Shown {
 /** A picture that can travel to a worker. */
 export type Frame = ImageBitmap | VideoFrame | ImageData;
 
-/** What the decoding worker is asked, and what it answers. Every question gets one answer with its id. */
+/**
+ * What the decoding worker is asked, and what it answers.
+ *
+ * Every question gets one answer with its id.
+ */
 export interface DecodeRequest {
   readonly id: number;
   readonly frame: Frame;
   readonly formats: readonly ScanFormat[];
-  /** Counts frames; says which of the harder glances this one gets. A still picture gets all of them that its time allows. */
+  /**
+   * Counts frames; says which of the harder glances this one gets.
+   *
+   * A still picture gets all of them that its time allows.
+   */
   readonly turn: number | 'still';
 }
-export type DecodeReply = { readonly id: number; readonly shown: Shown } | { readonly id: number; readonly fault: string };
+export type DecodeReply =
+  | { readonly id: number; readonly shown: Shown }
+  | { readonly id: number; readonly fault: string };

@@ -6,7 +6,11 @@ import workerUrl from './decoder.worker.ts?worker&url';
 import { createLumaReader } from './frame-luma.ts';
 import { readAs } from './read/reader.ts';
 
-/** Finds codes in pictures. A picture belongs to the decoder from the call on: it is transferred or closed. */
+/**
+ * Finds codes in pictures.
+ *
+ * A picture belongs to the decoder from the call on: it is transferred or closed.
+ */
 export interface Decoder {
   /** @returns what the frame of a film showed: nothing, where it was lost on the way */
   decode(frame: Frame, formats: readonly ScanFormat[]): Promise<Shown>;
@@ -34,7 +38,10 @@ const browserParts: DecoderParts = {
   },
 };
 
-/** A decoder in a worker, which gives way to this thread for good when the worker cannot be started or reports a fault. */
+/**
+ * A decoder in a worker, which gives way to this thread for good when the worker cannot be started
+ * or reports a fault.
+ */
 export function createDecoder({ startWorker, decodeHere }: DecoderParts = browserParts): Decoder {
   const waiting = new Map<number, (shown: Shown) => void>();
   let worker: Worker | null = null;

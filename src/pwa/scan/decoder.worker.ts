@@ -6,10 +6,17 @@ import { readAs } from './read/reader.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-/** Started at once, so that the first frame finds the engines ready. A failure is told with the first frame. */
+/**
+ * Started at once, so that the first frame finds the engines ready.
+ *
+ * A failure is told with the first frame.
+ */
 const reader = startBrowserReader();
 reader.catch(() => undefined);
-/** Made with the first frame, so that a browser without OffscreenCanvas answers with a fault instead of falling silent. */
+/**
+ * Made with the first frame, so that a browser without OffscreenCanvas answers with a fault instead
+ * of falling silent.
+ */
 let readLuma: ReturnType<typeof createLumaReader> | undefined;
 
 self.addEventListener('message', (event: MessageEvent<DecodeRequest>) => {

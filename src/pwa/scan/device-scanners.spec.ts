@@ -25,7 +25,8 @@ function fakeHid(usagePage = 0x8c) {
     getDevices: () => Promise.resolve([]),
     requestDevice: () => Promise.resolve([device]),
   });
-  const send = (data: DataView, reportId = 2) => device.dispatchEvent(Object.assign(new Event('inputreport'), { reportId, data }));
+  const send = (data: DataView, reportId = 2) =>
+    device.dispatchEvent(Object.assign(new Event('inputreport'), { reportId, data }));
   return { device, hid, send };
 }
 const quiet = () => new Promise<void>((resolve) => setTimeout(resolve));
@@ -85,7 +86,10 @@ describe('a scanner that is a serial port', () => {
       },
       close: vi.fn<() => Promise<void>>(() => Promise.resolve()),
     };
-    const serial = Object.assign(new EventTarget(), { getPorts: () => Promise.resolve([]), requestPort: () => Promise.resolve(port) });
+    const serial = Object.assign(new EventTarget(), {
+      getPorts: () => Promise.resolve([]),
+      requestPort: () => Promise.resolve(port),
+    });
     const texts: string[] = [];
     listenToSerial(serial, (text) => texts.push(text));
     await askForSerialScanner(serial);

@@ -9,7 +9,10 @@ function whiteCanvas() {
   return { width: 1, height: 1, drawImage, getContext: () => ({ drawImage, getImageData }) };
 }
 
-/** A video picture of 4×2 whose rows of brightness are 1 2 3 4 and 5 6 7 8, with other bytes around them. */
+/**
+ * A video picture of 4×2 whose rows of brightness are 1 2 3 4 and 5 6 7 8, with other bytes around
+ * them.
+ */
 function videoPicture(changes: Partial<Record<keyof VideoFrame | 'rotation' | 'flip', unknown>> = {}) {
   const stride = 6;
   const close = vi.fn<() => void>();

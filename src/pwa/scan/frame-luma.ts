@@ -11,15 +11,19 @@ interface PixelCanvas {
   getContext(kind: '2d', options: { willReadFrequently: boolean }): PixelContext | null;
 }
 
-/** How a video picture lies in memory, as far as it is turned before it is shown; not yet in the DOM's typings. */
+/**
+ * How a video picture lies in memory, as far as it is turned before it is shown; not yet in the
+ * DOM's typings.
+ */
 type Turned = VideoFrame & { readonly rotation?: number; readonly flip?: boolean };
 
 /** Kinds of video pictures whose first plane is brightness, a byte for each pixel. */
 const BRIGHTNESS_FIRST: readonly (string | null)[] = ['I420', 'I420A', 'I422', 'I444', 'NV12'];
 
 /**
- * Makes a function that gives the brightness of a frame and releases the frame. A video picture's own brightness is taken as it lies in
- * memory; every other frame is drawn on one canvas that is kept.
+ * Makes a function that gives the brightness of a frame and releases the frame. A video picture's
+ * own brightness is taken as it lies in memory; every other frame is drawn on one canvas that is
+ * kept.
  * @param canvas a canvas of any size
  */
 export function createLumaReader(canvas: PixelCanvas): (frame: Frame) => Promise<Luma> {
@@ -44,7 +48,10 @@ export function createLumaReader(canvas: PixelCanvas): (frame: Frame) => Promise
   };
 }
 
-/** Whether a frame is a video picture that begins with its brightness, as large as it is shown and the same way up. */
+/**
+ * Whether a frame is a video picture that begins with its brightness, as large as it is shown and
+ * the same way up.
+ */
 function isBrightnessFirst(frame: ImageBitmap | Turned): frame is VideoFrame {
   if (!('format' in frame) || !BRIGHTNESS_FIRST.includes(frame.format)) return false;
   const { visibleRect, displayWidth, displayHeight, rotation = 0, flip = false } = frame;
@@ -60,7 +67,8 @@ async function firstPlane(frame: VideoFrame): Promise<Luma | null> {
     if (!brightness) return null;
     const { offset, stride } = brightness;
     const values = new Uint8Array(width * height);
-    for (let y = 0; y < height; y++) values.set(planes.subarray(offset + y * stride, offset + y * stride + width), y * width);
+    for (let y = 0; y < height; y++)
+      values.set(planes.subarray(offset + y * stride, offset + y * stride + width), y * width);
     return { values, width, height };
   } catch {
     // Drawing it needs less; if that fails too, it is told.

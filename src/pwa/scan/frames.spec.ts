@@ -20,7 +20,10 @@ afterEach(() => vi.unstubAllGlobals());
 function setUp(size = { videoWidth: 1200, videoHeight: 600 }) {
   const onFrame: (() => void)[] = [];
   const onDecode: ((what: Shown) => void)[] = [];
-  const video = { ...size, requestVideoFrameCallback: (callback: () => void) => onFrame.push(callback) } as unknown as HTMLVideoElement;
+  const video = {
+    ...size,
+    requestVideoFrameCallback: (callback: () => void) => onFrame.push(callback),
+  } as unknown as HTMLVideoElement;
   const taken: Frame[] = [];
   const decode = (frame: Frame) => {
     taken.push(frame);

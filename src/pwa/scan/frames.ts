@@ -1,8 +1,8 @@
 import type { Frame, Shown } from './decode-protocol.ts';
 
 /**
- * Feeds a playing video to a decoder until stopped: the newest picture each time the decoder is free. There is never more
- * than one on its way.
+ * Feeds a playing video to a decoder until stopped: the newest picture each time the decoder is
+ * free. There is never more than one on its way.
  * @param onShown takes what each picture showed, nothing included
  * @returns stops it
  */
@@ -25,18 +25,23 @@ export function decodeFrames(
   return () => stop.abort();
 }
 
-/** So long a video may play without the browser telling of a picture: longer than any camera takes for one. */
+/**
+ * So long a video may play without the browser telling of a picture: longer than any camera takes
+ * for one.
+ */
 const SILENT_MS = 400;
 /** How often is looked whether the video plays on, where the browser tells of none. */
 const LOOK_MS = 40;
 
 /**
- * Makes a function that waits until the video shows its next picture. Some browsers can be asked to tell and never do, such as WebKit where it
- * draws without a graphics card: there it counts that the video plays on.
+ * Makes a function that waits until the video shows its next picture. Some browsers can be asked to
+ * tell and never do, such as WebKit where it draws without a graphics card: there it counts that
+ * the video plays on.
  * @param signal ends all waiting, without a picture
  */
 function frameWaiter(video: HTMLVideoElement, signal: AbortSignal): () => Promise<void> {
-  if (!('requestVideoFrameCallback' in video)) return () => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+  if (!('requestVideoFrameCallback' in video))
+    return () => new Promise((resolve) => requestAnimationFrame(() => resolve()));
   let patienceMs = SILENT_MS;
   return () =>
     new Promise((resolve) => {
@@ -60,7 +65,10 @@ function frameWaiter(video: HTMLVideoElement, signal: AbortSignal): () => Promis
     });
 }
 
-/** A picture of the video; null while there is none, at the start or when the camera goes away in this moment. */
+/**
+ * A picture of the video; null while there is none, at the start or when the camera goes away in
+ * this moment.
+ */
 async function grab(video: HTMLVideoElement): Promise<Frame | null> {
   if (video.videoWidth === 0 || video.videoHeight === 0) return null;
   try {
@@ -70,7 +78,10 @@ async function grab(video: HTMLVideoElement): Promise<Frame | null> {
   }
 }
 
-/** The picture as it lies in memory, so that this thread neither copies nor converts it; null where the browser cannot hand it over. */
+/**
+ * The picture as it lies in memory, so that this thread neither copies nor converts it; null where
+ * the browser cannot hand it over.
+ */
 function handedOver(video: HTMLVideoElement): VideoFrame | null {
   if (!('VideoFrame' in globalThis)) return null;
   try {

@@ -8,7 +8,10 @@ const scan = (text: string, at = NOON): ScanEvent => ({ text, source: 'camera', 
 const nothingInSale = () => false;
 
 /** Sends scans through one gate and gives each outcome in a word. */
-function outcomes(scans: readonly ScanEvent[], alreadyInSale: (code: VoucherCode) => boolean = nothingInSale): string[] {
+function outcomes(
+  scans: readonly ScanEvent[],
+  alreadyInSale: (code: VoucherCode) => boolean = nothingInSale,
+): string[] {
   let state: GateState = openGate;
   return scans.map((event) => {
     const step = passGate(state, event, alreadyInSale);
@@ -36,7 +39,11 @@ describe('the gate after every scanner', () => {
 
   it('counts the cooldown from when the code was accepted, so that trying again is not punished', () => {
     const half = LIMITS.scanCooldownMs / 2;
-    expect(outcomes([0, half, 2 * half].map((ms) => scan('1234567890', NOON + ms)))).toEqual(['accepted', 'cooldown', 'accepted']);
+    expect(outcomes([0, half, 2 * half].map((ms) => scan('1234567890', NOON + ms)))).toEqual([
+      'accepted',
+      'cooldown',
+      'accepted',
+    ]);
   });
 
   it('takes a different code at once and still remembers the first', () => {
@@ -58,12 +65,9 @@ describe('the gate after every scanner', () => {
   });
 
   it('says why a text is no voucher code', () => {
-    expect(outcomes([scan(' '), scan('12'), scan('https://example.com/menu'), scan('x'.repeat(LIMITS.codeCharsMax + 1))])).toEqual([
-      'empty',
-      'too-short',
-      'foreign-link',
-      'too-long',
-    ]);
+    expect(
+      outcomes([scan(' '), scan('12'), scan('https://example.com/menu'), scan('x'.repeat(LIMITS.codeCharsMax + 1))]),
+    ).toEqual(['empty', 'too-short', 'foreign-link', 'too-long']);
   });
 
   it('is not held shut by a clock that was set back', () => {

@@ -15,8 +15,8 @@ const KIND_LENGTH = 3;
 const MORE_AT = 62;
 
 /**
- * Reads one report: a length, the kind of code in three characters that begin with `]`, the text, and whether it goes on. Some scanners put
- * one more byte before the kind.
+ * Reads one report: a length, the kind of code in three characters that begin with `]`, the text,
+ * and whether it goes on. Some scanners put one more byte before the kind.
  * @returns null for a report of another shape
  */
 export function readHidReport(report: DataView): HidPart | null {

@@ -40,11 +40,14 @@ describe('what a scanner meant', () => {
   it('is a link as well', () => {
     const link = 'https://vouchers.example/v/3f1c9a52?a=1&b=2';
     expect(meantText(typed(link, (character) => character))).toBe(link);
-    expect(meantText(typed(link, (character) => (character === '/' ? '!' : (FRENCH[character] ?? character))))).toBe(link);
+    expect(meantText(typed(link, (character) => (character === '/' ? '!' : (FRENCH[character] ?? character))))).toBe(
+      link,
+    );
   });
 
   it('has its capitals though Caps Lock is on', () => {
-    const flipped = (character: string) => (/[A-Z]/.test(character) ? character.toLowerCase() : character.toUpperCase());
+    const flipped = (character: string) =>
+      /[A-Z]/.test(character) ? character.toLowerCase() : character.toUpperCase();
     expect(meantText(typed('Ab12Cd', flipped, true))).toBe('Ab12Cd');
     expect(meantText(typed('AB12', (character) => character, true))).toBe('AB12');
   });

@@ -1,6 +1,13 @@
-/** What a key press says beside its character. All of it is missing where a program made the event. */
+/**
+ * What a key press says beside its character.
+ *
+ * All of it is missing where a program made the event.
+ */
 export interface KeyTraits {
-  /** The character that the same key types on a US keyboard, which is what scanners pretend to be; null for keys without one. */
+  /**
+   * The character that the same key types on a US keyboard, which is what scanners pretend to be;
+   * null for keys without one.
+   */
   readonly us: string | null;
   readonly shift: boolean;
   readonly capsLock: boolean;
@@ -12,7 +19,9 @@ export interface MeantKey {
   readonly traits?: KeyTraits;
 }
 
-/** Keys in the rows of a US keyboard that type something else than their name, alone and with Shift. */
+/**
+ * Keys in the rows of a US keyboard that type something else than their name, alone and with Shift.
+ */
 const US_KEYS: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
   Digit1: ['1', '!'],
   Digit2: ['2', '@'],
@@ -41,7 +50,10 @@ const US_KEYS: Readonly<Record<string, readonly [plain: string, shifted: string]
 /** Everything that refs and links are written with. */
 const PLAIN_CODE = /^[A-Za-z0-9 _.:/#?=%+~@-]+$/;
 const PLAIN_LINK = /^https?:\/\/[!-~]+$/i;
-/** What many scanners can put before a code to tell its kind (ISO/IEC 15424); no code of ours begins so. */
+/**
+ * What many scanners can put before a code to tell its kind (ISO/IEC 15424); no code of ours begins
+ * so.
+ */
 const KIND_PREFIX = /^\][A-Za-z][0-9A-Za-z]/;
 
 /** The character of a physical key (`KeyboardEvent.code`) on a US keyboard. */
@@ -53,8 +65,9 @@ export function usCharacter(code: string, shift: boolean): string | null {
 
 /**
  * The text that a scanner meant, less a prefix that tells the kind of code.
- * - A keyboard of another layout turns a US scanner's digits and dashes into other signs: where the text is no code as it was typed, but is
- *   one on US keys, the US keys count. Layouts that only swap letters cannot be told from the text.
+ * - A keyboard of another layout turns a US scanner's digits and dashes into other signs: where the
+ * text is no code as it was typed, but is one on US keys, the US keys count. Layouts that only swap
+ * letters cannot be told from the text.
  * - Caps Lock turns capitals round: the scanner's own Shift says what it meant.
  */
 export function meantText(keys: readonly MeantKey[]): string {

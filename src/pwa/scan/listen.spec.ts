@@ -18,7 +18,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Presses keys as hardware would: each reaches what has the focus, and does there what it does unless somebody prevents it. */
+/**
+ * Presses keys as hardware would: each reaches what has the focus, and does there what it does
+ * unless somebody prevents it.
+ */
 function press(keys: readonly string[], gapMs: number): void {
   for (const key of keys) {
     vi.advanceTimersByTime(gapMs);
@@ -70,40 +73,43 @@ describe('listening for scanners on the page', () => {
     expect(scans.map(({ text }) => text)).toEqual(['1234567890']);
   });
 
-  it.each([[[1]], [[3]], [[2, 4]], [[5, 1]]])('takes it back from the page as well, where it went key by key: after %j', (parts) => {
-    let digits = '80';
-    const seen: string[] = [];
-    const listener = ({ key }: KeyboardEvent) => {
-      digits += key;
-    };
-    document.addEventListener('keydown', listener);
-    stop();
-    stop = listenForScans(
-      document,
-      (scan) => {
-        seen.push(digits);
-        scans.push(scan);
-      },
-      () => {
-        const before = digits;
-        return () => {
-          digits = before;
-        };
-      },
-    );
-    let code = '1234567890';
-    for (const part of parts) {
-      press(Array.from(code.slice(0, part)), 8);
-      code = code.slice(part);
-      /* The page stalls: its clock says silence, but the next keys were pressed on time. */
-      vi.advanceTimersByTime(150);
-    }
-    expect(digits).not.toBe('80');
-    scanner(code);
-    document.removeEventListener('keydown', listener);
-    expect(scans.map(({ text }) => text)).toEqual(['1234567890']);
-    expect(seen, 'before the scan is told').toEqual(['80']);
-  });
+  it.each([[[1]], [[3]], [[2, 4]], [[5, 1]]])(
+    'takes it back from the page as well, where it went key by key: after %j',
+    (parts) => {
+      let digits = '80';
+      const seen: string[] = [];
+      const listener = ({ key }: KeyboardEvent) => {
+        digits += key;
+      };
+      document.addEventListener('keydown', listener);
+      stop();
+      stop = listenForScans(
+        document,
+        (scan) => {
+          seen.push(digits);
+          scans.push(scan);
+        },
+        () => {
+          const before = digits;
+          return () => {
+            digits = before;
+          };
+        },
+      );
+      let code = '1234567890';
+      for (const part of parts) {
+        press(Array.from(code.slice(0, part)), 8);
+        code = code.slice(part);
+        /* The page stalls: its clock says silence, but the next keys were pressed on time. */
+        vi.advanceTimersByTime(150);
+      }
+      expect(digits).not.toBe('80');
+      scanner(code);
+      document.removeEventListener('keydown', listener);
+      expect(scans.map(({ text }) => text)).toEqual(['1234567890']);
+      expect(seen, 'before the scan is told').toEqual(['80']);
+    },
+  );
 
   it('gives the page nothing of a scan whose Enter comes late, and takes it out of a field', () => {
     const heard: string[] = [];

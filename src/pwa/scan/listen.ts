@@ -1,22 +1,44 @@
 import { usCharacter } from './layout.ts';
 import type { ScanEvent, ScanSource } from './scan-event.ts';
 import { readKeys, readScannerSetting } from './scanner-setting.ts';
-import { endWedge, patienceMs, pressWedgeKey, WEDGE, type WedgeKey, type WedgeManner, type WedgeStep, wedgeIdle } from './wedge.ts';
+import {
+  endWedge,
+  patienceMs,
+  pressWedgeKey,
+  WEDGE,
+  type WedgeKey,
+  type WedgeManner,
+  type WedgeStep,
+  wedgeIdle,
+} from './wedge.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** Inputs in which a character changes nothing. */
-const UNTYPED_INPUTS: readonly string[] = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'];
+const UNTYPED_INPUTS: readonly string[] = [
+  'button',
+  'checkbox',
+  'color',
+  'file',
+  'image',
+  'radio',
+  'range',
+  'reset',
+  'submit',
+];
 
 /** A key may be handled a little after its own time. */
 const TIMER_SLACK_MS = 20;
 
 /**
- * Listens for scans on a document, before everything else in it: keyboard-wedge scanners anywhere, and codes pasted outside fields.
+ * Listens for scans on a document, before everything else in it: keyboard-wedge scanners anywhere,
+ * and codes pasted outside fields.
  *
- * Outside fields, keys are held until it is clear whether they are a scan (100 ms for anything that a person types), and those that a person typed are
- * then dispatched again. In a field they go in at once, and a scan is taken out again. A page that stalled may have taken the beginning of a scan for
- * typing: then it is taken back from wherever it went.
- * @param keep called before keys are given to the page; what it returns puts the page back as it was, should they prove to be of a scan
+ * Outside fields, keys are held until it is clear whether they are a scan (100 ms for anything that
+ * a person types), and those that a person typed are then dispatched again. In a field they go in
+ * at once, and a scan is taken out again. A page that stalled may have taken the beginning of a
+ * scan for typing: then it is taken back from wherever it went.
+ * @param keep called before keys are given to the page; what it returns puts the page back as it
+ * was, should they prove to be of a scan
  * @returns stops listening
  */
 export function listenForScans(document: Document, report: (scan: ScanEvent) => void, keep?: Keep): () => void {
@@ -39,7 +61,8 @@ export function listenForScans(document: Document, report: (scan: ScanEvent) => 
       for (const key of step.released) replay(document, key, replayed);
     }
     if (step.scan !== null) emit(step.scan, 'wedge');
-    if (state.keys.length > 0) silence = setTimeout(() => take(endWedge(state, manner)), patienceMs(state, manner) + TIMER_SLACK_MS);
+    if (state.keys.length > 0)
+      silence = setTimeout(() => take(endWedge(state, manner)), patienceMs(state, manner) + TIMER_SLACK_MS);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -77,7 +100,11 @@ function mannerOfThisDevice(): WedgeManner {
 
 /** A key press as it came. */
 export function toWedgeKey(event: KeyboardEvent): WedgeKey {
-  const traits = { us: usCharacter(event.code, event.shiftKey), shift: event.shiftKey, capsLock: event.getModifierState('CapsLock') };
+  const traits = {
+    us: usCharacter(event.code, event.shiftKey),
+    shift: event.shiftKey,
+    capsLock: event.getModifierState('CapsLock'),
+  };
   /* AltGr counts as Ctrl and Alt together, and makes characters on many keyboards. */
   const chord = (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph');
   return { key: event.key, at: event.timeStamp, special: chord || event.metaKey || event.repeat, traits };
@@ -113,7 +140,10 @@ function pageBefore(known: PageBefore | null, first: WedgeKey | undefined, keep:
   return known?.first === first ? known : { first, restore: keep() };
 }
 
-/** The field into which keys went that were given back to the page: a listener focused it for them, when the next key was on its way already. */
+/**
+ * The field into which keys went that were given back to the page: a listener focused it for them,
+ * when the next key was on its way already.
+ */
 function fieldOf(document: Document): FieldBefore | null {
   const field = focusedField(document);
   return field && rememberField(field);
@@ -121,10 +151,16 @@ function fieldOf(document: Document): FieldBefore | null {
 
 function rememberField(field: Field): FieldBefore {
   const { value } = field;
-  return { restore: (takeBack) => setValue(field, value.endsWith(takeBack) ? value.slice(0, value.length - takeBack.length) : value) };
+  return {
+    restore: (takeBack) =>
+      setValue(field, value.endsWith(takeBack) ? value.slice(0, value.length - takeBack.length) : value),
+  };
 }
 
-/** Sets a value as if a person had: through the prototype's setter and with an event, so that React hears of it. */
+/**
+ * Sets a value as if a person had: through the prototype's setter and with an event, so that React
+ * hears of it.
+ */
 function setValue(field: Field, value: string): void {
   if (field.value === value) return;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
@@ -132,7 +168,11 @@ function setValue(field: Field, value: string): void {
   if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Gives a held key back to the page. Where a listener moved the focus to a field for it, the character goes in, as it would have. */
+/**
+ * Gives a held key back to the page.
+ *
+ * Where a listener moved the focus to a field for it, the character goes in, as it would have.
+ */
 function replay(document: Document, key: string, replayed: WeakSet<Event>): void {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, composed: true });
   replayed.add(event);

@@ -18,7 +18,10 @@ interface PictureChoiceProps {
   readonly together?: AllTogether | null;
 }
 
-/** Customers send pictures of vouchers: one from the gallery, or dropped or pasted anywhere on the page, is read like what a camera shows. */
+/**
+ * Customers send pictures of vouchers: one from the gallery, or dropped or pasted anywhere on the
+ * page, is read like what a camera shows.
+ */
 export function PictureChoice({ onScan, extras, together = null }: PictureChoiceProps) {
   const words = useWords().camera.picture;
   const input = useRef<HTMLInputElement>(null);
@@ -89,7 +92,11 @@ const scanOf = ({ text, format, engines }: Decoded): ScanEvent => ({
   reading: { format, engines },
 });
 
-/** Files that are dropped or pasted anywhere. A browser would leave the page for a file that is dropped on it. */
+/**
+ * Files that are dropped or pasted anywhere.
+ *
+ * A browser would leave the page for a file that is dropped on it.
+ */
 function useArrivingPictures(onPicture: (picture: File) => void): void {
   const report = useEffectEvent(onPicture);
   useEffect(() => {

@@ -10,7 +10,11 @@ export interface PictureReading {
   readonly engines: readonly string[];
 }
 
-/** One code that a person presented, whatever device read it. The text is as it was read: `parseCode` judges it. */
+/**
+ * One code that a person presented, whatever device read it.
+ *
+ * The text is as it was read: `parseCode` judges it.
+ */
 export interface ScanEvent {
   readonly text: string;
   readonly source: ScanSource;

@@ -32,7 +32,13 @@ it('is kept on the device, and what nobody understands is as if nothing was set'
 
 it('holds for whatever hears the scanner: characters, what stands around a code, and the end of a slow scan', () => {
   vi.useFakeTimers();
-  keepScannerSetting(localStorage, { ...AS_IT_COMES, layout: 'learned', characters: { à: '0', '&': '1' }, prefix: '~', endsBare: true });
+  keepScannerSetting(localStorage, {
+    ...AS_IT_COMES,
+    layout: 'learned',
+    characters: { à: '0', '&': '1' },
+    prefix: '~',
+    endsBare: true,
+  });
   const heard: string[] = [];
   const stop = listenForScans(document, ({ text }) => heard.push(text));
   press(Array.from('~&àààààà&à&'), 50);

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
 import { type MeantKey, meantText, typedText, usText, withoutKind } from './layout.ts';
 
-/** What somebody found out about the hand scanner of this device, so that what it delivers is read as it was meant. */
+/**
+ * What somebody found out about the hand scanner of this device, so that what it delivers is read
+ * as it was meant.
+ */
 const scannerSettingSchema = z.object({
   /**
-   * `auto`: US keys count where what was typed is no code. `us`: they always count, for a scanner that types as if on a US keyboard. `learned`:
-   * each character stands for another one, see `characters`.
+   * `auto`: US keys count where what was typed is no code. `us`: they always count, for a scanner
+   * that types as if on a US keyboard. `learned`: each character stands for another one, see
+   * `characters`.
    */
   layout: z.enum(['auto', 'us', 'learned']),
   /** Character as it arrives to character as it was meant; what is not there stays. */
@@ -21,7 +25,14 @@ const scannerSettingSchema = z.object({
 export type ScannerSetting = z.infer<typeof scannerSettingSchema>;
 
 /** A scanner of which nothing had to be found out. */
-export const AS_IT_COMES: ScannerSetting = { layout: 'auto', characters: {}, flipsCase: false, prefix: '', suffix: '', endsBare: false };
+export const AS_IT_COMES: ScannerSetting = {
+  layout: 'auto',
+  characters: {},
+  flipsCase: false,
+  prefix: '',
+  suffix: '',
+  endsBare: false,
+};
 
 const KEY = 'tillside.scanner';
 
@@ -49,12 +60,19 @@ export function readKeys(keys: readonly MeantKey[], setting: ScannerSetting): st
 
 function lettersOf(keys: readonly MeantKey[], { layout, characters }: ScannerSetting): string {
   if (layout === 'us') return usText(keys);
-  if (layout === 'learned') return Array.from(typedText(keys), (character) => characters[character] ?? character).join('');
+  if (layout === 'learned')
+    return Array.from(typedText(keys), (character) => characters[character] ?? character).join('');
   return meantText(keys);
 }
 
-/** What is left of a whole scan, however it came, without what stands around every code of this scanner. */
-export function readText(text: string, { flipsCase, prefix, suffix }: Pick<ScannerSetting, 'flipsCase' | 'prefix' | 'suffix'>): string {
+/**
+ * What is left of a whole scan, however it came, without what stands around every code of this
+ * scanner.
+ */
+export function readText(
+  text: string,
+  { flipsCase, prefix, suffix }: Pick<ScannerSetting, 'flipsCase' | 'prefix' | 'suffix'>,
+): string {
   const bare = withoutKind(flipsCase ? turnedCase(text) : text);
   const front = prefix !== '' && bare.startsWith(prefix) ? bare.slice(prefix.length) : bare;
   return withoutKind(suffix !== '' && front.endsWith(suffix) ? front.slice(0, front.length - suffix.length) : front);
@@ -62,5 +80,7 @@ export function readText(text: string, { flipsCase, prefix, suffix }: Pick<Scann
 
 /** Each letter in the other case. */
 export function turnedCase(text: string): string {
-  return Array.from(text, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join('');
+  return Array.from(text, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  ).join('');
 }

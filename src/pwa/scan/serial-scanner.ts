@@ -29,7 +29,8 @@ export async function askForSerialScanner(serial: Serial): Promise<void> {
 }
 
 /**
- * Listens to the serial scanners that the person has allowed, now and when they are plugged in later.
+ * Listens to the serial scanners that the person has allowed, now and when they are plugged in
+ * later.
  * @param onText gets each whole scan
  * @returns gives the ports back
  */
@@ -52,7 +53,12 @@ function portOf(event: Event): SerialPort {
   return ('port' in event ? event.port : event.target) as SerialPort;
 }
 
-/** Reads until stopped. A port that another program holds, or that is unplugged, ends quietly; plugging it in opens it again. */
+/**
+ * Reads until stopped.
+ *
+ * A port that another program holds, or that is unplugged, ends quietly; plugging it in opens it
+ * again.
+ */
 async function readPort(port: SerialPort, onText: (text: string) => void, signal: AbortSignal): Promise<void> {
   try {
     await port.open({ baudRate: BAUD_RATE });

@@ -7,7 +7,11 @@ interface Look {
   readonly at: number;
 }
 
-/** Which codes the camera has in view, and what it was shown lately. Times are milliseconds of one clock. */
+/**
+ * Which codes the camera has in view, and what it was shown lately.
+ *
+ * Times are milliseconds of one clock.
+ */
 export interface Sightings {
   readonly inView: ReadonlyMap<string, { readonly code: Decoded; readonly at: number }>;
   readonly looks: readonly Look[];
@@ -28,8 +32,8 @@ export const nothingSeen: Sightings = { inView: new Map(), looks: [] };
 
 /**
  * Takes what one picture showed.
- * @returns `read`: codes that newly came into view, each once however long it stays there; `isOpen`: this picture shows another one that does not
- * count yet
+ * @returns `read`: codes that newly came into view, each once however long it stays there;
+ * `isOpen`: this picture shows another one that does not count yet
  */
 export function see(
   before: Sightings,
@@ -37,7 +41,10 @@ export function see(
   at: number,
 ): { readonly state: Sightings; readonly read: readonly Decoded[]; readonly isOpen: boolean } {
   const inView = new Map([...before.inView].filter(([, seen]) => at - seen.at <= SIGHTINGS.absentMs));
-  const looks = [...before.looks.filter((look) => at - look.at <= SIGHTINGS.agreeMs), ...decoded.map((code) => ({ code, at }))];
+  const looks = [
+    ...before.looks.filter((look) => at - look.at <= SIGHTINGS.agreeMs),
+    ...decoded.map((code) => ({ code, at })),
+  ];
   const read: Decoded[] = [];
   let isOpen = false;
   for (const code of decoded) {
@@ -52,19 +59,27 @@ export function see(
   return { state: { inView, looks }, read, isOpen };
 }
 
-/** Looks again after a pause: what was in view before it still is, so that a card left under the camera is not read a second time. */
+/**
+ * Looks again after a pause: what was in view before it still is, so that a card left under the
+ * camera is not read a second time.
+ */
 export function resume(before: Sightings, at: number): Sightings {
   return { inView: new Map([...before.inView].map(([text, { code }]) => [text, { code, at }])), looks: [] };
 }
 
-/** Three looks are enough, or two where no text that contradicts them has more than one; two of a weak kind have to be of two engines. */
+/**
+ * Three looks are enough, or two where no text that contradicts them has more than one; two of a
+ * weak kind have to be of two engines.
+ */
 function counts(code: Decoded, looks: readonly Look[]): boolean {
   const own = looks.filter((look) => look.code.text === code.text);
   const votes = votesOf(own);
   if (votes >= SIGHTINGS.looksEnough) return true;
   if (votes < SIGHTINGS.looksFew) return false;
   if (isWeak(code) && new Set(own.flatMap((look) => look.code.engines)).size < 2) return false;
-  const others = new Set(looks.filter((look) => look.code.text !== code.text && isRival(look, own)).map((look) => look.code.text));
+  const others = new Set(
+    looks.filter((look) => look.code.text !== code.text && isRival(look, own)).map((look) => look.code.text),
+  );
   const runnerUp = Math.max(0, ...[...others].map((text) => votesOf(looks.filter((look) => look.code.text === text))));
   return votes >= 2 * runnerUp;
 }

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Decoded } from './decode-protocol.ts';
 import { TOGETHER_MS, together } from './together.ts';
 
-const code = (text: string): Decoded => ({ text, format: 'QRCode', outline: [], sure: true, looks: 1, engines: ['zxing-wasm'] });
+const code = (text: string): Decoded => ({
+  text,
+  format: 'QRCode',
+  outline: [],
+  sure: true,
+  looks: 1,
+  engines: ['zxing-wasm'],
+});
 const first = code('1000000050');
 const second = code('1000000051');
 

@@ -11,7 +11,8 @@ export const TOGETHER_MS = 300;
  * Collects the codes of one view, so that a person can choose among them.
  * @param read what counts since the last picture
  * @param isOpen this picture shows another code that does not count yet
- * @returns `told`: one code, or several that were in view together; empty while they are being waited for
+ * @returns `told`: one code, or several that were in view together; empty while they are being
+ * waited for
  */
 export function together(
   before: Together,
@@ -25,7 +26,10 @@ export function together(
   return { state: null, told: choices(codes) };
 }
 
-/** What cannot name a voucher is no choice beside what can, such as the address of the shop's web site on a card. */
+/**
+ * What cannot name a voucher is no choice beside what can, such as the address of the shop's web
+ * site on a card.
+ */
 export function choices(codes: readonly Decoded[]): readonly Decoded[] {
   const useful = codes.filter(({ text }) => parseCode(text).kind !== 'refused');
   return useful.length > 0 ? useful : codes.slice(0, 1);

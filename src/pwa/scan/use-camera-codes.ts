@@ -14,7 +14,10 @@ interface CodesWish {
   /** Kinds that the shop wants read beside the usual ones. */
   readonly extras: readonly ExtraCode[];
   readonly paused: boolean;
-  /** Hears each code once for as long as it stays in view: one, or several that came into view together. */
+  /**
+   * Hears each code once for as long as it stays in view: one, or several that came into view
+   * together.
+   */
   readonly onCodes: (codes: readonly Decoded[]) => void;
   /** Hears after each picture which texts are in view. */
   readonly onView: (texts: ReadonlySet<string>) => void;
@@ -46,7 +49,8 @@ export function useCameraCodes(
 
   useEffect(() => {
     if (!video.current || !camera || paused) return undefined;
-    /* Not before there is a camera: engines that nobody needs would cost a weak till its first second. */
+    /* Not before there is a camera: engines that nobody needs would cost a weak till its first
+       second. */
     decoder.current ??= createDecoder();
     const { decode } = decoder.current;
     seen.current = resume(seen.current, performance.now());

@@ -20,12 +20,15 @@ interface CameraUse {
 const STARTING: CameraState = { phase: 'starting' };
 
 /**
- * Keeps a camera on while the page is visible; a hidden page gives it back, so that other apps can have it and home-screen apps don't come
- * back to a black picture.
+ * Keeps a camera on while the page is visible; a hidden page gives it back, so that other apps can
+ * have it and home-screen apps don't come back to a black picture.
  */
 export function useCamera(): CameraUse {
   const devices = cameraDevices();
-  const [wish, setWish] = useState<CameraWish>(() => ({ label: rememberedCamera(localStorage), fine: rememberedFine(localStorage) }));
+  const [wish, setWish] = useState<CameraWish>(() => ({
+    label: rememberedCamera(localStorage),
+    fine: rememberedFine(localStorage),
+  }));
   const [state, setState] = useState(STARTING);
   const visible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
   const retry = useCallback(() => setWish((same) => ({ ...same })), []);
@@ -54,7 +57,13 @@ export function useCamera(): CameraUse {
     return () => devices.removeEventListener('devicechange', retry);
   }, [devices, waitsForDevice, retry]);
 
-  if (!devices) return { state: { phase: 'blocked', problem: isSecureContext ? 'unsupported' : 'insecure' }, choose, refine, retry };
+  if (!devices)
+    return {
+      state: { phase: 'blocked', problem: isSecureContext ? 'unsupported' : 'insecure' },
+      choose,
+      refine,
+      retry,
+    };
   return { state, choose, refine, retry };
 }
 

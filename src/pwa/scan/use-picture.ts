@@ -6,15 +6,23 @@ import { createDecoder, type Decoder } from './decoder.ts';
 import { choices } from './together.ts';
 import type { WantedCodes } from './wanted-codes.ts';
 
-/** Pixels. Of a larger picture the camera's reader would take seconds, and it shows no code better. */
+/**
+ * Pixels.
+ *
+ * Of a larger picture the camera's reader would take seconds, and it shows no code better.
+ */
 const SIDE_MAX = 1_600;
 
-/** How reading a picture stands: `unreadable` is a file that the browser cannot open as a picture. */
+/**
+ * How reading a picture stands: `unreadable` is a file that the browser cannot open as a picture.
+ */
 type PictureState = 'idle' | 'reading' | 'found' | 'nothing' | 'unreadable';
 
 /**
- * Reads one picture at a time with the reader that the camera uses. The picture stays on the device. `stop` lets go of it at once.
- * @param onCodes hears of what the picture shows, from left to right; of a code that is hard to read, it alone
+ * Reads one picture at a time with the reader that the camera uses. The picture stays on the
+ * device. `stop` lets go of it at once.
+ * @param onCodes hears of what the picture shows, from left to right; of a code that is hard to
+ * read, it alone
  */
 export function usePicture({ formats, isWanted }: WantedCodes, onCodes: (codes: readonly Decoded[]) => void) {
   const [state, setState] = useState<PictureState>('idle');
@@ -34,7 +42,11 @@ export function usePicture({ formats, isWanted }: WantedCodes, onCodes: (codes: 
     return () => clearTimeout(over);
   }, [state]);
 
-  /** A long look ends with the first code. What one look at the whole sees for certain beside it is there as well. */
+  /**
+   * A long look ends with the first code.
+   *
+   * What one look at the whole sees for certain beside it is there as well.
+   */
   const othersIn = async (reader: Decoder, file: Blob): Promise<readonly Decoded[]> => {
     const picture = await opened(file);
     if (picture === null) return [];
@@ -57,7 +69,8 @@ export function usePicture({ formats, isWanted }: WantedCodes, onCodes: (codes: 
     if (current.current !== file) return undefined;
     letGo();
     setState(code === undefined ? 'nothing' : 'found');
-    if (code !== undefined) onCodes(inReadingOrder(choices([code, ...others.filter(({ text }) => text !== code.text)])));
+    if (code !== undefined)
+      onCodes(inReadingOrder(choices([code, ...others.filter(({ text }) => text !== code.text)])));
     return undefined;
   };
   const stop = () => {
@@ -75,7 +88,9 @@ async function opened(file: Blob): Promise<ImageBitmap | null> {
     if (scale >= 1) return whole;
     const resizeWidth = Math.max(1, Math.round(whole.width * scale));
     const resizeHeight = Math.max(1, Math.round(whole.height * scale));
-    return await createImageBitmap(whole, { resizeWidth, resizeHeight, resizeQuality: 'high' }).finally(() => whole.close());
+    return await createImageBitmap(whole, { resizeWidth, resizeHeight, resizeQuality: 'high' }).finally(() =>
+      whole.close(),
+    );
   } catch {
     // Not a picture, or one of a kind that this browser does not know: the page says so.
     return null;

@@ -1,6 +1,10 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on while `active` and the page is visible. A device that refuses (battery low) simply dims as it would. */
+/**
+ * Keeps the screen on while `active` and the page is visible.
+ *
+ * A device that refuses (battery low) simply dims as it would.
+ */
 export function useWakeLock(active: boolean): void {
   useEffect(() => {
     const { wakeLock } = navigator as { readonly wakeLock?: WakeLock };

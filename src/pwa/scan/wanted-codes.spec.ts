@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { type Decoded, SCAN_FORMATS, type ScanFormat } from './decode-protocol.ts';
 import { wantedCodes } from './wanted-codes.ts';
 
-const readAs = (format: ScanFormat, text: string): Decoded => ({ text, format, outline: [], sure: true, looks: 1, engines: [] });
+const readAs = (format: ScanFormat, text: string): Decoded => ({
+  text,
+  format,
+  outline: [],
+  sure: true,
+  looks: 1,
+  engines: [],
+});
 
 describe('what is looked for in a picture', () => {
   it('is what every till reads, and any of it counts', () => {
@@ -14,7 +21,12 @@ describe('what is looked for in a picture', () => {
   it('is the shop’s own kinds too, of which only those count that look as it said', () => {
     const { formats, isWanted } = wantedCodes([{ kind: 'Code39', charsMin: 6, charsMax: 8, shape: 'GC####*' }]);
     expect(formats).toContain('Code39');
-    const shown = [readAs('Code39', 'GC1234'), readAs('Code39', 'AB1234'), readAs('Code39', 'GC1'), readAs('Code128', 'AB1')];
+    const shown = [
+      readAs('Code39', 'GC1234'),
+      readAs('Code39', 'AB1234'),
+      readAs('Code39', 'GC1'),
+      readAs('Code128', 'AB1'),
+    ];
     expect(shown.map(isWanted)).toEqual([true, false, false, true]);
   });
 });

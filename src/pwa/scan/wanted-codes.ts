@@ -7,7 +7,10 @@ export interface WantedCodes {
   readonly isWanted: (code: Decoded) => boolean;
 }
 
-/** @param extras kinds that the shop wants read beside the usual ones, and what its codes of them look like */
+/**
+ * @param extras kinds that the shop wants read beside the usual ones, and what its codes of them
+ * look like
+ */
 export function wantedCodes(extras: readonly ExtraCode[]): WantedCodes {
   return {
     formats: [...SCAN_FORMATS, ...extras.map(({ kind }) => kind)],

@@ -5,12 +5,16 @@ import { endWedge, pressWedgeKey, WEDGE, type WedgeKey, type WedgeStep, wedgeIdl
 /** Keys at a steady pace; `Enter` and other named keys are given in braces: `1234{Enter}`. */
 function keys(text: string, gapMs: number, from = 1_000): WedgeKey[] {
   const names = text.match(/\{\w+\}|./gsu) ?? [];
-  return names.map((name, index) => ({ key: name.replace(/^\{(\w+)\}$/, '$1'), at: from + index * gapMs, special: false }));
+  return names.map((name, index) => ({
+    key: name.replace(/^\{(\w+)\}$/, '$1'),
+    at: from + index * gapMs,
+    special: false,
+  }));
 }
 
 /**
- * Presses all keys, then waits in silence; gives everything that came out. After as many keys as `silentAfter` names, a stalled page takes the
- * keys that it has not seen yet for silence.
+ * Presses all keys, then waits in silence; gives everything that came out. After as many keys as
+ * `silentAfter` names, a stalled page takes the keys that it has not seen yet for silence.
  */
 function play(
   pressed: readonly WedgeKey[],
@@ -31,7 +35,10 @@ function play(
   const all = [...judged, endWedge(state)];
   return {
     scans: all.flatMap((step) => step.scan ?? []),
-    typed: all.reduce((typed, step) => (typed + step.released.join('')).replace(new RegExp(`${step.takeBack}$`), ''), ''),
+    typed: all.reduce(
+      (typed, step) => (typed + step.released.join('')).replace(new RegExp(`${step.takeBack}$`), ''),
+      '',
+    ),
     fates: steps.map((step) => step.key),
   };
 }
@@ -58,7 +65,9 @@ describe('telling a keyboard scanner from a person', () => {
   it('takes what the scanner meant, whatever the layout made of it', () => {
     const us = keys('1234567890{Enter}', 8).map((pressed, index) => {
       const character = '&é"\'(-è_çà'[index];
-      return character ? { ...pressed, key: character, traits: { us: pressed.key, shift: false, capsLock: false } } : pressed;
+      return character
+        ? { ...pressed, key: character, traits: { us: pressed.key, shift: false, capsLock: false } }
+        : pressed;
     });
     expect(play(us).scans).toEqual(['1234567890']);
   });
@@ -108,15 +117,24 @@ describe('telling a keyboard scanner from a person', () => {
 
   it('puts a scan together that a stalled page has heard in several parts', () => {
     for (const parts of [[3], [3, 4], [1, 2, 3], [2, 5, 8], [3, 4, 10]]) {
-      expect(play(keys('1234567890{Enter}', 8), parts), `after ${parts.join(', ')}`).toMatchObject({ scans: ['1234567890'], typed: '' });
+      expect(play(keys('1234567890{Enter}', 8), parts), `after ${parts.join(', ')}`).toMatchObject({
+        scans: ['1234567890'],
+        typed: '',
+      });
     }
     expect(play(keys('1234567890{Enter}', 8), [10]).fates.at(-1), 'its Enter presses nothing').toBe('swallow');
     expect(play(keys('1234567890', 8), [4])).toMatchObject({ scans: ['1234567890'], typed: '' });
   });
 
   it('tells two scans apart that follow each other', () => {
-    expect(play([...keys('1234567890{Enter}', 8), ...keys('AB123456789{Enter}', 8, 1_400)]).scans).toEqual(['1234567890', 'AB123456789']);
-    expect(play([...keys('1234567890', 8), ...keys('AB123456789', 8, 1_400)]).scans).toEqual(['1234567890', 'AB123456789']);
+    expect(play([...keys('1234567890{Enter}', 8), ...keys('AB123456789{Enter}', 8, 1_400)]).scans).toEqual([
+      '1234567890',
+      'AB123456789',
+    ]);
+    expect(play([...keys('1234567890', 8), ...keys('AB123456789', 8, 1_400)]).scans).toEqual([
+      '1234567890',
+      'AB123456789',
+    ]);
   });
 
   it('lets a lone space or Enter press what has the focus', () => {

@@ -1,6 +1,10 @@
 import { type KeyTraits, meantText } from './layout.ts';
 
-/** One key press as the detector needs it. Times are milliseconds of any one clock, the key's own rather than that of its handling. */
+/**
+ * One key press as the detector needs it.
+ *
+ * Times are milliseconds of any one clock, the key's own rather than that of its handling.
+ */
 export interface WedgeKey {
   readonly key: string;
   readonly at: number;
@@ -12,7 +16,10 @@ export interface WedgeKey {
 /** Characters that came fast enough so far to be a scan. */
 export interface WedgeState {
   readonly keys: readonly WedgeKey[];
-  /** What was given back just before, in one part or several, should it prove to be the beginning of a scan that stuttered. */
+  /**
+   * What was given back just before, in one part or several, should it prove to be the beginning of
+   * a scan that stuttered.
+   */
   readonly earlier: readonly WedgeKey[];
   /** When a scan ended with its suffix: a second one, of scanners that send two, belongs to it. */
   readonly endedAt?: number;
@@ -21,22 +28,34 @@ export interface WedgeState {
 /** What becomes of the key at hand, and of those held before it. */
 export interface WedgeStep {
   readonly state: WedgeState;
-  /** `pass`: an ordinary key. `hold`: perhaps part of a scan. `swallow`: the end of a scan, which must not press anything. */
+  /**
+   * `pass`: an ordinary key.
+   *
+   * `hold`: perhaps part of a scan. `swallow`: the end of a scan, which must not press anything.
+   */
   readonly key: 'pass' | 'hold' | 'swallow';
   /** Keys held so far that turned out to be typed by a person, in order. */
   readonly released: readonly string[];
   /** A whole scan, without its suffix. */
   readonly scan: string | null;
-  /** The beginning of that scan which was given back before it was known for one, and has to be taken from wherever it went. */
+  /**
+   * The beginning of that scan which was given back before it was known for one, and has to be
+   * taken from wherever it went.
+   */
   readonly takeBack: string;
 }
 
 export const WEDGE = {
   /** Two keys of one scan are seldom further apart, even from a slow Bluetooth scanner. */
   gapMsMax: 80,
-  /** But a busy machine can hold one key up for so long: half a code must not pass for a whole one. */
+  /**
+   * But a busy machine can hold one key up for so long: half a code must not pass for a whole one.
+   */
   stutterMsMax: 300,
-  /** The mean gap, the longest left out, of a scan that ends with Enter or Tab; hands that type this fast don't also hit Enter in the same breath. */
+  /**
+   * The mean gap, the longest left out, of a scan that ends with Enter or Tab; hands that type this
+   * fast don't also hit Enter in the same breath.
+   */
   meanGapMsMax: 60,
   /** The same for a scan without a suffix: nothing but its speed tells it from typing. */
   meanGapMsMaxBare: 30,
@@ -62,12 +81,20 @@ const SILENT: readonly string[] = ['Shift', 'CapsLock', 'NumLock', 'AltGraph'];
 
 export const wedgeIdle: WedgeState = { keys: [], earlier: [] };
 
-/** Silence after which what is held is judged: longer once it already looks like a scan, since its rest may only be late. */
+/**
+ * Silence after which what is held is judged: longer once it already looks like a scan, since its
+ * rest may only be late.
+ */
 export function patienceMs(state: WedgeState, { meanGapMsMaxBare } = USUAL): number {
   return isScan(state.keys, meanGapMsMaxBare) ? WEDGE.stutterMsMax : WEDGE.gapMsMax;
 }
 
-/** Takes the next key press. A scan is told from typing by its speed alone: from the first character on, keys are held until that is clear. */
+/**
+ * Takes the next key press.
+ *
+ * A scan is told from typing by its speed alone: from the first character on, keys are held until
+ * that is clear.
+ */
 export function pressWedgeKey(state: WedgeState, pressed: WedgeKey, manner = USUAL): WedgeStep {
   if (SILENT.includes(pressed.key)) return { state, key: 'pass', ...nothing };
   const last = state.keys.at(-1) ?? state.earlier.at(-1);
@@ -95,13 +122,22 @@ export function pressWedgeKey(state: WedgeState, pressed: WedgeKey, manner = USU
     const scan = joined ? whole : state.keys;
     if (isScan(scan, WEDGE.meanGapMsMax)) {
       const ended = { ...wedgeIdle, endedAt: pressed.at };
-      return { ...nothing, state: ended, key: 'swallow', scan: manner.read(scan), takeBack: joined ? textOf(earlier) : '' };
+      return {
+        ...nothing,
+        state: ended,
+        key: 'swallow',
+        scan: manner.read(scan),
+        takeBack: joined ? textOf(earlier) : '',
+      };
     }
   }
   return { ...nothing, state: wedgeIdle, key: 'pass', released: released(state) };
 }
 
-/** Judges what is held when no further key comes within {@link patienceMs}: a scan without a suffix, or typing. */
+/**
+ * Judges what is held when no further key comes within {@link patienceMs}: a scan without a suffix,
+ * or typing.
+ */
 export function endWedge(state: WedgeState, { meanGapMsMaxBare, read } = USUAL): WedgeStep {
   const before = followedOn(state);
   const whole = [...before, ...state.keys];
@@ -111,7 +147,10 @@ export function endWedge(state: WedgeState, { meanGapMsMaxBare, read } = USUAL):
     : { ...nothing, state: { keys: [], earlier: whole }, key: 'pass', released: released(state) };
 }
 
-/** What was given back before, if the keys at hand followed at a scanner's pace: then there was no silence, a stalled page only thought so. */
+/**
+ * What was given back before, if the keys at hand followed at a scanner's pace: then there was no
+ * silence, a stalled page only thought so.
+ */
 function followedOn({ keys, earlier }: WedgeState): readonly WedgeKey[] {
   const last = earlier.at(-1);
   const next = keys[0];
@@ -125,8 +164,8 @@ function isSecondSuffix({ keys, endedAt }: WedgeState, { at, special }: WedgeKey
 }
 
 /**
- * A character counted in code points, so that a letter outside the basic plane is one; names of keys are longer. A dead key is what another
- * layout makes of some signs.
+ * A character counted in code points, so that a letter outside the basic plane is one; names of
+ * keys are longer. A dead key is what another layout makes of some signs.
  */
 function isCharacter({ key, special }: WedgeKey): boolean {
   return !special && ([...key].length === 1 || key === DEAD);

@@ -5,7 +5,11 @@ import { searchProducts } from './catalogue-search.ts';
 const product = (code: string, name: string, description: string | null = null): ProductView => {
   return { code, name, description, openValue: false, worth: null, singleUse: null, terms: null };
 };
-const ALL = [product('A10', '$10 Voucher', 'Any shop'), product('A50', '$50 Voucher'), product('C4', 'Four Cafés', 'One at a time')];
+const ALL = [
+  product('A10', '$10 Voucher', 'Any shop'),
+  product('A50', '$50 Voucher'),
+  product('C4', 'Four Cafés', 'One at a time'),
+];
 const found = (typed: string) => searchProducts(ALL, typed).map(({ code }) => code);
 
 it('finds everything until something is typed', () => {

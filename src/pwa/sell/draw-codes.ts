@@ -20,7 +20,11 @@ export async function drawCodes<T extends { readonly code: string }>(
     pause,
     onDrawn,
     signal,
-  }: { pause: () => Promise<void>; onDrawn: (drawn: readonly { voucher: T; codes: DrawnCodes }[]) => void; signal: AbortSignal },
+  }: {
+    pause: () => Promise<void>;
+    onDrawn: (drawn: readonly { voucher: T; codes: DrawnCodes }[]) => void;
+    signal: AbortSignal;
+  },
 ): Promise<void> {
   let drawn: readonly { voucher: T; codes: DrawnCodes }[] = [];
   for (let first = 0; first < vouchers.length && !signal.aborted; first += AT_ONCE) {

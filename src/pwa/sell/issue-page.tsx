@@ -49,7 +49,11 @@ export function IssuePage({ id, person }: { readonly id: string; readonly person
       {issue === undefined && selling !== undefined && <UnderWay selling={selling} />}
       {issue === undefined && selling === undefined && (
         <>
-          {isUnknownThere ? <Notice tone="attention">{sell.notYours}</Notice> : <FailureNotice failure={failureOrNull(error)} />}
+          {isUnknownThere ? (
+            <Notice tone="attention">{sell.notYours}</Notice>
+          ) : (
+            <FailureNotice failure={failureOrNull(error)} />
+          )}
           {error === null && <p className="text-neutral-9">{common.loading}</p>}
         </>
       )}
@@ -71,7 +75,11 @@ function useMayAsk(selling: Selling | undefined): boolean {
 /** What is on the screen may be old. */
 function Stale({ failure }: { readonly failure: Failure }) {
   const sell = usePageWords('sell');
-  return failure.kind === 'no-answer' ? <Notice tone="unknown">{sell.lastSeen}</Notice> : <FailureNotice failure={failure} />;
+  return failure.kind === 'no-answer' ? (
+    <Notice tone="unknown">{sell.lastSeen}</Notice>
+  ) : (
+    <FailureNotice failure={failure} />
+  );
 }
 
 function Issue({ issue, person }: { readonly issue: IssueView; readonly person: Person }) {

@@ -24,7 +24,9 @@ export function IssueStanding({ issue }: { readonly issue: IssueView }) {
       {state === 'running' ? (
         <p role="status">{sell.standings.running}</p>
       ) : (
-        <Notice tone={ISSUE_STATES[state].tone}>{stopReason === null ? sell.standings[state] : sell.stops[stopReason]}</Notice>
+        <Notice tone={ISSUE_STATES[state].tone}>
+          {stopReason === null ? sell.standings[state] : sell.stops[stopReason]}
+        </Notice>
       )}
       {refusal !== null && <WhyNot refusal={refusal} />}
       <Steering issue={issue} />

@@ -13,7 +13,11 @@ import { usePageWords } from '../words/page-words.ts';
 import { latestIssuesQuery } from './queries.ts';
 import { useSellings } from './use-selling.ts';
 
-/** What was sold last, newest first; a manager sees everybody's. What the server may not have yet stands above. */
+/**
+ * What was sold last, newest first; a manager sees everybody's.
+ *
+ * What the server may not have yet stands above.
+ */
 export function LatestSales({ person }: { readonly person: Person }) {
   const sell = usePageWords('sell');
   const isManager = person.role === 'manager';
@@ -31,7 +35,13 @@ export function LatestSales({ person }: { readonly person: Person }) {
       {issues?.length === 0 && waiting.length === 0 && <p className="text-neutral-9">{sell.nothingSold}</p>}
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {waiting.map(({ id, productName, order }) => (
-          <Row key={id} id={id} name={productName} more={sell.vouchers(order.quantity)} chip={<Chip tone="unknown">{sell.waiting}</Chip>} />
+          <Row
+            key={id}
+            id={id}
+            name={productName}
+            more={sell.vouchers(order.quantity)}
+            chip={<Chip tone="unknown">{sell.waiting}</Chip>}
+          />
         ))}
         {issues?.map((issue) => (
           <SaleRow key={issue.id} issue={issue} withPerson={isManager} />

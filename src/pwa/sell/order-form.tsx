@@ -72,17 +72,35 @@ export function OrderForm({ product: listed, onIssue, onBack }: OrderFormProps) 
   );
 }
 
-function FaceValueField({ currency, onRead }: { readonly currency: string; readonly onRead: (value: number | null) => void }) {
+function FaceValueField({
+  currency,
+  onRead,
+}: {
+  readonly currency: string;
+  readonly onRead: (value: number | null) => void;
+}) {
   const sell = usePageWords('sell');
   const { money } = useFormat();
-  const hint = sell.faceValueHint(money({ amount: LIMITS.faceValueMin, currency }), money({ amount: LIMITS.faceValueMax, currency }));
+  const hint = sell.faceValueHint(
+    money({ amount: LIMITS.faceValueMin, currency }),
+    money({ amount: LIMITS.faceValueMax, currency }),
+  );
   const read = ({ currentTarget }: InputEvent<HTMLInputElement>) => {
     const value = readAmount(currentTarget.value, currency);
     const fits = value !== null && value >= LIMITS.faceValueMin && value <= LIMITS.faceValueMax;
     currentTarget.setCustomValidity(fits ? '' : hint);
     onRead(fits ? value : null);
   };
-  return <Field label={`${sell.faceValue} (${currency})`} hint={hint} name="faceValue" inputMode="decimal" required onInput={read} />;
+  return (
+    <Field
+      label={`${sell.faceValue} (${currency})`}
+      hint={hint}
+      name="faceValue"
+      inputMode="decimal"
+      required
+      onInput={read}
+    />
+  );
 }
 
 function QuantityField({ onRead }: { readonly onRead: (quantity: number) => void }) {

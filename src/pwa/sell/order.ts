@@ -7,17 +7,26 @@ export function requestsOf(quantity: number): number {
   return Math.ceil(quantity / LIMITS.issueRequestMax);
 }
 
-/** What so many vouchers are worth together; null where one of them is not known, or counts items. */
+/**
+ * What so many vouchers are worth together; null where one of them is not known, or counts items.
+ */
 export function totalOf(each: Worth | null, quantity: number): Worth | null {
   return each === null || isItems(each) ? null : { ...each, amount: each.amount * quantity };
 }
 
 /** What one voucher of the order holds at first; null where nobody told. */
-export function worthOfEach({ worth, openValue }: Pick<ProductView, 'worth' | 'openValue'>, faceValue: number | null, currency: string) {
+export function worthOfEach(
+  { worth, openValue }: Pick<ProductView, 'worth' | 'openValue'>,
+  faceValue: number | null,
+  currency: string,
+) {
   return openValue !== false && faceValue !== null ? { amount: faceValue, currency } : worth;
 }
 
-/** Whether it can be stopped: something would be asked for after the request that is with the issuer. */
+/**
+ * Whether it can be stopped: something would be asked for after the request that is with the
+ * issuer.
+ */
 export function canStop({ state, remainder }: Pick<IssueSummary, 'state' | 'remainder'>): boolean {
   return isIssueOpen(state) && state !== 'stopping' && remainder > LIMITS.issueRequestMax;
 }

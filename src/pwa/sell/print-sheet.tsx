@@ -20,7 +20,11 @@ interface PrintSheetProps {
   readonly onFinished: () => void;
 }
 
-/** The paper, which the screen does not show. Once all codes are drawn the print window opens; the sheet stays until somebody has finished. */
+/**
+ * The paper, which the screen does not show.
+ *
+ * Once all codes are drawn the print window opens; the sheet stays until somebody has finished.
+ */
 export function PrintSheet({ vouchers, paper, onFinished }: PrintSheetProps) {
   const sell = usePageWords('sell');
   const { drawn, isDone } = useDrawn(vouchers);
@@ -30,7 +34,9 @@ export function PrintSheet({ vouchers, paper, onFinished }: PrintSheetProps) {
   return (
     <>
       <div className="screen-only flex flex-wrap items-center gap-3">
-        <Notice tone="attention">{isDone ? sell.ready : sell.drawing(String(drawn.length), String(vouchers.length))}</Notice>
+        <Notice tone="attention">
+          {isDone ? sell.ready : sell.drawing(String(drawn.length), String(vouchers.length))}
+        </Notice>
         {isDone && <Button onClick={() => window.print()}>{sell.openPrint}</Button>}
         <Button onClick={onFinished}>{sell.finished}</Button>
       </div>

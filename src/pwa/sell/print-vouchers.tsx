@@ -15,7 +15,9 @@ export function PrintVouchers({ issue, isManager }: { readonly issue: IssueView;
   const { moment } = useFormat();
   const now = useNow(60_000);
   const [asking, setAsking] = useState(false);
-  const [sheet, setSheet] = useState<{ vouchers: readonly PrintedVoucher[]; paper: Paper; isAgain: boolean } | null>(null);
+  const [sheet, setSheet] = useState<{ vouchers: readonly PrintedVoucher[]; paper: Paper; isAgain: boolean } | null>(
+    null,
+  );
   const { issued, printed, lastPrint } = issue;
   const isAgain = printed === issued;
   return (
@@ -30,7 +32,8 @@ export function PrintVouchers({ issue, isManager }: { readonly issue: IssueView;
           )}
           {lastPrint !== null && (
             <p className="text-neutral-9">
-              {sell.printedBy(moment(lastPrint.at, now), lastPrint.person)} {isAgain && !isManager && sell.managerPrints}
+              {sell.printedBy(moment(lastPrint.at, now), lastPrint.person)}{' '}
+              {isAgain && !isManager && sell.managerPrints}
             </p>
           )}
         </div>
@@ -39,7 +42,12 @@ export function PrintVouchers({ issue, isManager }: { readonly issue: IssueView;
         <PrintSheet vouchers={sheet.vouchers} paper={sheet.paper} onFinished={() => setSheet(null)} />
       )}
       {sheet !== null && sheet.paper === 'printer' && (
-        <VouchersToPrinter issueId={issue.id} vouchers={sheet.vouchers} isAgain={sheet.isAgain} onFinished={() => setSheet(null)} />
+        <VouchersToPrinter
+          issueId={issue.id}
+          vouchers={sheet.vouchers}
+          isAgain={sheet.isAgain}
+          onFinished={() => setSheet(null)}
+        />
       )}
       {asking && (
         <PrintDialog

@@ -31,7 +31,9 @@ export function ProductDetails({ product, heading, onBack }: ProductDetailsProps
       </p>
       {terms !== null && (
         <details>
-          <summary className="flex min-h-12 items-center font-medium underline underline-offset-4">{sell.terms}</summary>
+          <summary className="flex min-h-12 items-center font-medium underline underline-offset-4">
+            {sell.terms}
+          </summary>
           <p className="whitespace-pre-line text-neutral-10">{terms}</p>
         </details>
       )}

@@ -66,7 +66,11 @@ export function usePrintIssue(id: string) {
   });
 }
 
-/** Asks for the link of one voucher, to be sent. The answer is kept by whoever shows it, and nowhere else. */
+/**
+ * Asks for the link of one voucher, to be sent.
+ *
+ * The answer is kept by whoever shows it, and nowhere else.
+ */
 export function useSendVoucher(id: string) {
   const client = useQueryClient();
   return useMutation({

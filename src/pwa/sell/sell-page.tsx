@@ -16,7 +16,8 @@ export function SellPage({ person }: { readonly person: Person }) {
   const store = useSellStore();
   const [, go] = useLocation();
   const [chosen, setChosen] = useState<ProductView | null>(null);
-  const issue = (order: IssueRequest, productName: string) => go(addressOfIssue(store.sell({ order, productName, personId: person.id })));
+  const issue = (order: IssueRequest, productName: string) =>
+    go(addressOfIssue(store.sell({ order, productName, personId: person.id })));
   return (
     <Page title={places.sell}>
       {chosen === null ? (

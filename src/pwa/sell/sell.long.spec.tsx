@@ -68,7 +68,12 @@ function open(path: string, answers: Answers, role: Role = 'cashier') {
   return renderApp({
     role,
     path,
-    answers: { shop: () => ok({ ...SHOP, sells: true }), products: () => ok([PRODUCT]), myIssues: () => ok([]), ...answers },
+    answers: {
+      shop: () => ok({ ...SHOP, sells: true }),
+      products: () => ok([PRODUCT]),
+      myIssues: () => ok([]),
+      ...answers,
+    },
   });
 }
 
@@ -82,7 +87,11 @@ afterEach(() => {
 });
 
 it('an order goes out once with an id of its own, and its page says how it stands', async () => {
-  const { user, server } = open('/sell', { product: () => ok(PRODUCT), putIssue: () => ok(issueOf(), 201), issue: () => ok(issueOf()) });
+  const { user, server } = open('/sell', {
+    product: () => ok(PRODUCT),
+    putIssue: () => ok(issueOf(), 201),
+    issue: () => ok(issueOf()),
+  });
   await user.click(await screen.findByRole('button', { name: /Ten dollars/ }));
   await user.click(screen.getByText('Terms'));
   expect(screen.getByText('One per visit')).toBeTruthy();
@@ -110,13 +119,28 @@ it('what our server refuses is said, and another order can be begun', async () =
 const STANDINGS: [Partial<IssueView>, string | RegExp][] = [
   [{ state: 'unknown', issued: 0, vouchers: [], remainder: 2 }, /^An answer did not come\./],
   [{ state: 'manager', issued: 0, vouchers: [], remainder: 2 }, /Call a manager/],
-  [{ state: 'stopped', stopReason: 'issuer-silent', remainder: 2 }, 'The issuer could not be reached. Nothing is under way.'],
+  [
+    { state: 'stopped', stopReason: 'issuer-silent', remainder: 2 },
+    'The issuer could not be reached. Nothing is under way.',
+  ],
   [{ state: 'stopped', stopReason: 'closed', remainder: 2 }, /^A manager gave up waiting/],
   [
-    { state: 'declined', issued: 0, vouchers: [], refusal: { reason: 'issuer-declined', issuerCode: '400-0C6', issuerText: 'Over stock' } },
+    {
+      state: 'declined',
+      issued: 0,
+      vouchers: [],
+      refusal: { reason: 'issuer-declined', issuerCode: '400-0C6', issuerText: 'Over stock' },
+    },
     'The issuer does not have that many.',
   ],
-  [{ state: 'partly', remainder: 1, refusal: { reason: 'issuer-declined', issuerCode: '400-999', issuerText: 'Not today' } }, 'Not today'],
+  [
+    {
+      state: 'partly',
+      remainder: 1,
+      refusal: { reason: 'issuer-declined', issuerCode: '400-999', issuerText: 'Not today' },
+    },
+    'Not today',
+  ],
 ];
 it.each(STANDINGS)('a sale that is %j says so in words', async (change, words) => {
   open(`/sell/${ID}`, { issue: () => ok(issueOf(change)) });
@@ -167,15 +191,26 @@ it('printed vouchers are printed again by a manager alone, who says why', async 
   cleanup();
 
   vi.stubGlobal('print', vi.fn());
-  const paper = [1, 2].map((number) => ({ ...voucher(number), code: `SOLD${number}`, voucherId: `id-${number}`, position: number - 1 }));
-  const { user, server } = open(`/sell/${ID}`, { issue: () => ok(after), printIssue: () => ok({ vouchers: paper }) }, 'manager');
+  const paper = [1, 2].map((number) => ({
+    ...voucher(number),
+    code: `SOLD${number}`,
+    voucherId: `id-${number}`,
+    position: number - 1,
+  }));
+  const { user, server } = open(
+    `/sell/${ID}`,
+    { issue: () => ok(after), printIssue: () => ok({ vouchers: paper }) },
+    'manager',
+  );
   await user.click(await screen.findByRole('button', { name: 'Print again' }));
   await user.type(screen.getByLabelText('Reason'), 'The printer jammed');
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Print' }));
   expect(await screen.findByText('The sheet is ready to print.')).toBeTruthy();
   await waitFor(() => expect(window.print).toHaveBeenCalledOnce());
   expect(document.body.textContent).toContain('SOLD2');
-  expect(server.requests.find(({ name }) => name === 'printIssue')?.body).toMatchObject({ reason: 'The printer jammed' });
+  expect(server.requests.find(({ name }) => name === 'printIssue')?.body).toMatchObject({
+    reason: 'The printer jammed',
+  });
   await user.click(screen.getByRole('button', { name: 'Finished' }));
   expect(document.body.textContent).not.toContain('SOLD2');
 });
@@ -186,7 +221,10 @@ it('a shop without credentials has no such page', async () => {
 });
 
 const LINK = 'https://vouchers.example/v/8f2c';
-const withLink = (issue: IssueView): IssueView => ({ ...issue, vouchers: issue.vouchers.map((one) => ({ ...one, url: LINK })) });
+const withLink = (issue: IssueView): IssueView => ({
+  ...issue,
+  vouchers: issue.vouchers.map((one) => ({ ...one, url: LINK })),
+});
 
 it('a voucher is sent by its own link: shared where the device can, else copied or mailed; the PIN goes another way', async () => {
   const share = vi.fn<(what: ShareData) => Promise<void>>(() => Promise.resolve());
@@ -210,8 +248,14 @@ it('a voucher is sent by its own link: shared where the device can, else copied 
 });
 
 it('a device that cannot share has no such button, and one that was given out is sent again by a manager with a reason', async () => {
-  const given = issueOf({ vouchers: [{ ...voucher(1), code: null, sent: { at: '2026-11-21T07:05:00Z', person: 'Ana' } }] });
-  const { user, server } = open(`/sell/${ID}`, { issue: () => ok(given), sendVoucher: () => ok({ link: LINK, pin: null }) }, 'manager');
+  const given = issueOf({
+    vouchers: [{ ...voucher(1), code: null, sent: { at: '2026-11-21T07:05:00Z', person: 'Ana' } }],
+  });
+  const { user, server } = open(
+    `/sell/${ID}`,
+    { issue: () => ok(given), sendVoucher: () => ok({ link: LINK, pin: null }) },
+    'manager',
+  );
   expect(await screen.findByText(/^sent .* by Ana$/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Send voucher 1' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -219,7 +263,9 @@ it('a device that cannot share has no such button, and one that was given out is
   await user.click(dialog.getByRole('button', { name: 'Get the link' }));
   expect(await dialog.findByText(LINK)).toBeTruthy();
   expect(dialog.queryByRole('button', { name: 'Share' })).toBe(null);
-  expect(server.requests.find(({ name }) => name === 'sendVoucher')?.body).toMatchObject({ reason: 'It did not arrive' });
+  expect(server.requests.find(({ name }) => name === 'sendVoucher')?.body).toMatchObject({
+    reason: 'It did not arrive',
+  });
 });
 
 it('a cashier cannot send what was given out, nor what has no link', async () => {

@@ -27,7 +27,9 @@ export function SendDialog({ issueId, position, isAgain, onClose }: SendDialogPr
   const ask = useSendVoucher(issueId);
   /* The same for every try, so that a lost answer uses nothing up. */
   const [sending] = useState(() => crypto.randomUUID());
-  const submit = submitted((form) => ask.mutate({ sending, position, ...(isAgain && { reason: text(form, 'reason') }) }));
+  const submit = submitted((form) =>
+    ask.mutate({ sending, position, ...(isAgain && { reason: text(form, 'reason') }) }),
+  );
   return (
     <Dialog title={sell.sendVoucher(String(position + 1))} onClose={onClose}>
       {ask.data === undefined ? (
@@ -47,7 +49,11 @@ export function SendDialog({ issueId, position, isAgain, onClose }: SendDialogPr
   );
 }
 
-/** The ways in which this device can pass a link on. The PIN goes another way than the link that asks for it. */
+/**
+ * The ways in which this device can pass a link on.
+ *
+ * The PIN goes another way than the link that asks for it.
+ */
 function Ways({ given: { link, pin } }: { readonly given: SentVoucher }) {
   const sell = usePageWords('sell');
   const [copied, setCopied] = useState<boolean | null>(null);

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { installIndexedDb } from '../testing/indexed-db.ts';
-import { createScriptedPage, freshDatabase, NOT_FOUND, problem, type Replies, silence } from '../testing/scripted-page.ts';
+import {
+  createScriptedPage,
+  freshDatabase,
+  NOT_FOUND,
+  problem,
+  type Replies,
+  silence,
+} from '../testing/scripted-page.ts';
 import { createSellOutbox } from './outbox.ts';
 import { createSellStore } from './store.ts';
 
@@ -9,10 +16,18 @@ installIndexedDb();
 const here = () => ({});
 const WISH = { order: { productCode: 'GIFT10', quantity: 3 }, productName: 'Ten dollars', personId: 'p1' };
 
-function createRig(replies: Replies, { outbox = createSellOutbox(freshDatabase()), personId = (): string | null => 'p1' } = {}) {
+function createRig(
+  replies: Replies,
+  { outbox = createSellOutbox(freshDatabase()), personId = (): string | null => 'p1' } = {},
+) {
   const kept = async () => (await outbox.wishes()).length;
   const page = createScriptedPage(replies, async (name, id) => `${name} ${id.slice(-2)} kept ${await kept()}`);
-  const store = createSellStore({ ...page.deps, outbox, personId, onArrived: (id) => page.sent.push(`arrived ${id.slice(-2)}`) });
+  const store = createSellStore({
+    ...page.deps,
+    outbox,
+    personId,
+    onArrived: (id) => page.sent.push(`arrived ${id.slice(-2)}`),
+  });
   return { ...page, store, outbox, phase: (id: string) => store.state().get(id)?.phase.at, kept };
 }
 
@@ -28,7 +43,10 @@ describe('an order', () => {
 
   it('that can’t be kept is not sent', async () => {
     const own = createSellOutbox('full');
-    const { store, sent, rest } = createRig({ putIssue: [here] }, { outbox: { ...own, save: () => Promise.reject(new Error('full')) } });
+    const { store, sent, rest } = createRig(
+      { putIssue: [here] },
+      { outbox: { ...own, save: () => Promise.reject(new Error('full')) } },
+    );
     const id = store.sell(WISH);
     await rest();
     expect(sent).toEqual([]);

@@ -19,7 +19,11 @@ export interface SellDeps extends PageDeps {
 /** Orders that the server may not have yet, by id. */
 export type Sellings = ReadonlyMap<string, Selling>;
 
-/** The orders of this page until they have arrived. It lives outside React, so that an order goes on behind the lock screen. */
+/**
+ * The orders of this page until they have arrived.
+ *
+ * It lives outside React, so that an order goes on behind the lock screen.
+ */
 export interface SellStore extends Watched<Sellings> {
   /** Reads what an earlier page left behind and follows it up; once, however often it is called. */
   readonly start: () => Promise<void>;

@@ -20,7 +20,9 @@ export function UnderWay({ selling }: { readonly selling: Selling }) {
   const count = sell.vouchers(quantity);
   return (
     <>
-      <p className="tabular-nums">{faceValue === undefined ? count : sell.order(count, money({ amount: faceValue, currency }))}</p>
+      <p className="tabular-nums">
+        {faceValue === undefined ? count : sell.order(count, money({ amount: faceValue, currency }))}
+      </p>
       <State selling={selling} />
     </>
   );
@@ -70,8 +72,12 @@ function Refused({ wish: { id, order }, failure }: RefusedProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3 wrap-anywhere">
       {failure.kind === 'not-saved' && <Notice tone="attention">{sell.notSaved}</Notice>}
       {failure.kind !== 'not-saved' && needs === null && <FailureNotice failure={failure} />}
-      {failure.kind !== 'not-saved' && needs === 'own-pin' && <OwnPinForm failure={failure} onPin={(pin) => store.sendAgain(id, pin)} />}
-      {needs === 'approval' && <ApprovalForm id={id} wish={{ kind: 'issue', order }} onApproved={() => store.sendAgain(id)} />}
+      {failure.kind !== 'not-saved' && needs === 'own-pin' && (
+        <OwnPinForm failure={failure} onPin={(pin) => store.sendAgain(id, pin)} />
+      )}
+      {needs === 'approval' && (
+        <ApprovalForm id={id} wish={{ kind: 'issue', order }} onApproved={() => store.sendAgain(id)} />
+      )}
       <Leave id={id} label={needs === null ? common.tryAgain : sell.leave} />
     </div>
   );

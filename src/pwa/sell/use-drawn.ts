@@ -4,7 +4,8 @@ import { type DrawnCodes, drawCodes } from './draw-codes.ts';
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /**
- * The codes of vouchers, drawn little by little; they are kept as long as this is shown, and nowhere else.
+ * The codes of vouchers, drawn little by little; they are kept as long as this is shown, and
+ * nowhere else.
  * @param vouchers the same list in every rendering: another list is drawn by another component
  */
 export function useDrawn<T extends { readonly code: string }>(vouchers: readonly T[]) {

@@ -6,7 +6,10 @@ import { onePerTill } from '../wishes/one-per-till.ts';
 import { createSellOutbox } from './outbox.ts';
 import { createSellStore } from './store.ts';
 
-/** The actions on orders, and those that the server may not have yet. @throws Error outside TillProvider */
+/**
+ * The actions on orders, and those that the server may not have yet. @throws Error outside
+ * TillProvider
+ */
 export const { useStore: useSellStore, useShown: useSellings } = onePerTill(() =>
   createSellStore({
     ...page,

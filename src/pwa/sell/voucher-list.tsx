@@ -14,11 +14,20 @@ import { useDrawn } from './use-drawn.ts';
 import { VoucherPaper } from './voucher-paper.tsx';
 import { VoucherRow } from './voucher-row.tsx';
 
-/** As many as the issuer tells the state of at once, so that a list of hundreds stays quick and one touch looks all of a page up. */
+/**
+ * As many as the issuer tells the state of at once, so that a list of hundreds stays quick and one
+ * touch looks all of a page up.
+ */
 const PAGE = LIMITS.voucherIdsMax;
 
 /** The vouchers of a sale, masked, a page at a time; one is shown on purpose. */
-export function VoucherList({ issue: { id, vouchers }, isManager }: { readonly issue: IssueView; readonly isManager: boolean }) {
+export function VoucherList({
+  issue: { id, vouchers },
+  isManager,
+}: {
+  readonly issue: IssueView;
+  readonly isManager: boolean;
+}) {
   const sell = usePageWords('sell');
   const [page, setPage] = useState(0);
   const [shown, setShown] = useState<number | null>(null);
@@ -46,7 +55,15 @@ export function VoucherList({ issue: { id, vouchers }, isManager }: { readonly i
           </div>
         )}
       </header>
-      <PageOfVouchers key={first} id={id} first={first} vouchers={onPage} isManager={isManager} onShow={setShown} onSend={send} />
+      <PageOfVouchers
+        key={first}
+        id={id}
+        first={first}
+        vouchers={onPage}
+        isManager={isManager}
+        onShow={setShown}
+        onSend={send}
+      />
       {shown !== null && voucher?.code != null && (
         <ShowVoucher voucher={{ ...voucher, code: voucher.code }} position={shown} onClose={() => setShown(null)} />
       )}
@@ -94,7 +111,10 @@ function PageOfVouchers({ id, first, vouchers, isManager, onShow, onSend }: Page
   );
 }
 
-/** Who sold it sends it where it has a link and is still in the own hands; what was given out is a manager's, who learns there whether it has one. */
+/**
+ * Who sold it sends it where it has a link and is still in the own hands; what was given out is a
+ * manager's, who learns there whether it has one.
+ */
 function maySend({ code, url, shortUrl }: ShownVoucher, isManager: boolean): boolean {
   return code === null ? isManager : (shortUrl ?? url) !== null;
 }

@@ -9,8 +9,12 @@ import type { DrawnCodes } from './draw-codes.ts';
 
 const LOOKS = {
   screen: 'grid justify-items-center gap-4 text-center',
-  a4: 'grid break-inside-avoid grid-cols-[30mm_minmax(0,1fr)] gap-x-[4mm] gap-y-[2mm] border border-dashed p-[4mm] text-[9pt]/[1.3]',
-  roll: 'grid break-inside-avoid break-after-page justify-items-center gap-[2mm] pb-[6mm] text-center text-[10pt]/[1.3]',
+  a4:
+    'grid break-inside-avoid grid-cols-[30mm_minmax(0,1fr)] gap-x-[4mm] gap-y-[2mm] border border-dashed ' +
+    'p-[4mm] text-[9pt]/[1.3]',
+  roll:
+    'grid break-inside-avoid break-after-page justify-items-center gap-[2mm] pb-[6mm] text-center ' +
+    'text-[10pt]/[1.3]',
 } as const;
 
 interface VoucherPaperProps {
@@ -22,7 +26,8 @@ interface VoucherPaperProps {
 /** What the holder of a voucher gets: product, value, expiry, both codes, link and PIN. */
 export const VoucherPaper = memo(function VoucherPaper({ voucher, codes, look }: VoucherPaperProps) {
   const practice = usePageWords('practice');
-  const side = look === 'screen' ? 'size-[min(60vw,16rem)]' : look === 'roll' ? 'size-[44mm]' : 'row-span-2 size-[30mm]';
+  const side =
+    look === 'screen' ? 'size-[min(60vw,16rem)]' : look === 'roll' ? 'size-[44mm]' : 'row-span-2 size-[30mm]';
   const bars = look === 'screen' ? 'h-20' : 'h-[14mm]';
   return (
     <article className={LOOKS[look]}>
@@ -52,8 +57,15 @@ function Facts({ voucher: { productName, name, remaining, expires } }: Pick<Vouc
   );
 }
 
-/** The short link where there is one, because that is what the PIN belongs to. As text: nobody should follow it from the till. */
-function LinkAndPin({ voucher: { url, shortUrl, pin }, className }: Pick<VoucherPaperProps, 'voucher'> & { readonly className: string }) {
+/**
+ * The short link where there is one, because that is what the PIN belongs to.
+ *
+ * As text: nobody should follow it from the till.
+ */
+function LinkAndPin({
+  voucher: { url, shortUrl, pin },
+  className,
+}: Pick<VoucherPaperProps, 'voucher'> & { readonly className: string }) {
   const sell = usePageWords('sell');
   const lines = [
     { label: sell.link, text: shortUrl ?? url },

@@ -20,7 +20,13 @@ interface VoucherRowProps {
 }
 
 /** One voucher without what it could be used by. */
-export function VoucherRow({ voucher: { last4, code, remaining, sent }, position, now, onShow, onSend }: VoucherRowProps) {
+export function VoucherRow({
+  voucher: { last4, code, remaining, sent },
+  position,
+  now,
+  onShow,
+  onSend,
+}: VoucherRowProps) {
   const sell = usePageWords('sell');
   const { check } = useWords();
   const { worth, moment } = useFormat();

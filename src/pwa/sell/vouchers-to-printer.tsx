@@ -23,7 +23,10 @@ interface VouchersToPrinterProps {
   readonly onFinished: () => void;
 }
 
-/** Vouchers on this device's printer, each a printout of its own: of one that was cut off it is known which. */
+/**
+ * Vouchers on this device's printer, each a printout of its own: of one that was cut off it is
+ * known which.
+ */
 export function VouchersToPrinter({ issueId, vouchers, isAgain, onFinished }: VouchersToPrinterProps) {
   const sell = usePageWords('sell');
   const words = usePageWords('printing');
@@ -39,8 +42,17 @@ export function VouchersToPrinter({ issueId, vouchers, isAgain, onFinished }: Vo
   const send = usePrintoutMutation(async (index: number) => {
     const paper = sheet.current?.children[index];
     const id = ids[index];
-    if (printer === null || !(paper instanceof HTMLElement) || id === undefined) throw new Error('The paper is not there');
-    return sendPaper({ id, printer, what: 'voucher', subject: issueId, drawer: false, paper, mark: isAgain ? words.copy : null });
+    if (printer === null || !(paper instanceof HTMLElement) || id === undefined)
+      throw new Error('The paper is not there');
+    return sendPaper({
+      id,
+      printer,
+      what: 'voucher',
+      subject: issueId,
+      drawer: false,
+      paper,
+      mark: isAgain ? words.copy : null,
+    });
   });
   const { mutate, error, isPending } = send;
   const isNext = isDone && printer !== null && !isPending && error === null && sent < vouchers.length;
@@ -50,9 +62,15 @@ export function VouchersToPrinter({ issueId, vouchers, isAgain, onFinished }: Vo
   const again = () => mutate(sent, { onSuccess: () => setSent(sent + 1) });
   return (
     <div className="screen-only grid grid-cols-[minmax(0,1fr)] gap-3">
-      {sent < vouchers.length && error === null && <Notice tone="attention">{sell.drawing(String(sent), String(vouchers.length))}</Notice>}
-      {error !== null && (error instanceof ApiProblem || error instanceof NoAnswer) && <FailureNotice failure={failureOf(error)} />}
-      {error !== null && !(error instanceof ApiProblem || error instanceof NoAnswer) && <Notice tone="attention">{words.notDrawn}</Notice>}
+      {sent < vouchers.length && error === null && (
+        <Notice tone="attention">{sell.drawing(String(sent), String(vouchers.length))}</Notice>
+      )}
+      {error !== null && (error instanceof ApiProblem || error instanceof NoAnswer) && (
+        <FailureNotice failure={failureOf(error)} />
+      )}
+      {error !== null && !(error instanceof ApiProblem || error instanceof NoAnswer) && (
+        <Notice tone="attention">{words.notDrawn}</Notice>
+      )}
       <PrintoutNotices ids={ids} />
       <div className="flex flex-wrap gap-3">
         {error !== null && sent < vouchers.length && <Button onClick={again}>{common.tryAgain}</Button>}

@@ -23,7 +23,9 @@ export const PAY_ADDRESS = '/pay';
 /** A place of the app that navigation leads to. */
 export type PlaceName = keyof typeof ADDRESSES;
 
-/** Addresses of places that have one page for each thing beside their own, as the router reads them. */
+/**
+ * Addresses of places that have one page for each thing beside their own, as the router reads them.
+ */
 export const WITH_ID = { activate: `${ADDRESSES.activate}/:id?`, sell: `${ADDRESSES.sell}/:id?` } as const;
 
 /** Where one activation is shown, by its id. */

@@ -12,13 +12,19 @@ import { SetUpForm } from './set-up-form.tsx';
 import { useArrival } from './use-arrival.ts';
 import { Welcome } from './welcome.tsx';
 
-/** A device that is not part of a shop yet: practise, set the shop up, or enrol. One that comes with a manager's code is here to enrol. */
+/**
+ * A device that is not part of a shop yet: practise, set the shop up, or enrol.
+ *
+ * One that comes with a manager's code is here to enrol.
+ */
 export function Arrival({ shop, code }: { readonly shop: Shop; readonly code: string }) {
   const { setup, enrol } = useWords();
   const [serious, setSerious] = useState(!shop.practice);
   const enrols = shop.setUp || code !== '';
   if (!serious && code === '')
-    return <PracticeOffer otherwise={shop.setUp ? enrol.title : setup.practiceInstead} onDecline={() => setSerious(true)} />;
+    return (
+      <PracticeOffer otherwise={shop.setUp ? enrol.title : setup.practiceInstead} onDecline={() => setSerious(true)} />
+    );
   const { title, lead } = enrols ? enrol : setup;
   return (
     <Welcome title={title} lead={lead}>
@@ -43,7 +49,10 @@ function PracticeOffer({ otherwise, onDecline }: { readonly otherwise: string; r
   );
 }
 
-/** Another device joins the shop with a manager's one-time code; `code` is the one that it came with, or empty. */
+/**
+ * Another device joins the shop with a manager's one-time code; `code` is the one that it came
+ * with, or empty.
+ */
 function EnrolForm({ code }: { readonly code: string }) {
   const { enrol: words } = useWords();
   const { enrol } = useArrival();
@@ -52,7 +61,14 @@ function EnrolForm({ code }: { readonly code: string }) {
       className="card grid gap-4 p-4 till:p-6"
       onSubmit={submitted((form) => enrol.mutate({ code: text(form, 'code'), name: text(form, 'name') }))}
     >
-      <Field label={words.code} name="code" defaultValue={code} required maxLength={LIMITS.setupCodeCharsMax} autoCapitalize="characters" />
+      <Field
+        label={words.code}
+        name="code"
+        defaultValue={code}
+        required
+        maxLength={LIMITS.setupCodeCharsMax}
+        autoCapitalize="characters"
+      />
       <Field label={words.device} name="name" required autoFocus={code !== ''} maxLength={LIMITS.nameCharsMax} />
       <FailureNotice failure={failureOrNull(enrol.error)} />
       <Button look="main" type="submit" disabled={enrol.isPending}>

@@ -10,7 +10,11 @@ interface DeviceLinkProps {
   readonly label: string;
 }
 
-/** An address for another device to scan. Where no other device can open it, that is said beside it. */
+/**
+ * An address for another device to scan.
+ *
+ * Where no other device can open it, that is said beside it.
+ */
 export function DeviceLink({ address, label }: DeviceLinkProps) {
   const { common } = useWords();
   const { origin, hostname } = new URL(address);

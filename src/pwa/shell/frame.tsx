@@ -22,7 +22,10 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** What stands around every page: the places at the side of a large screen, the header above; on smaller ones the menu has the places. */
+/**
+ * What stands around every page: the places at the side of a large screen, the header above; on
+ * smaller ones the menu has the places.
+ */
 export function Frame({ session, covered, onShortcuts, onDisplay, chips, children }: FrameProps) {
   /* Somebody may go on before the first page was ever shown. */
   const [cameTo] = useState(() => location.pathname);
@@ -92,7 +95,10 @@ function ClockNotice() {
   const offMs = Math.abs(useClockOffset());
   if (offMs <= TOLERATED_MS) return null;
   return (
-    <p role="status" className="screen-only flex items-center gap-3 bg-attention-tint px-4 py-2 text-attention-ink till:px-6">
+    <p
+      role="status"
+      className="screen-only flex items-center gap-3 bg-attention-tint px-4 py-2 text-attention-ink till:px-6"
+    >
       <ClockAlert aria-hidden strokeWidth={1.75} className="shrink-0" />
       {header.clockOff(wait(offMs))}
     </p>

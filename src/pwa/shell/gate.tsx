@@ -37,7 +37,10 @@ export function Unreachable({ children }: { readonly children?: ReactNode }) {
   const { offline } = useDoorWords();
   const online = useOnline();
   return (
-    <Welcome title={online ? offline.unreachable : offline.title} lead={online ? offline.unreachableLead : offline.lead}>
+    <Welcome
+      title={online ? offline.unreachable : offline.title}
+      lead={online ? offline.unreachableLead : offline.lead}
+    >
       {children}
     </Welcome>
   );

@@ -25,13 +25,20 @@ interface HeaderProps {
   readonly children: ReactNode;
 }
 
-/** Who, where, and whether there is a network; on the sandbox an unmistakable banner above it. It stays in view where there is height for it. */
+/**
+ * Who, where, and whether there is a network; on the sandbox an unmistakable banner above it.
+ *
+ * It stays in view where there is height for it.
+ */
 export function Header({ session, covered, onShortcuts, onDisplay, children }: HeaderProps) {
   const { header } = useWords();
   const { device, practice } = useShop();
   const lock = useLock();
   return (
-    <header inert={covered} className="screen-only sticky top-0 z-10 border-b border-neutral-4 bg-neutral-2 short:static">
+    <header
+      inert={covered}
+      className="screen-only sticky top-0 z-10 border-b border-neutral-4 bg-neutral-2 short:static"
+    >
       <div className="tablet:short:flex">
         {practice && <PracticeBanner />}
         <div className="mx-auto flex min-h-12 w-full max-w-[90rem] min-w-0 flex-wrap items-center justify-end gap-1 px-4 till:min-h-14 till:px-6">
@@ -78,14 +85,20 @@ function NetworkWord() {
   const online = useOnline();
   const Icon = online ? Wifi : CircleSlash;
   return (
-    <p role="status" className={`flex items-center gap-1.5 px-1 text-label font-medium ${online ? 'text-done-ink' : 'text-refused-ink'}`}>
+    <p
+      role="status"
+      className={`flex items-center gap-1.5 px-1 text-label font-medium ${online ? 'text-done-ink' : 'text-refused-ink'}`}
+    >
       <Icon aria-hidden strokeWidth={1.75} size={18} />
       {online ? header.online : header.offline}
     </p>
   );
 }
 
-/** How many cases a manager can do something about; what the server still looks after by itself does not call anybody. */
+/**
+ * How many cases a manager can do something about; what the server still looks after by itself does
+ * not call anybody.
+ */
 function useAttentionCount(enabled: boolean): number {
   const { data } = useQuery({ ...attentionQuery, enabled });
   return data?.filter(needsPerson).length ?? 0;

@@ -9,7 +9,10 @@ import { isLanguage } from '../words/languages.ts';
 import { useDoorWords, useLanguage } from '../words/words.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 
-/** The language of this device: what is read before somebody signs in, and by whoever has chosen none. */
+/**
+ * The language of this device: what is read before somebody signs in, and by whoever has chosen
+ * none.
+ */
 export function DeviceLanguage() {
   const { choose } = useLanguage();
   return <LanguageSelect onChoose={choose} />;
@@ -21,7 +24,10 @@ export function PersonLanguage() {
   const save = useMutation({
     mutationFn: (language: Language) => call('speak', { body: { language } }),
     onMutate: (language) =>
-      client.setQueryData<Session | null>(SESSION_KEY, (session) => session && { ...session, person: { ...session.person, language } }),
+      client.setQueryData<Session | null>(
+        SESSION_KEY,
+        (session) => session && { ...session, person: { ...session.person, language } },
+      ),
   });
   return (
     <>

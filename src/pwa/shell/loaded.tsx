@@ -6,13 +6,22 @@ import { FailureNotice } from './failure-notice.tsx';
 
 interface LoadedProps<T> {
   /** What `useQuery` tells. */
-  readonly query: { readonly data: T | undefined; readonly error: Error | null; readonly refetch: () => Promise<unknown> };
+  readonly query: {
+    readonly data: T | undefined;
+    readonly error: Error | null;
+    readonly refetch: () => Promise<unknown>;
+  };
   /** Other words for why it failed. */
   readonly failed?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }
 
-/** What was asked for, once it is here; until then that it comes, and where it failed why, with a way to ask again. What is here stays below a failure. */
+/**
+ * What was asked for, once it is here; until then that it comes, and where it failed why, with a
+ * way to ask again.
+ *
+ * What is here stays below a failure.
+ */
 export function Loaded<T>({ query: { data, error, refetch }, failed, children }: LoadedProps<T>) {
   const { common } = useDoorWords();
   const failure = failureOrNull(error);

@@ -21,7 +21,11 @@ interface MenuProps {
   readonly onDisplay: (() => void) | null;
 }
 
-/** The places where there is no rail, and how this device looks, sounds and speaks. A native popover: it closes on Escape and on a touch beside it. */
+/**
+ * The places where there is no rail, and how this device looks, sounds and speaks.
+ *
+ * A native popover: it closes on Escape and on a touch beside it.
+ */
 export function Menu({ id, role, covered, onShortcuts, onDisplay }: MenuProps) {
   const { header, places } = useWords();
   const ref = useRef<HTMLDivElement>(null);
@@ -32,7 +36,8 @@ export function Menu({ id, role, covered, onShortcuts, onDisplay }: MenuProps) {
     // Asked for first: a browser without popovers would lose the whole page here.
     if (covered && ref.current !== null && 'hidePopover' in ref.current) ref.current.hidePopover();
   }, [covered]);
-  // Closed first: a button that toggles the menu would open it again, over the dialog that had closed it.
+  // Closed first: a button that toggles the menu would open it again, over the dialog that had
+  // closed it.
   const openShortcuts = () => {
     close();
     onShortcuts();

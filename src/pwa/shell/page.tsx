@@ -7,10 +7,16 @@ import { useWindowTitle } from './window-title.ts';
 /** The page itself, for those who go past what stands around it. */
 export const MAIN_ID = 'page';
 
-/** Notes that a page is shown, and tells whether somebody went there from another: the focus goes along then. */
+/**
+ * Notes that a page is shown, and tells whether somebody went there from another: the focus goes
+ * along then.
+ */
 export const ArriveContext = createContext<() => boolean>(() => false);
 
-/** What of a page goes onto paper: all of it, only what is under its title, or nothing, because its paper is drawn elsewhere. */
+/**
+ * What of a page goes onto paper: all of it, only what is under its title, or nothing, because its
+ * paper is drawn elsewhere.
+ */
 const PRINTS = {
   all: { main: '', header: '' },
   content: { main: '', header: 'screen-only' },
@@ -33,11 +39,24 @@ interface PageProps {
 }
 
 /** One page of the app: the same width, the same edges, one title, one way back. */
-export function Page({ title, titleHidden = false, lead, tools, back, prints = 'all', covered = false, children }: PageProps) {
+export function Page({
+  title,
+  titleHidden = false,
+  lead,
+  tools,
+  back,
+  prints = 'all',
+  covered = false,
+  children,
+}: PageProps) {
   const heading = useArrival(title);
   const { main, header } = PRINTS[prints];
   const name = (
-    <h1 ref={heading} tabIndex={-1} className={titleHidden ? 'spoken' : 'rounded-button text-title font-semibold wrap-break-word'}>
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      className={titleHidden ? 'spoken' : 'rounded-button text-title font-semibold wrap-break-word'}
+    >
       {title}
     </h1>
   );
@@ -74,7 +93,10 @@ function BackLink({ href, name }: { readonly href: string; readonly name: string
   );
 }
 
-/** Names the page in the window's title, and moves the focus to its heading when somebody went there from another page. */
+/**
+ * Names the page in the window's title, and moves the focus to its heading when somebody went there
+ * from another page.
+ */
 function useArrival(title: string): RefObject<HTMLHeadingElement | null> {
   const arrive = use(ArriveContext);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -87,7 +109,12 @@ function useArrival(title: string): RefObject<HTMLHeadingElement | null> {
   return heading;
 }
 
-/** Codes come in on the left, what they come to is on the right; on small screens below it, unless they are wider than high. Its two children are 5 and 7 columns wide. */
+/**
+ * Codes come in on the left, what they come to is on the right; on small screens below it, unless
+ * they are wider than high.
+ *
+ * Its two children are 5 and 7 columns wide.
+ */
 export function Columns({ children }: { readonly children: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 tablet:max-till:short:grid-cols-[repeat(2,minmax(0,1fr))] till:grid-cols-12 till:gap-6 till:*:first:col-span-5 till:*:last:col-span-7">

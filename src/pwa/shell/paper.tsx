@@ -14,7 +14,11 @@ interface PaperProps {
   readonly small?: ReactNode;
 }
 
-/** What is printed instead of the page, under the shop's name; on the screen it does not exist. It has to stand in the body itself. */
+/**
+ * What is printed instead of the page, under the shop's name; on the screen it does not exist.
+ *
+ * It has to stand in the body itself.
+ */
 export function Paper({ title, children, thanks = '', small }: PaperProps) {
   const { receipt } = useWords();
   const { practice } = useShop();
@@ -33,7 +37,10 @@ export function Paper({ title, children, thanks = '', small }: PaperProps) {
   );
 }
 
-/** Which shop it is: its name and where it is, as managers have set them; nothing where they have not. */
+/**
+ * Which shop it is: its name and where it is, as managers have set them; nothing where they have
+ * not.
+ */
 export function PaperHead({ className = '' }: { readonly className?: string }) {
   const { data: settings } = useQuery(settingsQuery);
   if (settings === undefined || settings.shopName + settings.shopAddress === '') return null;
@@ -45,7 +52,11 @@ export function PaperHead({ className = '' }: { readonly className?: string }) {
   );
 }
 
-/** One line of a paper: label and value side by side, one above the other where it is narrow. A figure never breaks. */
+/**
+ * One line of a paper: label and value side by side, one above the other where it is narrow.
+ *
+ * A figure never breaks.
+ */
 export function PaperLine({ label, figure = false, children }: PaperLineProps) {
   return (
     <div className="paper-line">

@@ -10,7 +10,13 @@ import { useSignIn } from './use-session.ts';
 const AFTER_NINE = ['clear', '0', 'back'] as const;
 
 /** Six digits by touch or keyboard; the sixth signs in. */
-export function PinEntry({ person, practicePin }: { readonly person: Person; readonly practicePin: string | undefined }) {
+export function PinEntry({
+  person,
+  practicePin,
+}: {
+  readonly person: Person;
+  readonly practicePin: string | undefined;
+}) {
   const { unlock } = useDoorWords();
   const [pin, setPin] = useState('');
   const signIn = useSignIn();

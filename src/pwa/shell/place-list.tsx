@@ -35,10 +35,15 @@ const ICONS: Record<PlaceName, LucideIcon> = {
 
 /* The mark of the current place is drawn as a border, which stays where colours are forced. */
 const LINK =
-  'relative flex min-h-12 items-center gap-3 rounded-button px-3 font-medium text-neutral-11 hover:bg-neutral-3 aria-[current=page]:bg-neutral-3 aria-[current=page]:font-semibold aria-[current=page]:text-neutral-12 aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-3 aria-[current=page]:before:-left-3 aria-[current=page]:before:border-l-3';
+  'relative flex min-h-12 items-center gap-3 rounded-button px-3 font-medium text-neutral-11 ' +
+  'hover:bg-neutral-3 aria-[current=page]:bg-neutral-3 aria-[current=page]:font-semibold ' +
+  'aria-[current=page]:text-neutral-12 aria-[current=page]:before:absolute ' +
+  'aria-[current=page]:before:inset-y-3 aria-[current=page]:before:-left-3 ' +
+  'aria-[current=page]:before:border-l-3';
 /** In a narrow rail the name stands under its icon. */
 const UNDER_ICON =
-  'max-desk:flex-col max-desk:justify-center max-desk:gap-1 max-desk:px-0.5 max-desk:py-2 max-desk:text-center max-desk:text-label max-desk:aria-[current=page]:before:-left-1.5';
+  'max-desk:flex-col max-desk:justify-center max-desk:gap-1 max-desk:px-0.5 max-desk:py-2 ' +
+  'max-desk:text-center max-desk:text-label max-desk:aria-[current=page]:before:-left-1.5';
 
 interface PlaceListProps {
   readonly role: Role;

@@ -13,7 +13,18 @@ describe('the places of a role', () => {
   });
 
   it('are all for a manager', () => {
-    const all = ['redeem', 'activate', 'sell', 'transactions', 'closing', 'attention', 'people', 'printers', 'connections', 'audit'];
+    const all = [
+      'redeem',
+      'activate',
+      'sell',
+      'transactions',
+      'closing',
+      'attention',
+      'people',
+      'printers',
+      'connections',
+      'audit',
+    ];
     expect(placesOf('manager', SHOP)).toEqual(all);
   });
 

@@ -25,15 +25,24 @@ const FOR_WHOM: readonly (readonly [PlaceName, Role | 'everybody'])[] = [
 /** Where a role may go in this shop, in the order of the navigation. */
 export function placesOf(role: Role, { sells, practice }: ShopWays): readonly PlaceName[] {
   return FOR_WHOM.filter(
-    ([place, whom]) => (whom === 'everybody' || mayActAs(role, whom)) && (place !== 'sell' || sells) && (place !== 'practice' || practice),
+    ([place, whom]) =>
+      (whom === 'everybody' || mayActAs(role, whom)) &&
+      (place !== 'sell' || sells) &&
+      (place !== 'practice' || practice),
   ).map(([place]) => place);
 }
 
-/** The place that a path belongs to; the page of one activation or issue belongs to its list. Null for a path that leads nowhere. */
+/**
+ * The place that a path belongs to; the page of one activation or issue belongs to its list.
+ *
+ * Null for a path that leads nowhere.
+ */
 export function placeAt(path: string, role: Role): PlaceName | null {
   if (path === ADDRESSES.redeem) return homeOf(role);
   const exact = FOR_WHOM.find(([place]) => ADDRESSES[place] === path);
-  const within = FOR_WHOM.find(([place]) => (place === 'activate' || place === 'sell') && path.startsWith(`${ADDRESSES[place]}/`));
+  const within = FOR_WHOM.find(
+    ([place]) => (place === 'activate' || place === 'sell') && path.startsWith(`${ADDRESSES[place]}/`),
+  );
   return (exact ?? within)?.[0] ?? null;
 }
 

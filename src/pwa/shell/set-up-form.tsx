@@ -10,7 +10,11 @@ import { useWords } from '../words/words.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { useArrival } from './use-arrival.ts';
 
-/** The first manager and the first device of a shop, with the code that the server printed. A slip in the PIN would lock the shop, so it is typed twice. */
+/**
+ * The first manager and the first device of a shop, with the code that the server printed.
+ *
+ * A slip in the PIN would lock the shop, so it is typed twice.
+ */
 export function SetUpForm() {
   const { setup } = useWords();
   const { setUp } = useArrival();
@@ -32,7 +36,13 @@ export function SetUpForm() {
     >
       <Field label={setup.code} name="code" required maxLength={LIMITS.setupCodeCharsMax} />
       <Field label={setup.shop} name="shop" required maxLength={LIMITS.nameCharsMax} />
-      <Field label={setup.device} name="device" required maxLength={LIMITS.nameCharsMax} defaultValue={setup.deviceExample} />
+      <Field
+        label={setup.device}
+        name="device"
+        required
+        maxLength={LIMITS.nameCharsMax}
+        defaultValue={setup.deviceExample}
+      />
       <Field label={setup.manager} name="manager" required maxLength={LIMITS.nameCharsMax} />
       <PinField label={setup.pin} hint={setup.pinHint} />
       <PinField name="pin-again" label={setup.pinAgain} />

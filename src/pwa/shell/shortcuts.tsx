@@ -26,7 +26,9 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
         {rows.map(([keys, does]) => (
           <div key={keys} className="contents">
             <dt>
-              <kbd className="inline-block rounded-button border border-neutral-6 bg-neutral-3 px-2 py-1 text-label">{keys}</kbd>
+              <kbd className="inline-block rounded-button border border-neutral-6 bg-neutral-3 px-2 py-1 text-label">
+                {keys}
+              </kbd>
             </dt>
             <dd>{does}</dd>
           </div>

@@ -43,7 +43,11 @@ export function setQuiet(quiet: boolean): void {
 
 let context: AudioContext | undefined;
 
-/** Sounds and vibrates. Browsers stay silent until the page was touched once, which unlocking does. */
+/**
+ * Sounds and vibrates.
+ *
+ * Browsers stay silent until the page was touched once, which unlocking does.
+ */
 export function cue(name: Cue): void {
   if (isQuiet()) return;
   navigator.vibrate?.([...VIBRATIONS[name]]);

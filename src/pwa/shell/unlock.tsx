@@ -104,7 +104,9 @@ function usePracticePins(): ReadonlyMap<string, string> {
 }
 
 /* The camera is fetched by whoever wants it: most tills are opened by a name. */
-const CameraScanner = lazy(() => import('../scan/camera-scanner.tsx').then(({ CameraScanner: scanner }) => ({ default: scanner })));
+const CameraScanner = lazy(() =>
+  import('../scan/camera-scanner.tsx').then(({ CameraScanner: scanner }) => ({ default: scanner })),
+);
 
 /** Reads a badge with the camera, once somebody asks for it. */
 function BadgeCamera({ onScan }: { readonly onScan: (scan: ScanEvent) => void }) {

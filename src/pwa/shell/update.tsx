@@ -18,12 +18,14 @@ export function UpdateProvider({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     if (import.meta.env.PROD && 'serviceWorker' in navigator) void register(setWaiting);
   }, []);
-  return <NewVersionContext value={waiting && newVersion(waiting, () => setWaiting(null))}>{children}</NewVersionContext>;
+  return (
+    <NewVersionContext value={waiting && newVersion(waiting, () => setWaiting(null))}>{children}</NewVersionContext>
+  );
 }
 
 /**
- * Offers a new version once it has been downloaded; the page is loaded again only when a person says so. It stands in the flow of screens on which
- * nothing is under way, never over anything.
+ * Offers a new version once it has been downloaded; the page is loaded again only when a person
+ * says so. It stands in the flow of screens on which nothing is under way, never over anything.
  */
 export function UpdateLine() {
   const { update } = useDoorWords();

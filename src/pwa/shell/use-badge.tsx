@@ -17,11 +17,18 @@ interface BadgeReader {
   readonly forget: () => void;
 }
 
-/** Hears scans at the locked till: a badge says who is there. Whatever else is scanned is left alone. */
+/**
+ * Hears scans at the locked till: a badge says who is there.
+ *
+ * Whatever else is scanned is left alone.
+ */
 export function useBadge(onPerson: (person: Person) => void): BadgeReader {
   const { unlock } = useDoorWords();
   const [isOther, setOther] = useState(false);
-  const read = useMutation({ mutationFn: (code: string) => call('readBadge', { body: { code } }), onSuccess: onPerson });
+  const read = useMutation({
+    mutationFn: (code: string) => call('readBadge', { body: { code } }),
+    onSuccess: onPerson,
+  });
   const scan = ({ text }: ScanEvent) => {
     // Quick fingers on a PIN are no scan.
     if (pinSchema.safeParse(text).success) return;
@@ -33,7 +40,11 @@ export function useBadge(onPerson: (person: Person) => void): BadgeReader {
   useScans(scan, { enabled: true });
   const failure = failureOrNull(read.error);
   const said =
-    failure !== null ? <FailureNotice failure={failure} /> : isOther ? <Notice tone="attention">{unlock.notBadge}</Notice> : null;
+    failure !== null ? (
+      <FailureNotice failure={failure} />
+    ) : isOther ? (
+      <Notice tone="attention">{unlock.notBadge}</Notice>
+    ) : null;
   return {
     said,
     scan,

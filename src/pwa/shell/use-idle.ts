@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel'] as const;
-/** Tabs of this till tell each other that somebody is there: to lock one locks all, and a forgotten one would lock the one in use. */
+/**
+ * Tabs of this till tell each other that somebody is there: to lock one locks all, and a forgotten
+ * one would lock the one in use.
+ */
 const CHANNEL = 'tillside-signs-of-life';
 const TELL_EVERY_MS = 1_000;
 

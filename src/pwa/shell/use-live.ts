@@ -8,14 +8,19 @@ import { ACTIVATIONS_KEY, ATTENTION_KEY, ISSUES_KEY, PRINTING_KEY, TENDERS_KEY }
 import { gatherStale } from '../api/stale.ts';
 import { useTillLink } from '../wishes/till-link.ts';
 
-/** Keeps what is on the screen true while somebody is signed in: what changes on the server, by whomever, is looked at again. */
+/**
+ * Keeps what is on the screen true while somebody is signed in: what changes on the server, by
+ * whomever, is looked at again.
+ */
 export function useLive(): void {
   const client = useQueryClient();
   const till = useTillLink();
   useEffect(() => {
     const stale = gatherStale(client);
     const isListed = (id: string) =>
-      client.getQueriesData<TenderView[]>({ queryKey: TENDERS_KEY }).some(([, listed]) => listed?.some((tender) => tender.id === id));
+      client
+        .getQueriesData<TenderView[]>({ queryKey: TENDERS_KEY })
+        .some(([, listed]) => listed?.some((tender) => tender.id === id));
     const onChange = ({ kind, id }: Change) => {
       if (kind === 'tender') till.refresh(id);
       if (kind === 'tender' && isListed(id)) stale.mark(TENDERS_KEY);

@@ -5,7 +5,8 @@ export function useShortcut(key: string, act: () => void): void {
   const run = useEffectEvent(act);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== key || event.repeat || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key !== key || event.repeat || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
+        return;
       event.preventDefault();
       run();
     };

@@ -37,7 +37,9 @@ describe('the address of the list', () => {
   });
 
   it('that somebody has spoilt still leads to a list', () => {
-    const { period, days, filter, sort, open } = readPlace('period=never&from=2026-02-30&to=x&type=gift&min=a&voucher=1234567890&sort=-x');
+    const { period, days, filter, sort, open } = readPlace(
+      'period=never&from=2026-02-30&to=x&type=gift&min=a&voucher=1234567890&sort=-x',
+    );
     expect({ period, days, filter, sort, open }).toEqual({
       period: 'today',
       days: null,

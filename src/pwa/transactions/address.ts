@@ -3,7 +3,11 @@ import { type TransactionFilter, transactionStatusSchema, transactionTypeSchema 
 import { NEWEST_FIRST, SORT_KEYS, type Sort } from '../../contract/transaction-list.ts';
 import { areDays, type Days, daysOf, PERIODS, type PeriodName } from './period.ts';
 
-/** Everything that the address of the list keeps. Never a ref: a scanned voucher is kept as its last four and a keyed hash. */
+/**
+ * Everything that the address of the list keeps.
+ *
+ * Never a ref: a scanned voucher is kept as its last four and a keyed hash.
+ */
 export interface Place {
   readonly period: PeriodName;
   /** Of a custom period; null where it names none that makes sense. */
@@ -65,7 +69,8 @@ export function writePlace({ period, days, filter, sort, open }: Place): string 
   set('person', filter.person);
   set('min', filter.min);
   set('max', filter.max);
-  if (sort.key !== NEWEST_FIRST.key || sort.down !== NEWEST_FIRST.down) set('sort', `${sort.down ? '-' : ''}${sort.key}`);
+  if (sort.key !== NEWEST_FIRST.key || sort.down !== NEWEST_FIRST.down)
+    set('sort', `${sort.down ? '-' : ''}${sort.key}`);
   if (open !== null) set('open', open);
   return query.toString();
 }

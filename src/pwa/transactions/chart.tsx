@@ -9,7 +9,10 @@ import { useLanguage } from '../words/words.tsx';
 import { FAINT } from './faint.ts';
 import { useAmountText } from './texts.ts';
 
-/** Half of the drawing's height; refunds hang below the line, so that colour is not all that tells them apart. */
+/**
+ * Half of the drawing's height; refunds hang below the line, so that colour is not all that tells
+ * them apart.
+ */
 const ABOVE = 100;
 const BELOW = 30;
 
@@ -20,14 +23,21 @@ interface ChartProps {
   readonly isPending: boolean;
 }
 
-/** What was redeemed and refunded by the hour or by the day: bars for the eye, and the same as a table. */
+/**
+ * What was redeemed and refunded by the hour or by the day: bars for the eye, and the same as a
+ * table.
+ */
 export function Chart({ scale, bars, isPending }: ChartProps) {
   const { chart } = usePageWords('transactions');
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = bars.find(({ currency }) => currency === chosen) ?? bars[0];
   if (shown === undefined) return null;
   return (
-    <section className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4" aria-label={chart[scale.unit]} aria-busy={isPending}>
+    <section
+      className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4"
+      aria-label={chart[scale.unit]}
+      aria-busy={isPending}
+    >
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-semibold">{chart[scale.unit]}</h2>
         {bars.length > 1 && <CurrencyChoice bars={bars} shown={shown.currency} onChoose={setChosen} />}
@@ -41,7 +51,15 @@ export function Chart({ scale, bars, isPending }: ChartProps) {
   );
 }
 
-function CurrencyChoice({ bars, shown, onChoose }: { bars: readonly Bars[]; shown: string; onChoose: (currency: string) => void }) {
+function CurrencyChoice({
+  bars,
+  shown,
+  onChoose,
+}: {
+  bars: readonly Bars[];
+  shown: string;
+  onChoose: (currency: string) => void;
+}) {
   const { chart, itemsName } = usePageWords('transactions');
   return (
     <Select label={chart.currency} labelled="hidden" value={shown} onChoose={onChoose}>
@@ -81,7 +99,15 @@ function Drawing({ scale: { unit, starts }, bars: { captured, refunded, currency
       <svg viewBox={`0 0 100 ${ABOVE + BELOW}`} preserveAspectRatio="none" className="h-40 w-full">
         <path d={barsPath(captured, (value) => -(value / up) * (ABOVE - 4), ABOVE)} className="fill-accent" />
         <path d={barsPath(refunded, (value) => (value / down) * (BELOW - 4), ABOVE + 1)} className="fill-attention" />
-        <line x1={0} x2={100} y1={ABOVE} y2={ABOVE} className="stroke-neutral-8" strokeWidth={1} vectorEffect="non-scaling-stroke" />
+        <line
+          x1={0}
+          x2={100}
+          y1={ABOVE}
+          y2={ABOVE}
+          className="stroke-neutral-8"
+          strokeWidth={1}
+          vectorEffect="non-scaling-stroke"
+        />
       </svg>
       <p className="flex justify-between text-label text-neutral-9 tabular-nums">
         <span>{first !== undefined && label(first)}</span>
@@ -91,12 +117,18 @@ function Drawing({ scale: { unit, starts }, bars: { captured, refunded, currency
   );
 }
 
-/** All bars of one colour as one shape: a year of them as elements of their own would be the largest part of the page. */
+/**
+ * All bars of one colour as one shape: a year of them as elements of their own would be the largest
+ * part of the page.
+ */
 function barsPath(values: readonly number[], heightOf: (value: number) => number, from: number): string {
   const width = 100 / values.length;
   const bars = values.map((value, index) => {
     if (value === 0) return '';
-    return `M${(index * width + width * 0.12).toFixed(3)} ${from}v${heightOf(value).toFixed(2)}h${(width * 0.76).toFixed(3)}V${from}z`;
+    return (
+      `M${(index * width + width * 0.12).toFixed(3)} ` +
+      `${from}v${heightOf(value).toFixed(2)}h${(width * 0.76).toFixed(3)}V${from}z`
+    );
   });
   return bars.join('');
 }

@@ -16,7 +16,12 @@ const closing = (id: string, date: string): Closing => ({
 });
 
 it('a day is listed once with its last try, the latest day first though an earlier one was compared again after it', () => {
-  const days = closedDays([closing('5', '2026-11-20'), closing('4', '2026-11-21'), closing('3', '2026-11-21'), closing('2', '2026-11-20')]);
+  const days = closedDays([
+    closing('5', '2026-11-20'),
+    closing('4', '2026-11-21'),
+    closing('3', '2026-11-21'),
+    closing('2', '2026-11-20'),
+  ]);
   expect(days.map(({ date, last, earlier }) => [date, last.id, earlier.map(({ id }) => id)])).toEqual([
     ['2026-11-21', '4', ['3']],
     ['2026-11-20', '5', ['2']],

@@ -28,7 +28,18 @@ function closing(id: string, register: number, date = TODAY): Closing {
     found: 0,
   };
   const currencies = [{ ...sums, register, difference: register - 10_000 }];
-  return { id, date, until: at, at, person: 'Mia', device: 'Till 1', note: null, currencies, withoutAmount: 0, unsettled: 0 };
+  return {
+    id,
+    date,
+    until: at,
+    at,
+    person: 'Mia',
+    device: 'Till 1',
+    note: null,
+    currencies,
+    withoutAmount: 0,
+    unsettled: 0,
+  };
 }
 
 function openEndOfDay(options: { kept?: Closing[]; put?: (body: ClosingRequest) => FakeAnswer; path?: string }) {
@@ -86,16 +97,22 @@ describe('the end of a day', () => {
   });
 
   it('lists a day once, with what its last try found and those before it folded', async () => {
-    openEndOfDay({ kept: [closing('3', 10_000), closing('2', 9_000), closing('1', 8_000), closing('0', 10_000, '2026-01-02')] });
+    openEndOfDay({
+      kept: [closing('3', 10_000), closing('2', 9_000), closing('1', 8_000), closing('0', 10_000, '2026-01-02')],
+    });
     const days = within(await screen.findByRole('region', { name: 'Earlier days' }));
     const folded = await days.findByText('2 earlier tries');
     expect(days.getAllByRole('button', { name: /✓ The register agrees/ })).toHaveLength(2);
-    expect(within(folded.closest('details') ?? document.body).getByText(/The register says SGD.20\.00 less/)).toBeTruthy();
+    expect(
+      within(folded.closest('details') ?? document.body).getByText(/The register says SGD.20\.00 less/),
+    ).toBeTruthy();
   });
 
   it('shows the one that an address means', async () => {
     openEndOfDay({ kept: [closing('3', 10_000), closing('2', 9_000)], path: '/transactions/closing?closing=2' });
     expect(await screen.findByRole('region', { name: TODAY })).toBeTruthy();
-    expect(within(screen.getByRole('region', { name: TODAY })).getByText(/The register says SGD.10\.00 less/)).toBeTruthy();
+    expect(
+      within(screen.getByRole('region', { name: TODAY })).getByText(/The register says SGD.10\.00 less/),
+    ).toBeTruthy();
   });
 });

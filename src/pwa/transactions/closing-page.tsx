@@ -91,7 +91,14 @@ function ClosingForm({ onBegin, onKept }: ClosingFormProps) {
   const isBusy = close.isPending || isReading;
   return (
     <form className="card grid gap-4 p-4 till:p-6" onSubmit={submit}>
-      <Field label={words.day} type="date" required max={today} value={date} onChange={({ target }) => setDate(target.value)} />
+      <Field
+        label={words.day}
+        type="date"
+        required
+        max={today}
+        value={date}
+        onChange={({ target }) => setDate(target.value)}
+      />
       {currencies.map((currency) => (
         <Field
           key={currency}
@@ -126,14 +133,21 @@ function Shown({ closing }: { readonly closing: Closing }) {
   );
 }
 
-/** The currencies of a day: the shop's own, and every other in which something was redeemed or refunded, as they are found. */
+/**
+ * The currencies of a day: the shop's own, and every other in which something was redeemed or
+ * refunded, as they are found.
+ */
 interface DayCurrencies {
   readonly currencies: readonly string[];
   /** More may be found. */
   readonly isReading: boolean;
 }
 
-/** Asks for the currencies that a day has. Of a day that cannot be read to its end there are those that were found. */
+/**
+ * Asks for the currencies that a day has.
+ *
+ * Of a day that cannot be read to its end there are those that were found.
+ */
 function useDayCurrencies(date: string): DayCurrencies {
   const { timeZone, currency } = useShop();
   const isDay = isDate(date);

@@ -77,7 +77,13 @@ function Difference({ sums }: { readonly sums: ClosingCurrency }) {
   );
 }
 
-function Why({ explanation: { side, lines }, currency }: { readonly explanation: Explanation; readonly currency: string }) {
+function Why({
+  explanation: { side, lines },
+  currency,
+}: {
+  readonly explanation: Explanation;
+  readonly currency: string;
+}) {
   const words = usePageWords('transactions');
   const { closing, types } = words;
   const { dateTime } = useFormat();
@@ -86,13 +92,21 @@ function Why({ explanation: { side, lines }, currency }: { readonly explanation:
   return (
     <div className="rounded-button bg-neutral-3 px-3 py-2">
       <p className="text-label font-medium text-neutral-11">
-        {side === 'missing' ? (isOne ? closing.missing : closing.missingBoth) : isOne ? closing.twice : closing.twiceBoth}
+        {side === 'missing'
+          ? isOne
+            ? closing.missing
+            : closing.missingBoth
+          : isOne
+            ? closing.twice
+            : closing.twiceBoth}
       </p>
       <ul>
         {lines.map(({ id, type, amount, last4, at, person, receiptNo }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4 tabular-nums">
             <span>
-              {[types[type], maskRef(last4), at === null ? words.noTime : dateTime(at), person, receiptNo].filter(Boolean).join(', ')}
+              {[types[type], maskRef(last4), at === null ? words.noTime : dateTime(at), person, receiptNo]
+                .filter(Boolean)
+                .join(', ')}
             </span>
             <span className="font-semibold">{amountText(amount, currency)}</span>
           </li>

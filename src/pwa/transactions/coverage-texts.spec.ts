@@ -28,7 +28,9 @@ describe('what is said of a period', () => {
       { from: '2026-11-19T16:00:00Z', to: '2026-11-20T16:00:00Z' },
       { from: '2026-11-11T16:00:00Z', to: '2026-11-14T03:00:00Z' },
     ];
-    expect((await said({ gaps, share: 0.439 })).unread).toBe('November 12 – 20 are still being read, 43%. The sums are of the rest.');
+    expect((await said({ gaps, share: 0.439 })).unread).toBe(
+      'November 12 – 20 are still being read, 43%. The sums are of the rest.',
+    );
     expect((await said({ gaps, share: 0.439 }, 'fr')).unread).toMatch(/12.{1,3}20 novembre \(43.%\)/);
   });
 
@@ -41,7 +43,9 @@ describe('what is said of a period', () => {
 
   it('names the year of days of another one', async () => {
     const gaps = [{ from: '2025-12-30T16:00:00Z', to: '2026-01-02T16:00:00Z' }];
-    expect((await said({ gaps, share: 0 })).unread).toMatch(/^December 31, 2025 – January 2, 2026 are still being read, 0%/);
+    expect((await said({ gaps, share: 0 })).unread).toMatch(
+      /^December 31, 2025 – January 2, 2026 are still being read, 0%/,
+    );
   });
 
   it('is until when it is complete, while the issuer cannot be reached', async () => {
@@ -56,6 +60,8 @@ describe('what is said of a period', () => {
 
   it('is from when on anything is kept', async () => {
     expect((await said({ keptFrom: '2026-10-02T16:00:00Z' })).kept).toBe('Before October 3 nothing is kept here.');
-    expect((await said({ keptFrom: '2025-10-02T16:00:00Z' })).kept).toBe('Before October 3, 2025 nothing is kept here.');
+    expect((await said({ keptFrom: '2025-10-02T16:00:00Z' })).kept).toBe(
+      'Before October 3, 2025 nothing is kept here.',
+    );
   });
 });

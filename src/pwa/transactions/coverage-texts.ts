@@ -13,7 +13,10 @@ interface Reader {
   readonly now: number;
 }
 
-/** What is said of a period that was not read to its end, is not kept, or cannot be asked about; null where there is nothing to say. */
+/**
+ * What is said of a period that was not read to its end, is not kept, or cannot be asked about;
+ * null where there is nothing to say.
+ */
 export interface CoverageTexts {
   readonly unread: string | null;
   readonly away: string | null;
@@ -31,7 +34,11 @@ export function coverageTexts({ share, gaps, keptFrom, until, isAway }: Coverage
   };
 }
 
-/** The days of the shop from the first gap to the last; null without any. A gap ends before its end. */
+/**
+ * The days of the shop from the first gap to the last; null without any.
+ *
+ * A gap ends before its end.
+ */
 function daysOf(gaps: Coverage['gaps'], timeZone: string): { readonly first: string; readonly last: string } | null {
   if (gaps.length === 0) return null;
   const from = Math.min(...gaps.map((gap) => Date.parse(gap.from)));
@@ -39,7 +46,11 @@ function daysOf(gaps: Coverage['gaps'], timeZone: string): { readonly first: str
   return { first: shopDate(from, timeZone), last: shopDate(Math.max(from, to - 1), timeZone) };
 }
 
-function daysText({ first, last }: { readonly first: string; readonly last: string }, language: string, now: number): string {
+function daysText(
+  { first, last }: { readonly first: string; readonly last: string },
+  language: string,
+  now: number,
+): string {
   return dateFormat(language, first, last, now).formatRange(Date.parse(first), Date.parse(last));
 }
 

@@ -15,7 +15,10 @@ interface EarlierDaysProps {
   readonly onShow: (closing: Closing) => void;
 }
 
-/** The days that were compared, each once with what its last try found; the tries before it are folded under it. */
+/**
+ * The days that were compared, each once with what its last try found; the tries before it are
+ * folded under it.
+ */
 export function EarlierDays({ closings, onShow }: EarlierDaysProps) {
   const { closing: words } = usePageWords('transactions');
   const date = useDateText();
@@ -64,7 +67,10 @@ function Try({ closing, name, onShow }: TryProps) {
   const { currency } = useShop();
   const compared = ownFirst(closing.currencies, currency).filter(({ difference }) => difference !== null);
   return (
-    <Button className="w-full flex-wrap justify-between! gap-x-4 gap-y-1 py-2 text-left" onClick={() => onShow(closing)}>
+    <Button
+      className="w-full flex-wrap justify-between! gap-x-4 gap-y-1 py-2 text-left"
+      onClick={() => onShow(closing)}
+    >
       <span className="min-w-0">
         {name !== null && <span className="block tabular-nums">{name}</span>}
         <span className="block text-label font-normal text-neutral-11">
@@ -80,7 +86,10 @@ function Try({ closing, name, onShow }: TryProps) {
   );
 }
 
-/** How far the register is from what the issuer says, in one currency; nothing where it was not asked. */
+/**
+ * How far the register is from what the issuer says, in one currency; nothing where it was not
+ * asked.
+ */
 export function DifferenceChip({ sums: { difference, currency } }: { readonly sums: ClosingCurrency }) {
   const { closing: words } = usePageWords('transactions');
   const amountText = useAmountText();

@@ -11,15 +11,23 @@ interface FiguresProps {
   readonly totals: Totals;
   /** The shop's own. */
   readonly currency: string;
-  /** They are those of the filter before: shown faintly, and not read out, until there are others. */
+  /**
+   * They are those of the filter before: shown faintly, and not read out, until there are others.
+   */
   readonly isPending: boolean;
 }
 
-/** What the shown transactions add up to: three figures of the main currency, which is the shop's where it has any, a line for each other one, and what no sum has. */
+/**
+ * What the shown transactions add up to: three figures of the main currency, which is the shop's
+ * where it has any, a line for each other one, and what no sum has.
+ */
 export function Figures({ totals: { sums, bars, lines }, currency, isPending }: FiguresProps) {
   const words = usePageWords('transactions');
   const more = (text: string) => (isPending ? words.counting : text);
-  const [main = { currency, captured: 0, refunded: 0, net: 0, captures: 0, refunds: 0 }, ...others] = ownFirst(sums.currencies, currency);
+  const [main = { currency, captured: 0, refunded: 0, net: 0, captures: 0, refunds: 0 }, ...others] = ownFirst(
+    sums.currencies,
+    currency,
+  );
   const mainBars = bars.find((one) => one.currency === main.currency);
   return (
     <section aria-label={words.sums.net} aria-busy={isPending} className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -49,7 +57,10 @@ export function Figures({ totals: { sums, bars, lines }, currency, isPending }: 
           isPending={isPending}
         />
       </dl>
-      <div aria-hidden={isPending} className={`grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden ${isPending ? FAINT : ''}`}>
+      <div
+        aria-hidden={isPending}
+        className={`grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden ${isPending ? FAINT : ''}`}
+      >
         {others.length > 0 && <OtherCurrencies others={others} />}
         <ByType counts={sums.byType} />
         {sums.withoutAmount > 0 && <p className="text-neutral-9">{words.withoutAmount(sums.withoutAmount)}</p>}
@@ -98,10 +109,18 @@ const hasCourse = (line: readonly number[]) => line.filter((amount) => amount !=
 function Sparkline({ values }: { readonly values: readonly number[] }) {
   const low = Math.min(0, ...values);
   const high = Math.max(1, ...values);
-  const points = values.map((value, index) => `${(index / (values.length - 1)) * 100},${28 - ((value - low) / (high - low)) * 26}`);
+  const points = values.map(
+    (value, index) => `${(index / (values.length - 1)) * 100},${28 - ((value - low) / (high - low)) * 26}`,
+  );
   return (
     <svg aria-hidden viewBox="0 0 100 30" preserveAspectRatio="none" className="h-8 w-24 shrink-0 text-accent">
-      <polyline points={points.join(' ')} fill="none" stroke="currentColor" strokeWidth={2} vectorEffect="non-scaling-stroke" />
+      <polyline
+        points={points.join(' ')}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={2}
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   );
 }
@@ -119,7 +138,11 @@ function OtherCurrencies({ others }: { readonly others: readonly CurrencySums[] 
         <thead className="text-label text-neutral-9">
           <tr>
             {[chart.currency, sums.captured, sums.refunded, sums.net].map((heading, index) => (
-              <th key={heading} scope="col" className={`px-2 py-2 font-medium tablet:px-4 ${index > 0 ? 'text-right' : ''}`}>
+              <th
+                key={heading}
+                scope="col"
+                className={`px-2 py-2 font-medium tablet:px-4 ${index > 0 ? 'text-right' : ''}`}
+              >
                 {heading}
               </th>
             ))}

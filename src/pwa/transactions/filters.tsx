@@ -163,7 +163,10 @@ interface VoucherFieldProps {
   readonly onCode: (code: string) => void;
 }
 
-/** The last four filter while they are typed, at once with Enter; a whole code is asked about when it is done. */
+/**
+ * The last four filter while they are typed, at once with Enter; a whole code is asked about when
+ * it is done.
+ */
 function VoucherField({ filter: { last4, tag }, onLast4, onCode }: VoucherFieldProps) {
   const words = usePageWords('transactions');
   const shown = tag === undefined ? (last4 ?? '') : maskRef(last4 ?? '');
@@ -228,7 +231,9 @@ function AmountField({ label, amount, onAmount }: AmountFieldProps) {
         inputMode="decimal"
         maxLength={14}
         defaultValue={amount === undefined ? '' : majorUnits(amount, currency)}
-        onBlur={(event) => event.currentTarget.value !== event.currentTarget.defaultValue && event.currentTarget.form?.requestSubmit()}
+        onBlur={(event) =>
+          event.currentTarget.value !== event.currentTarget.defaultValue && event.currentTarget.form?.requestSubmit()
+        }
       />
     </form>
   );
@@ -241,7 +246,11 @@ interface AnyOfProps {
   readonly children: ReactNode;
 }
 
-/** A choice with "all" first. The other values begin with `=`, because an empty text is one of them. */
+/**
+ * A choice with "all" first.
+ *
+ * The other values begin with `=`, because an empty text is one of them.
+ */
 function AnyOf({ label, value, onChoose, children }: AnyOfProps) {
   const { anyOf } = usePageWords('transactions');
   const choose = (chosen: string) => onChoose(chosen === '' ? undefined : chosen.replace(/^=/, ''));

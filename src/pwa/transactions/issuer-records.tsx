@@ -8,7 +8,13 @@ import { useRowTexts } from './texts.ts';
 type Trail = TransactionDetail['records'][number]['vouchers'][number];
 
 /** The records of one line as the issuer has them, with what happened to each voucher. */
-export function IssuerRecords({ line, detail }: { readonly line: Line; readonly detail: TransactionDetail | undefined }) {
+export function IssuerRecords({
+  line,
+  detail,
+}: {
+  readonly line: Line;
+  readonly detail: TransactionDetail | undefined;
+}) {
   const words = usePageWords('transactions');
   const texts = useRowTexts();
   const { dateTime } = useFormat();

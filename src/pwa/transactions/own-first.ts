@@ -1,4 +1,7 @@
 /** Sums by currency with the shop's own at the front; the others stay as they are. */
-export function ownFirst<Sums extends { readonly currency: string }>(sums: readonly Sums[], own: string): readonly Sums[] {
+export function ownFirst<Sums extends { readonly currency: string }>(
+  sums: readonly Sums[],
+  own: string,
+): readonly Sums[] {
   return [...sums].sort((a, b) => Number(b.currency === own) - Number(a.currency === own));
 }

@@ -20,7 +20,9 @@ describe('a page of the list', () => {
 
   it('is the same page whatever is known, however the list was walked', () => {
     /* Starts say, in this list, how many lines lie before them. */
-    const known = fc.uniqueArray(fc.integer({ min: 1, max: 300 })).map((pages) => new Map(pages.map((page) => [page, `${page * PAGE}`])));
+    const known = fc
+      .uniqueArray(fc.integer({ min: 1, max: 300 }))
+      .map((pages) => new Map(pages.map((page) => [page, `${page * PAGE}`])));
     fc.assert(
       fc.property(fc.nat({ max: 300 }), known, fc.option(fc.integer({ min: 1, max: 5_000 })), (page, starts, more) => {
         const count = more === null ? null : page * PAGE + more;
@@ -74,13 +76,19 @@ describe('the pages that are kept', () => {
 
   it('are few, hold every line that is shown, and lie inside the list', () => {
     fc.assert(
-      fc.property(fc.nat({ max: 500_000 }), fc.nat({ max: 500_000 }), fc.integer({ min: 1, max: 60 }), (count, from, shown) => {
-        const window = { from, to: from + shown };
-        const kept = pagesKept(pagesOf(window, count), count);
-        expect(kept.length).toBeLessThanOrEqual(8);
-        expect(kept.every((page) => page === 0 || page * PAGE < count)).toBe(true);
-        for (let line = from; line < Math.min(window.to, count); line += 1) expect(kept).toContain(Math.floor(line / PAGE));
-      }),
+      fc.property(
+        fc.nat({ max: 500_000 }),
+        fc.nat({ max: 500_000 }),
+        fc.integer({ min: 1, max: 60 }),
+        (count, from, shown) => {
+          const window = { from, to: from + shown };
+          const kept = pagesKept(pagesOf(window, count), count);
+          expect(kept.length).toBeLessThanOrEqual(8);
+          expect(kept.every((page) => page === 0 || page * PAGE < count)).toBe(true);
+          for (let line = from; line < Math.min(window.to, count); line += 1)
+            expect(kept).toContain(Math.floor(line / PAGE));
+        },
+      ),
     );
   });
 });

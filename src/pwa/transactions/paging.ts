@@ -6,7 +6,10 @@ export const PAGE = LINES_USUAL;
 /** Where pages begin, by their number; the first begins where the list does, and is not named. */
 export type Starts = ReadonlyMap<number, string>;
 
-/** So many lines are left out from a start that is known before the end of the list is looked at: whoever scrolls on counts from where they are. */
+/**
+ * So many lines are left out from a start that is known before the end of the list is looked at:
+ * whoever scrolls on counts from where they are.
+ */
 const FAR = 10 * PAGE;
 
 /** How a page is asked for. */
@@ -17,7 +20,10 @@ interface PageAsked {
   readonly fromEnd?: true;
 }
 
-/** How a page of a list of `count` lines is asked for: from the nearest start that is known, leaving out what lies between, or from the end where that is nearer. */
+/**
+ * How a page of a list of `count` lines is asked for: from the nearest start that is known, leaving
+ * out what lies between, or from the end where that is nearer.
+ */
 export function askFor(page: number, starts: Starts, count: number | null): PageAsked {
   let known = page;
   while (known > 0 && !starts.has(known)) known -= 1;
@@ -32,7 +38,10 @@ export function askFor(page: number, starts: Starts, count: number | null): Page
   return { take: PAGE, ...(after !== undefined && { after }), ...(skip > 0 && { skip }) };
 }
 
-/** How many lines a list has for certain while they are being counted, by its pages that are there, and a page more where more come. */
+/**
+ * How many lines a list has for certain while they are being counted, by its pages that are there,
+ * and a page more where more come.
+ */
 export function linesAtLeast(pageAt: (page: number) => LinesAnswer | undefined): number {
   for (let page = 0; ; page += 1) {
     const there = pageAt(page);
@@ -42,14 +51,22 @@ export function linesAtLeast(pageAt: (page: number) => LinesAnswer | undefined):
 }
 
 /** The pages that hold the lines from `from` to before `to`, of a list of `count` lines. */
-export function pagesOf({ from, to }: { readonly from: number; readonly to: number }, count: number): readonly number[] {
+export function pagesOf(
+  { from, to }: { readonly from: number; readonly to: number },
+  count: number,
+): readonly number[] {
   const end = Math.min(to, count);
   const first = Math.floor(Math.max(0, from) / PAGE);
   const last = Math.ceil(end / PAGE);
   return Array.from({ length: Math.max(0, last - first) }, (_, offset) => first + offset);
 }
 
-/** The pages that are kept while some are shown: these, one on either side for whoever scrolls on, and the first, from which every other can be reached. All others are dropped. */
+/**
+ * The pages that are kept while some are shown: these, one on either side for whoever scrolls on,
+ * and the first, from which every other can be reached.
+ *
+ * All others are dropped.
+ */
 export function pagesKept(shown: readonly number[], count: number): readonly number[] {
   const first = shown[0] ?? 0;
   const last = shown.at(-1) ?? 0;

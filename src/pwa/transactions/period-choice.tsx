@@ -19,7 +19,11 @@ export function PeriodChoice({
   const words = usePageWords('transactions');
   return (
     <div className="grid gap-3">
-      <div role="group" aria-label={words.period} className="flex max-w-full gap-1 rounded-card bg-neutral-3 p-1 max-tablet:flex-wrap">
+      <div
+        role="group"
+        aria-label={words.period}
+        className="flex max-w-full gap-1 rounded-card bg-neutral-3 p-1 max-tablet:flex-wrap"
+      >
         {PERIODS.map((name) => (
           <button
             key={name}
@@ -33,7 +37,11 @@ export function PeriodChoice({
         ))}
       </div>
       {place.period === 'custom' && (
-        <CustomDays key={`${days.first} ${days.last}`} days={days} onDays={(chosen) => onGo({ days: chosen, open: null })} />
+        <CustomDays
+          key={`${days.first} ${days.last}`}
+          days={days}
+          onDays={(chosen) => onGo({ days: chosen, open: null })}
+        />
       )}
     </div>
   );
@@ -55,8 +63,24 @@ function CustomDays({ days, onDays }: { readonly days: Days; readonly onDays: (d
       className="flex flex-wrap items-end gap-3 max-tablet:grid max-tablet:grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] max-tablet:gap-x-2"
       onSubmit={submit}
     >
-      <Field className={SHRINKING} label={words.first} name="first" type="date" required defaultValue={days.first} aria-invalid={isOdd} />
-      <Field className={SHRINKING} label={words.last} name="last" type="date" required defaultValue={days.last} aria-invalid={isOdd} />
+      <Field
+        className={SHRINKING}
+        label={words.first}
+        name="first"
+        type="date"
+        required
+        defaultValue={days.first}
+        aria-invalid={isOdd}
+      />
+      <Field
+        className={SHRINKING}
+        label={words.last}
+        name="last"
+        type="date"
+        required
+        defaultValue={days.last}
+        aria-invalid={isOdd}
+      />
       <Button type="submit" className="max-tablet:col-span-full">
         {words.show}
       </Button>

@@ -8,7 +8,10 @@ import { serverNow } from '../ui/server-time.ts';
 import { askFor } from './paging.ts';
 import type { Days, Period } from './period.ts';
 
-/** What may still change is asked for again this often, and what is still being read somewhat more often. */
+/**
+ * What may still change is asked for again this often, and what is still being read somewhat more
+ * often.
+ */
 const AGAIN_MS = 5_000;
 const READING_AGAIN_MS = 2_000;
 
@@ -22,7 +25,8 @@ export interface Question {
 export const TOTALS_KEY = ['transactions', 'totals'] as const;
 export const DETAIL_KEY = ['transactions', 'detail'] as const;
 
-/* Nothing is kept for long that no page shows: lists are long, and whoever signs in next may see less. */
+/* Nothing is kept for long that no page shows: lists are long, and whoever signs in next may see
+   less. */
 const ALIKE = { gcTime: 1_000, staleTime: 0, networkMode: 'always' } as const;
 
 /** What a period adds up to as it is filtered, and how much of it was read. */
@@ -33,12 +37,17 @@ export const totalsQuery = (period: Period, filter: TransactionFilter) =>
     queryFn: ({ signal }) => call('transactionTotals', { body: { ...period, filter }, signal }),
   });
 
-/** The same, kept new while the page can be seen. While another filter is being answered, the answer to the one before stays. */
+/**
+ * The same, kept new while the page can be seen.
+ *
+ * While another filter is being answered, the answer to the one before stays.
+ */
 export function useTotals(period: Period, filter: TransactionFilter) {
   return useQuery({
     ...totalsQuery(period, filter),
     placeholderData: (before, query) => (isSame(query?.queryKey[2], period) ? before : undefined),
-    refetchInterval: ({ state: { data, status } }) => (status === 'error' ? AGAIN_MS : againAfter(data, period, serverNow())),
+    refetchInterval: ({ state: { data, status } }) =>
+      status === 'error' ? AGAIN_MS : againAfter(data, period, serverNow()),
   });
 }
 
@@ -51,7 +60,8 @@ export function againAfter(totals: Totals | undefined, { to }: Period, now: numb
 }
 
 /** All pages of one list. */
-export const linesKey = ({ period, filter, sort }: Question) => ['transactions', 'lines', period, filter, sort] as const;
+export const linesKey = ({ period, filter, sort }: Question) =>
+  ['transactions', 'lines', period, filter, sort] as const;
 
 /** What is known of a list. */
 export interface Known {
@@ -61,7 +71,11 @@ export interface Known {
   readonly count: number | null;
 }
 
-/** One page of a list, by its number; where the next one begins is noted in `starts`. It is read anew when its totals are, or where it could not be read. */
+/**
+ * One page of a list, by its number; where the next one begins is noted in `starts`.
+ *
+ * It is read anew when its totals are, or where it could not be read.
+ */
 export const linesQuery = (question: Question, page: number, { starts, count }: Known) =>
   queryOptions({
     ...ALIKE,
@@ -98,7 +112,11 @@ interface Export {
   readonly filter: TransactionFilter;
 }
 
-/** Saves an export as a file. A stream that breaks off saves nothing, because half a file looks like a whole one. */
+/**
+ * Saves an export as a file.
+ *
+ * A stream that breaks off saves nothing, because half a file looks like a whole one.
+ */
 export function useExport() {
   return useMutation({
     mutationFn: async ({ period, days: { first, last }, filter }: Export) => {

@@ -36,7 +36,11 @@ export function SaleFilters({ filter: { receiptNo = '', entry }, onChange }: Sal
           onBlur={({ currentTarget: field }) => field.value !== field.defaultValue && field.form?.requestSubmit()}
         />
       </form>
-      <Select label={registers.entry} value={entry ?? ''} onChoose={(chosen) => onChange({ entry: entrySchema.safeParse(chosen).data })}>
+      <Select
+        label={registers.entry}
+        value={entry ?? ''}
+        onChoose={(chosen) => onChange({ entry: entrySchema.safeParse(chosen).data })}
+      >
         <option value="">{anyOf}</option>
         {entrySchema.options.map((one) => (
           <option key={one} value={one}>

@@ -11,7 +11,12 @@ const lists = fc.record({
 describe('a list that is scrolled', () => {
   it('moves as far as the finger does, up to as many rows as a browser can draw', () => {
     const map = scrollMap(100_000, 48, 800);
-    expect([map.height, map.isWhole, map.offsetAt(1_234), map.scrollTopFor(1_234)]).toEqual([4_800_000, true, 1_234, 1_234]);
+    expect([map.height, map.isWhole, map.offsetAt(1_234), map.scrollTopFor(1_234)]).toEqual([
+      4_800_000,
+      true,
+      1_234,
+      1_234,
+    ]);
   });
 
   it('of more rows is no higher than a browser can draw, and ends with its last row', () => {

@@ -1,4 +1,7 @@
-/** Browsers draw no element that is much higher: Firefox ends at 17.9 million pixels, Chromium at 33 million. */
+/**
+ * Browsers draw no element that is much higher: Firefox ends at 17.9 million pixels, Chromium at 33
+ * million.
+ */
 const HEIGHT_PX_MAX = 15_000_000;
 
 /** How far a list is scrolled, and what of it is then seen. All numbers are pixels. */
@@ -13,7 +16,10 @@ export interface ScrollMap {
   scrollTopFor(offset: number): number;
 }
 
-/** Maps the scrolling of an element that may be lower than its `count` rows are together: the whole way of the one is the whole way of the other. */
+/**
+ * Maps the scrolling of an element that may be lower than its `count` rows are together: the whole
+ * way of the one is the whole way of the other.
+ */
 export function scrollMap(count: number, rowPx: number, viewPx: number): ScrollMap {
   const wholePx = count * rowPx;
   const height = Math.min(wholePx, HEIGHT_PX_MAX);

@@ -6,7 +6,10 @@ import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useLanguage, useWords } from '../words/words.tsx';
 
-/** How amounts of transactions are written: sums may be larger than any voucher, and may be negative. */
+/**
+ * How amounts of transactions are written: sums may be larger than any voucher, and may be
+ * negative.
+ */
 export function useAmountText(): (amount: number, currency: string) => string {
   const { money } = useFormat();
   const { items } = useWords().common;
@@ -38,7 +41,11 @@ export function useNumberText(): (amount: number, currency: string) => string {
 /** So the issuer calls a check, which moves nothing. */
 const isOther = (rawType: string) => rawType.toLowerCase() === 'other';
 
-/** What a row is called, for how much, and of which voucher. Words of the issuer stand where there are none of ours. */
+/**
+ * What a row is called, for how much, and of which voucher.
+ *
+ * Words of the issuer stand where there are none of ours.
+ */
 export function useRowTexts(): (row: Transaction) => RowTexts {
   const words = usePageWords('transactions');
   const amountText = useAmountText();

@@ -9,7 +9,10 @@ import { TransactionTable } from './transaction-table.tsx';
 import { useIsWide } from './use-is-wide.ts';
 import { useLines } from './use-lines.ts';
 
-/** Rows are of one height, so that a million of them need no measuring; on a phone each has two lines, and four where letters are large. */
+/**
+ * Rows are of one height, so that a million of them need no measuring; on a phone each has two
+ * lines, and four where letters are large.
+ */
 const ROW_REM = { wide: 3, narrow: 4.5, stacked: 9 };
 /** Below so many rem the two halves of a line no longer fit beside each other. */
 const STACKED_BELOW_REM = 16;

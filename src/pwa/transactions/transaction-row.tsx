@@ -23,10 +23,15 @@ interface RowProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** What a line that is on its way says. Its elements are there already, so that scrolling changes texts and makes nothing anew. */
+/**
+ * What a line that is on its way says.
+ *
+ * Its elements are there already, so that scrolling changes texts and makes nothing anew.
+ */
 const EMPTY: RowTexts = { type: '', status: '', amount: '', voucher: '' };
 /** A quiet bar where a text is on its way. */
 const BAR = 'empty:h-3 empty:max-w-24 empty:rounded-full empty:bg-neutral-4';
+const TIME = 'truncate text-neutral-9 tabular-nums max-tablet:order-3 max-tablet:text-label';
 
 /** One line of the list; all of it is one button. */
 export const TransactionRow = memo(RowAt);
@@ -47,7 +52,7 @@ function RowAt({ index, line, top, height, today, isActive, onActive, onOpen }: 
       <div
         className={`pointer-events-none grid h-full border-b border-neutral-4 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 max-tablet:content-center group-data-stacked/list:grid-cols-[minmax(0,1fr)] group-data-stacked/list:leading-tight group-data-stacked/list:*:whitespace-normal group-data-stacked/list:*:wrap-anywhere ${COLUMNS}`}
       >
-        <span role="cell" className={`truncate text-neutral-9 tabular-nums max-tablet:order-3 max-tablet:text-label ${BAR}`}>
+        <span role="cell" className={`${TIME} ${BAR}`}>
           {time}
         </span>
         <span role="cell" className={`truncate font-medium max-tablet:order-1 ${BAR}`}>
@@ -90,7 +95,11 @@ function RowAt({ index, line, top, height, today, isActive, onActive, onOpen }: 
   );
 }
 
-/** The button of a line. The same element shows another line after scrolling, and the focus does not go along. */
+/**
+ * The button of a line.
+ *
+ * The same element shows another line after scrolling, and the focus does not go along.
+ */
 function useButtonOf(index: number): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const shown = useRef(index);

@@ -25,13 +25,20 @@ import { useAmountText, useRowTexts } from './texts.ts';
 interface SheetProps {
   /** Of one of the line's rows. */
   readonly id: string;
-  /** As the list has it: null where it is not among what is there, undefined while the list is on its way. */
+  /**
+   * As the list has it: null where it is not among what is there, undefined while the list is on
+   * its way.
+   */
   readonly listed: Line | null | undefined;
   readonly isManager: boolean;
   readonly onClose: () => void;
 }
 
-/** Everything about one line: its records at the issuer, who made it here, and its refund. Whoever is no manager sees what the list has of it. */
+/**
+ * Everything about one line: its records at the issuer, who made it here, and its refund.
+ *
+ * Whoever is no manager sees what the list has of it.
+ */
 export function TransactionSheet({ id, listed, isManager, onClose }: SheetProps) {
   const { sheet } = usePageWords('transactions');
   const { common } = useWords();
@@ -82,7 +89,10 @@ function LineDetail({ line, detail, isManager }: DetailProps) {
   );
 }
 
-/** What the journal knows: who, where, how often it was sent, what was found out, and whether it can be given back. */
+/**
+ * What the journal knows: who, where, how often it was sent, what was found out, and whether it can
+ * be given back.
+ */
 function Here({ line, detail, isManager }: DetailProps) {
   const { sheet } = usePageWords('transactions');
   const { states } = useWords();
@@ -135,7 +145,11 @@ function OpenRefund() {
   return open && <RefundDialog tender={open} />;
 }
 
-/** Once a refund's dialog has closed, what is shown may not be what it was. Pages of the list follow its totals. */
+/**
+ * Once a refund's dialog has closed, what is shown may not be what it was.
+ *
+ * Pages of the list follow its totals.
+ */
 function useAfterRefund(): void {
   const client = useQueryClient();
   const { open } = useRefunds();
@@ -148,7 +162,10 @@ function useAfterRefund(): void {
   }, [open, client]);
 }
 
-/** What the journal knows of the sale that a row belongs to, in short lines; of a single-use voucher also what it held and what of that is forfeited. */
+/**
+ * What the journal knows of the sale that a row belongs to, in short lines; of a single-use voucher
+ * also what it held and what of that is forfeited.
+ */
 function SaleLines({ row }: { readonly row: Transaction }) {
   const sale = row.by?.sale;
   return sale === undefined ? null : <Lines sale={sale} currency={row.currency} />;

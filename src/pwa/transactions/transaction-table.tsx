@@ -26,13 +26,18 @@ interface TableProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** The list: only the rows that can be seen are drawn, however many there are. Arrows move, Enter opens. */
+/**
+ * The list: only the rows that can be seen are drawn, however many there are.
+ *
+ * Arrows move, Enter opens.
+ */
 export function TransactionTable({ list, rowPx, isStacked, sort, isFiltered, onSort, onOpen }: TableProps) {
   const { timeZone } = useShop();
   const today = shopDate(useNow(30_000), timeZone);
   const words = usePageWords('transactions');
   const { window, count, totals, isBusy, isOld } = list;
-  const { ref, from, to, slots, heightPx, shiftPx } = window;
+  const { ref, from, to, slots, heightPx: height, shiftPx } = window;
+  const shown = Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset);
   const { active, setActive } = useRoving(window, count, rowPx);
   const isEmpty = totals !== null && count === 0;
   return (
@@ -45,7 +50,11 @@ export function TransactionTable({ list, rowPx, isStacked, sort, isFiltered, onS
       className="group/list card overflow-hidden"
     >
       <div role="rowgroup" className="border-b border-neutral-4 bg-neutral-3">
-        <div role="row" aria-rowindex={1} className={`flex justify-between overflow-x-auto px-2 tablet:grid tablet:px-4 ${COLUMNS}`}>
+        <div
+          role="row"
+          aria-rowindex={1}
+          className={`flex justify-between overflow-x-auto px-2 tablet:grid tablet:px-4 ${COLUMNS}`}
+        >
           {SORT_KEYS.map((key) => (
             <Heading key={key} of={key} sort={sort} onSort={onSort} />
           ))}
@@ -55,12 +64,12 @@ export function TransactionTable({ list, rowPx, isStacked, sort, isFiltered, onS
         ref={ref}
         role="rowgroup"
         tabIndex={-1}
-        style={{ height: totals === null ? HIGHEST : `min(${HIGHEST}, max(12rem, ${heightPx}px))` }}
+        style={{ height: totals === null ? HIGHEST : `min(${HIGHEST}, max(12rem, ${height}px))` }}
         className="relative overflow-y-auto overscroll-contain outline-none"
       >
-        <div role="presentation" className={`relative overflow-hidden ${isOld ? FAINT : ''}`} style={{ height: heightPx }}>
+        <div role="presentation" className={`relative overflow-hidden ${isOld ? FAINT : ''}`} style={{ height }}>
           <div role="presentation" style={{ transform: `translateY(${shiftPx}px)` }}>
-            {Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset).map((index) => (
+            {shown.map((index) => (
               <TransactionRow
                 key={index % slots}
                 index={index}
@@ -104,7 +113,15 @@ function NoRows({ totals, isEmpty, isFiltered }: NoRowsProps) {
   );
 }
 
-function Heading({ of: key, sort, onSort }: { readonly of: SortKey; readonly sort: Sort; readonly onSort: (sort: Sort) => void }) {
+function Heading({
+  of: key,
+  sort,
+  onSort,
+}: {
+  readonly of: SortKey;
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+}) {
   const { columns } = usePageWords('transactions');
   const isChosen = sort.key === key;
   const Icon = sort.down ? ArrowDown : ArrowUp;
@@ -126,7 +143,11 @@ function Heading({ of: key, sort, onSort }: { readonly of: SortKey; readonly sor
   );
 }
 
-/** One row of the list can be reached with Tab; arrows, Page and Home and End move to the others. While a row is on its way, the list itself has the focus. */
+/**
+ * One row of the list can be reached with Tab; arrows, Page and Home and End move to the others.
+ *
+ * While a row is on its way, the list itself has the focus.
+ */
 function useRoving({ ref, from, to, bring }: RowsWindow, count: number, rowPx: number) {
   const [chosen, setActive] = useState(0);
   const isMoving = useRef(false);
@@ -142,7 +163,14 @@ function useRoving({ ref, from, to, bring }: RowsWindow, count: number, rowPx: n
   });
   const move = useEffectEvent((event: KeyboardEvent, list: HTMLElement) => {
     const page = Math.max(1, Math.floor(list.clientHeight / rowPx) - 1);
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -count, End: count };
+    const steps: Record<string, number> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: page,
+      PageUp: -page,
+      Home: -count,
+      End: count,
+    };
     const step = steps[event.key];
     if (step === undefined || count === 0) return;
     event.preventDefault();

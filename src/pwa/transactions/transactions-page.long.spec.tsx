@@ -8,7 +8,9 @@ import { lineOf, totalsOf } from '../testing/examples.ts';
 import { ok, refused } from '../testing/fake-server.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
-/** What a browser measures and a simulated page does not: ten rows fit, and what is scrolled tells. */
+/**
+ * What a browser measures and a simulated page does not: ten rows fit, and what is scrolled tells.
+ */
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(480);
   Element.prototype.scrollTo = function scroll(this: Element, ...[, top]: unknown[]) {
@@ -21,13 +23,20 @@ afterEach(() => {
   Reflect.deleteProperty(Element.prototype, 'scrollTo');
 });
 
-const many = (count: number): Line[] => Array.from({ length: count }, (_, index) => lineOf(`t${index}`, { amount: 100 + index }));
+const many = (count: number): Line[] =>
+  Array.from({ length: count }, (_, index) => lineOf(`t${index}`, { amount: 100 + index }));
 
 /** Somebody looks at the transactions of today, of which the server has these lines. */
 function openList(lines: readonly Line[], options: { role?: Role; path?: string; coverage?: Partial<Coverage> } = {}) {
   let has = [...lines];
   const fitting = ({ filter = {} }: Pick<LinesRequest, 'filter'>) => has.filter(({ row }) => fitsFilter(row, filter));
-  const coverage: Totals['coverage'] = { share: 1, gaps: [], keptFrom: null, until: '2026-11-21T07:00:00Z', isAway: false };
+  const coverage: Totals['coverage'] = {
+    share: 1,
+    gaps: [],
+    keptFrom: null,
+    until: '2026-11-21T07:00:00Z',
+    isAway: false,
+  };
   const app = renderApp({
     role: options.role ?? 'manager',
     path: options.path ?? '/transactions',
@@ -40,7 +49,9 @@ function openList(lines: readonly Line[], options: { role?: Role; path?: string;
         return ok({ lines: page, next: from + take < found.length ? page.at(-1)?.row.id : null });
       },
       transactionTotals: (body) =>
-        ok(totalsOf(fitting(body as LinesRequest), { rows: has.length, coverage: { ...coverage, ...options.coverage } })),
+        ok(
+          totalsOf(fitting(body as LinesRequest), { rows: has.length, coverage: { ...coverage, ...options.coverage } }),
+        ),
       transactionDetail: (body) => {
         const line = has.find(({ row }) => row.id === (body as { id: string }).id);
         return line === undefined
@@ -65,9 +76,11 @@ function openList(lines: readonly Line[], options: { role?: Role; path?: string;
 }
 
 const table = () => screen.findByRole('table', { name: 'Transactions' });
-const rowNames = () => screen.queryAllByRole('button', { name: /^Open / }).map((row) => row.getAttribute('aria-label') ?? '');
+const rowNames = () =>
+  screen.queryAllByRole('button', { name: /^Open / }).map((row) => row.getAttribute('aria-label') ?? '');
 const rowAt = (index: number) => document.querySelector(`[data-index="${index}"]`);
-const scrollTo = async (index: number) => (await table()).querySelector('[role="rowgroup"]:last-child')?.scrollTo(0, index * 48);
+const scrollTo = async (index: number) =>
+  (await table()).querySelector('[role="rowgroup"]:last-child')?.scrollTo(0, index * 48);
 /** What is read out about how many there are. */
 const said = () =>
   screen
@@ -78,7 +91,10 @@ const said = () =>
 const isQuiet = async () => waitFor(async () => expect((await table()).getAttribute('aria-busy')).toBe('false'));
 /** The page is looked at again, so that its totals are asked for. */
 const lookAgain = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-/** From now on the page's requests to an address are answered with what this says, given the server's own answer. */
+/**
+ * From now on the page's requests to an address are answered with what this says, given the
+ * server's own answer.
+ */
 function answerWith(path: string, say: (answer: () => Promise<Response>) => Promise<Response>): void {
   const fetchNow = fetch as (url: string, init?: RequestInit) => Promise<Response>;
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
@@ -167,7 +183,10 @@ describe('the list of transactions', () => {
   });
 
   it('shows its lines before they are counted, says that they are being counted, and then how many there are', async () => {
-    const { user } = openList([...many(250), ...Array.from({ length: 150 }, (_, index) => lineOf(`r${index}`, { type: 'refund' }))]);
+    const { user } = openList([
+      ...many(250),
+      ...Array.from({ length: 150 }, (_, index) => lineOf(`r${index}`, { type: 'refund' })),
+    ]);
     await isQuiet();
     expect(said()).toBe('400 transactions');
     const letGo = hold('/totals');

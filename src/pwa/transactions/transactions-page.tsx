@@ -27,7 +27,11 @@ import { TransactionList } from './transaction-list.tsx';
 
 const NO_FACETS: Facets = { people: [], mids: [] };
 
-/** What happened in the shop over some days: sums, a chart, and every transaction. Whoever is no manager sees what is theirs. */
+/**
+ * What happened in the shop over some days: sums, a chart, and every transaction.
+ *
+ * Whoever is no manager sees what is theirs.
+ */
 export function TransactionsPage({ person }: { readonly person: Person }) {
   const words = usePageWords('transactions');
   const { places } = useWords();
@@ -41,14 +45,26 @@ export function TransactionsPage({ person }: { readonly person: Person }) {
   const filterBy = useCallback((filter: Place['filter']) => go({ filter, open: null }), [go]);
   const isStock = person.role === 'stock';
   return (
-    <Page title={isManager ? places.transactions : words.mine} tools={isManager && <Tools days={days} period={period} place={place} />}>
+    <Page
+      title={isManager ? places.transactions : words.mine}
+      tools={isManager && <Tools days={days} period={period} place={place} />}
+    >
       <PeriodChoice place={place} days={days} onGo={go} />
-      {isManager && <Filters filter={place.filter} facets={totals?.facets ?? NO_FACETS} mid={totals?.mid ?? null} onFilter={filterBy} />}
+      {isManager && (
+        <Filters
+          filter={place.filter}
+          facets={totals?.facets ?? NO_FACETS}
+          mid={totals?.mid ?? null}
+          onFilter={filterBy}
+        />
+      )}
       {error !== null && <NotNew error={error} isOld={totals !== undefined} />}
       {totals === undefined && error === null && <Coming hasSums={!isStock} />}
       {totals !== undefined && <Said totals={totals} />}
       {totals !== undefined && !isStock && <Figures totals={totals} currency={currency} isPending={isPending} />}
-      {totals !== undefined && !isStock && <Chart scale={totals.scale} bars={ownFirst(totals.bars, currency)} isPending={isPending} />}
+      {totals !== undefined && !isStock && (
+        <Chart scale={totals.scale} bars={ownFirst(totals.bars, currency)} isPending={isPending} />
+      )}
       <p role="status" className="spoken">
         {counted}
       </p>
@@ -64,7 +80,10 @@ export function TransactionsPage({ person }: { readonly person: Person }) {
   );
 }
 
-/** Says that the sums are coming, and keeps their room: lines that are there already must not move away under a finger. */
+/**
+ * Says that the sums are coming, and keeps their room: lines that are there already must not move
+ * away under a finger.
+ */
 function Coming({ hasSums }: { readonly hasSums: boolean }) {
   const { common } = useWords();
   if (!hasSums) return <p className="text-neutral-9">{common.loading}</p>;
@@ -80,7 +99,10 @@ function Coming({ hasSums }: { readonly hasSums: boolean }) {
   );
 }
 
-/** How many transactions there are, said once for each question, and not again whenever another comes in. */
+/**
+ * How many transactions there are, said once for each question, and not again whenever another
+ * comes in.
+ */
 function useCounted(question: string, totals: Totals | undefined): string {
   const words = usePageWords('transactions');
   const [said, setSaid] = useState({ question: '', text: '' });
@@ -100,7 +122,11 @@ function Said({ totals: { coverage, mid } }: { readonly totals: Totals }) {
   );
 }
 
-/** Why nothing is there, or why what is there may not be all any more. It is asked again by itself. */
+/**
+ * Why nothing is there, or why what is there may not be all any more.
+ *
+ * It is asked again by itself.
+ */
 function NotNew({ error, isOld }: { readonly error: Error; readonly isOld: boolean }) {
   const { notNew } = usePageWords('transactions');
   const wordsFor = useFailureWords();
@@ -137,7 +163,11 @@ function useDays(place: Place): Days {
   return useMemo(() => ({ first, last }), [first, last]);
 }
 
-/** Where in the list somebody is, as the address says, and how to go elsewhere. Opening a line is a step back away; everything else is not. */
+/**
+ * Where in the list somebody is, as the address says, and how to go elsewhere.
+ *
+ * Opening a line is a step back away; everything else is not.
+ */
 function usePlace(): readonly [place: Place, go: (change: Partial<Place>) => void] {
   const search = useSearch();
   const [path, navigate] = useLocation();
@@ -166,7 +196,12 @@ function CoverageNotice({ coverage }: { readonly coverage: Coverage }) {
       {unread !== null && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
           <p className="tabular-nums">{unread}</p>
-          <div role="progressbar" aria-label={period} aria-valuenow={percent} className="h-1.5 overflow-hidden rounded-full bg-neutral-4">
+          <div
+            role="progressbar"
+            aria-label={period}
+            aria-valuenow={percent}
+            className="h-1.5 overflow-hidden rounded-full bg-neutral-4"
+          >
             <div className="h-full bg-accent" style={{ width: `${percent}%` }} />
           </div>
         </div>

@@ -12,7 +12,10 @@ const ASK_EVERY_MS = 150;
 /** A list of which the lines on the screen are there, and some around them. */
 export interface LineList {
   readonly window: RowsWindow;
-  /** Lines that it has; while they are being counted, those that are certain, and a page more where more come. */
+  /**
+   * Lines that it has; while they are being counted, those that are certain, and a page more where
+   * more come.
+   */
   readonly count: number;
   /** Null while they are on their way. */
   readonly totals: Totals | null;
@@ -28,7 +31,11 @@ export interface LineList {
   readonly error: Error | null;
 }
 
-/** The lines that answer a question. Those of the question before stay until the first of another one are there. */
+/**
+ * The lines that answer a question.
+ *
+ * Those of the question before stay until the first of another one are there.
+ */
 export function useLines(asked: Question, rowPx: number): LineList {
   const client = useQueryClient();
   const [question, setQuestion] = useState(asked);
@@ -44,7 +51,10 @@ export function useLines(asked: Question, rowPx: number): LineList {
   const areShown = shown.every((page) => pageNow(page) !== undefined);
   const kept = pagesKept(shown, count);
   const pages = useQueries({
-    queries: kept.map((page) => ({ ...linesQuery(question, page, known), enabled: areShown || shown.includes(page) || page === 0 })),
+    queries: kept.map((page) => ({
+      ...linesQuery(question, page, known),
+      enabled: areShown || shown.includes(page) || page === 0,
+    })),
   });
   const first = useQuery(linesQuery(asked, 0, isOther ? { starts: new Map<number, string>(), count: null } : known));
   if (isOther && first.data !== undefined) setQuestion(asked);
@@ -57,7 +67,10 @@ export function useLines(asked: Question, rowPx: number): LineList {
     isOld: isOther && first.data === undefined,
     isBusy: first.isPending || totals.isPending,
     at: (index) => loaded.get(Math.floor(index / PAGE))?.[index % PAGE],
-    find: (id) => [...loaded.values()].flatMap((lines) => lines ?? []).find((line) => line.row.id === id || line.authorization?.id === id),
+    find: (id) =>
+      [...loaded.values()]
+        .flatMap((lines) => lines ?? [])
+        .find((line) => line.row.id === id || line.authorization?.id === id),
     error: first.error ?? pages.find(({ error }) => error !== null)?.error ?? null,
   };
 }
@@ -74,7 +87,10 @@ function useStarts(name: string, totals: Totals | undefined): Map<number, string
   return starts;
 }
 
-/** The lines whose pages are asked for: what is seen, a little later where it changes with every picture. */
+/**
+ * The lines whose pages are asked for: what is seen, a little later where it changes with every
+ * picture.
+ */
 function useAskedWindow(name: string, { from, to }: RowsWindow): { readonly from: number; readonly to: number } {
   const first = from - (from % PAGE);
   const last = Math.ceil(to / PAGE) * PAGE;
@@ -85,14 +101,18 @@ function useAskedWindow(name: string, { from, to }: RowsWindow): { readonly from
   return asked.name === name ? asked : { from: 0, to: PAGE };
 }
 
-/** Reads the pages that are there anew whenever the totals of their list have come again: one after the other, so that each tells where the next begins. */
+/**
+ * Reads the pages that are there anew whenever the totals of their list have come again: one after
+ * the other, so that each tells where the next begins.
+ */
 function useReadAnew(client: QueryClient, question: Question, totalsAt: number): void {
   const name = JSON.stringify([question.period, question.filter]);
   const before = useRef({ name, totalsAt });
   const readAnew = useEffectEvent(async () => {
     const active = client.getQueryCache().findAll({ queryKey: linesKey(question), type: 'active' });
     const keys = active.map(({ queryKey }) => queryKey).sort((a, b) => Number(a.at(-1)) - Number(b.at(-1)));
-    for (const queryKey of keys) await client.refetchQueries({ queryKey, exact: true, type: 'active' }, { cancelRefetch: false });
+    for (const queryKey of keys)
+      await client.refetchQueries({ queryKey, exact: true, type: 'active' }, { cancelRefetch: false });
   });
   useEffect(() => {
     const { name: nameBefore, totalsAt: at } = before.current;
@@ -101,7 +121,10 @@ function useReadAnew(client: QueryClient, question: Question, totalsAt: number):
   }, [name, totalsAt]);
 }
 
-/** A value as it was at most `everyMs` ago: what changes with every picture is acted upon less often, and at its end for sure. */
+/**
+ * A value as it was at most `everyMs` ago: what changes with every picture is acted upon less
+ * often, and at its end for sure.
+ */
 function useCalm<T>(value: T, everyMs: number): T {
   const [calm, setCalm] = useState(value);
   const takenAt = useRef(0);

@@ -4,7 +4,10 @@ import { scrollMap } from './scroll-map.ts';
 /** Lines beyond the edge of the screen that are drawn too, and steps in which the window moves. */
 const BEYOND = 5;
 const STEP = 4;
-/** In a list that is too high for a browser, places are counted from one line in so many: numbers stay small, and rows stay where they are. */
+/**
+ * In a list that is too high for a browser, places are counted from one line in so many: numbers
+ * stay small, and rows stay where they are.
+ */
 const ANCHOR_EVERY = 1_000;
 const NOTHING_SEEN = { from: 0, to: 40, slots: slotsFor(40), anchor: 0, shiftPx: 0 };
 
@@ -14,7 +17,10 @@ export interface RowsWindow {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly from: number;
   readonly to: number;
-  /** At least as many as are ever drawn: lines so far apart share an element, so that scrolling makes few anew. */
+  /**
+   * At least as many as are ever drawn: lines so far apart share an element, so that scrolling
+   * makes few anew.
+   */
   readonly slots: number;
   /** Of the element inside that which scrolls. */
   readonly heightPx: number;
@@ -26,7 +32,11 @@ export interface RowsWindow {
   readonly bring: (index: number) => void;
 }
 
-/** Follows the scrolling of a list whose rows are all of one height. Another list, by its name, is shown from its top. */
+/**
+ * Follows the scrolling of a list whose rows are all of one height.
+ *
+ * Another list, by its name, is shown from its top.
+ */
 export function useRowsWindow(count: number, rowPx: number, name: string): RowsWindow {
   const ref = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(NOTHING_SEEN);

@@ -8,8 +8,9 @@ const FIGURE_EM = 0.63;
 const SIGN_EM = 0.34;
 
 /**
- * A worth set for reading from an arm's length: tabular figures, the currency smaller than the number. It never breaks: where it is too long for the
- * nearest container it is set smaller; `--beside` says how much of that is taken by what stands beside it.
+ * A worth set for reading from an arm's length: tabular figures, the currency smaller than the
+ * number. It never breaks: where it is too long for the nearest container it is set smaller;
+ * `--beside` says how much of that is taken by what stands beside it.
  */
 export function Amount({ worth, className = '' }: { readonly worth: Worth; readonly className?: string }) {
   const { moneyParts } = useFormat();

@@ -2,8 +2,13 @@ import type { ComponentProps } from 'react';
 
 const LOOK = {
   /** The one action of a screen. */
-  main: 'min-h-16 px-[min(1.5rem,5vw)] text-action font-semibold bg-accent text-on-accent not-disabled:not-aria-disabled:hover:bg-accent-strong',
-  /** The last tap before something is taken away from somebody: the look of a refusal, never of the one action. */
+  main:
+    'min-h-16 px-[min(1.5rem,5vw)] text-action font-semibold bg-accent text-on-accent ' +
+    'not-disabled:not-aria-disabled:hover:bg-accent-strong',
+  /**
+   * The last tap before something is taken away from somebody: the look of a refusal, never of the
+   * one action.
+   */
   danger: 'min-h-12 px-4 font-medium bg-refused text-on-refused not-disabled:hover:bg-refused-ink',
   plain: 'min-h-12 px-4 font-medium bg-neutral-3 text-neutral-12 not-disabled:hover:bg-neutral-4',
   quiet: 'min-h-12 px-3 font-medium text-neutral-11 not-disabled:hover:bg-neutral-3',
@@ -11,10 +16,18 @@ const LOOK = {
 
 /** What a button looks like, for a link that is one. */
 export function buttonLook(look: keyof typeof LOOK): string {
-  return `inline-flex max-w-full min-w-12 items-center justify-center gap-2 rounded-button transition-colors disabled:cursor-not-allowed disabled:bg-neutral-3 disabled:text-neutral-9 aria-disabled:cursor-not-allowed aria-disabled:bg-neutral-3 aria-disabled:text-neutral-9 ${LOOK[look]}`;
+  return (
+    'inline-flex max-w-full min-w-12 items-center justify-center gap-2 rounded-button transition-colors ' +
+    'disabled:cursor-not-allowed disabled:bg-neutral-3 disabled:text-neutral-9 ' +
+    `aria-disabled:cursor-not-allowed aria-disabled:bg-neutral-3 aria-disabled:text-neutral-9 ${LOOK[look]}`
+  );
 }
 
 /** A button of at least 48 px; `main` is used once per screen. */
-export function Button({ look = 'plain', className = '', ...props }: ComponentProps<'button'> & { readonly look?: keyof typeof LOOK }) {
+export function Button({
+  look = 'plain',
+  className = '',
+  ...props
+}: ComponentProps<'button'> & { readonly look?: keyof typeof LOOK }) {
   return <button type="button" {...props} className={`${buttonLook(look)} ${className}`} />;
 }

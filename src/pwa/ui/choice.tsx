@@ -1,7 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-/** One of several answers of which a person picks one, as wide as a thumb. Its name groups it with the others. */
-export function Choice({ children, ...props }: Omit<ComponentProps<'input'>, 'type' | 'className'> & { readonly children: ReactNode }) {
+/**
+ * One of several answers of which a person picks one, as wide as a thumb.
+ *
+ * Its name groups it with the others.
+ */
+export function Choice({
+  children,
+  ...props
+}: Omit<ComponentProps<'input'>, 'type' | 'className'> & { readonly children: ReactNode }) {
   return (
     <label className="relative flex min-h-12 items-center gap-3 px-3 py-2">
       <input

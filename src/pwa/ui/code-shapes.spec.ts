@@ -7,12 +7,19 @@ import { barShape, qrShape } from './code-shapes.ts';
 const { read } = startZxingJs();
 
 describe('codes that are drawn', () => {
-  it.each(['1234567890', 'https://vouchers.example/v/3f1c9a52-7a1e-4b6f-9a39-6d7f0a1f2b3c'])('as QR read back as %s', async (text) => {
-    expect(await read(pictureOf(qrShape(text), { scale: 4 }), SCAN_FORMATS)).toMatchObject([{ text, format: 'QRCode' }]);
-  });
+  it.each(['1234567890', 'https://vouchers.example/v/3f1c9a52-7a1e-4b6f-9a39-6d7f0a1f2b3c'])(
+    'as QR read back as %s',
+    async (text) => {
+      expect(await read(pictureOf(qrShape(text), { scale: 4 }), SCAN_FORMATS)).toMatchObject([
+        { text, format: 'QRCode' },
+      ]);
+    },
+  );
 
   it.each(['1234567890', 'AB123456789', 'X7K2M9QPL4TZ'])('as bars read back as %s', async (text) => {
-    expect(await read(pictureOf(await barShape(text), { scale: 2 }), SCAN_FORMATS)).toMatchObject([{ text, format: 'Code128' }]);
+    expect(await read(pictureOf(await barShape(text), { scale: 2 }), SCAN_FORMATS)).toMatchObject([
+      { text, format: 'Code128' },
+    ]);
   });
 
   it('as bars have ten modules of white on both sides', async () => {

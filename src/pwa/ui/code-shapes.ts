@@ -5,10 +5,17 @@ import { encodeQR } from 'qr';
 export interface CodeShape {
   readonly width: number;
   readonly height: number;
-  readonly black: readonly { readonly x: number; readonly y: number; readonly width: number; readonly height: number }[];
+  readonly black: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  }[];
 }
 
-/** White around a code without which scanners don't find it: four modules for QR, ten beside bars. */
+/**
+ * White around a code without which scanners don't find it: four modules for QR, ten beside bars.
+ */
 const QUIET = { qr: 4, bars: 10 } as const;
 const BARS_HEIGHT = 40;
 
@@ -19,7 +26,11 @@ export function qrShape(text: string): CodeShape {
   return { width: rows.length, height: rows.length, black };
 }
 
-/** A Code 128 bar code of a text with its quiet zones. The encoder is loaded with the first call. */
+/**
+ * A Code 128 bar code of a text with its quiet zones.
+ *
+ * The encoder is loaded with the first call.
+ */
 export async function barShape(text: string): Promise<CodeShape> {
   const { code128 } = await import('bwip-js/generic');
   const bars = code128({ bcid: 'code128', text, scale: 1 }, collectBars());
@@ -31,7 +42,10 @@ export async function barShape(text: string): Promise<CodeShape> {
   };
 }
 
-/** A drawing surface that keeps the bars instead of drawing them: vertical lines, each given by its middle rounded up. */
+/**
+ * A drawing surface that keeps the bars instead of drawing them: vertical lines, each given by its
+ * middle rounded up.
+ */
 function collectBars(): DrawingContext<{ x: number; width: number }[]> {
   const bars: { x: number; width: number }[] = [];
   const nothing = () => undefined;

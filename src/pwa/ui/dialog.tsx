@@ -14,8 +14,9 @@ const PLACES = {
 const HELD_SHOWN_MS = 5_000;
 
 /**
- * A native modal dialog that is open while it is rendered; Escape, Back and the button close it. At the side it is a sheet, which fills a phone's
- * screen and has an address of its own, so that Back leaves it anyway. What is scanned meanwhile would land unseen behind it: a dialog that holds a
+ * A native modal dialog that is open while it is rendered; Escape, Back and the button close it. At
+ * the side it is a sheet, which fills a phone's screen and has an address of its own, so that Back
+ * leaves it anyway. What is scanned meanwhile would land unseen behind it: a dialog that holds a
  * decision lets it wait, another one closes.
  */
 export function Dialog({

@@ -1,9 +1,14 @@
 import { type ComponentProps, type InvalidEvent, useId } from 'react';
 import { useWords } from '../words/words.tsx';
 
-const LOOK = 'w-full rounded-button border border-neutral-8 bg-neutral-2 px-3 text-neutral-12 placeholder:text-neutral-9';
+const LOOK =
+  'w-full rounded-button border border-neutral-8 bg-neutral-2 px-3 text-neutral-12 placeholder:text-neutral-9';
 
-/** A labelled line of text, with a hint that belongs to it. What is wrong with it is said in the language of the screen, not in that of the browser. */
+/**
+ * A labelled line of text, with a hint that belongs to it.
+ *
+ * What is wrong with it is said in the language of the screen, not in that of the browser.
+ */
 export function Field({
   label,
   hint,
@@ -14,7 +19,8 @@ export function Field({
   const { common } = useWords();
   const explain = ({ currentTarget: field }: InvalidEvent<HTMLInputElement>) => {
     field.setCustomValidity('');
-    if (!field.validity.valid) field.setCustomValidity(field.validity.valueMissing ? common.fieldMissing : common.fieldWrong);
+    if (!field.validity.valid)
+      field.setCustomValidity(field.validity.valueMissing ? common.fieldMissing : common.fieldWrong);
   };
   return (
     <div className={`grid grid-cols-[minmax(0,1fr)] gap-1 ${className}`}>
@@ -40,7 +46,11 @@ export function Field({
 }
 
 /** Several labelled lines of text, with a hint that belongs to them. */
-export function LinesField({ label, hint, ...props }: ComponentProps<'textarea'> & { readonly label: string; readonly hint: string }) {
+export function LinesField({
+  label,
+  hint,
+  ...props
+}: ComponentProps<'textarea'> & { readonly label: string; readonly hint: string }) {
   const id = useId();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">

@@ -19,11 +19,16 @@ describe('money', () => {
   it('has the decimals of ISO 4217, whatever the engine has', () => {
     expect(plain(en.money({ amount: 12_345, currency: 'IDR' }))).toBe('IDR 123.45');
     expect(plain(en.money({ amount: 12_345, currency: 'IQD' }))).toBe('IQD 12.345');
-    expect(en.moneyParts({ amount: 12_300, currency: 'HUF' })).toEqual({ sign: 'HUF', number: '123.00', signFirst: true });
+    expect(en.moneyParts({ amount: 12_300, currency: 'HUF' })).toEqual({
+      sign: 'HUF',
+      number: '123.00',
+      signFirst: true,
+    });
   });
 
   it('has the point of Intl in every language', () => {
-    for (const { tag } of Object.values(LANGUAGES)) expect(new Intl.NumberFormat(tag).format(0.5)).toContain(formatOf(tag).point);
+    for (const { tag } of Object.values(LANGUAGES))
+      expect(new Intl.NumberFormat(tag).format(0.5)).toContain(formatOf(tag).point);
   });
 
   it('keeps every cent of the largest amount', () => {
@@ -31,8 +36,16 @@ describe('money', () => {
   });
 
   it('comes apart into sign and number, in the order of the language', () => {
-    expect(en.moneyParts({ amount: 8_000, currency: 'SGD' })).toEqual({ sign: 'SGD', number: '80.00', signFirst: true });
-    expect(formatOf('fr').moneyParts({ amount: 8_000, currency: 'SGD' })).toEqual({ sign: 'SGD', number: '80,00', signFirst: false });
+    expect(en.moneyParts({ amount: 8_000, currency: 'SGD' })).toEqual({
+      sign: 'SGD',
+      number: '80.00',
+      signFirst: true,
+    });
+    expect(formatOf('fr').moneyParts({ amount: 8_000, currency: 'SGD' })).toEqual({
+      sign: 'SGD',
+      number: '80,00',
+      signFirst: false,
+    });
   });
 
   it('is not items', () => {

@@ -5,12 +5,19 @@ export interface Format {
   /** `SGD 80.00`. */
   readonly money: (money: Money) => string;
   /** Sign and number apart, for setting the sign smaller; `signFirst` as the language writes it. */
-  readonly moneyParts: (money: Money) => { readonly sign: string; readonly number: string; readonly signFirst: boolean };
+  readonly moneyParts: (money: Money) => {
+    readonly sign: string;
+    readonly number: string;
+    readonly signFirst: boolean;
+  };
   /** What the language sets before the decimals. */
   readonly point: '.' | ',';
   /** Money, or a count of items. */
   readonly worth: (worth: Worth) => string;
-  /** `in 9 months`, `2 minutes ago`, `just now`: the distance of an ISO instant from now, in the largest unit that fits at least twice. */
+  /**
+   * `in 9 months`, `2 minutes ago`, `just now`: the distance of an ISO instant from now, in the
+   * largest unit that fits at least twice.
+   */
   readonly distance: (iso: string, now: number) => string;
   /** Date and time of an ISO instant where the shop is. */
   readonly dateTime: (iso: string) => string;
@@ -59,7 +66,8 @@ export function createFormat(options: FormatOptions): Format {
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }));
   const dateTime = once(() => new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' }));
   const yearless = once(
-    () => new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }),
+    () =>
+      new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }),
   );
   const year = once(() => new Intl.DateTimeFormat(locale, { timeZone, year: 'numeric' }));
   const day = once(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' }));
@@ -74,7 +82,8 @@ export function createFormat(options: FormatOptions): Format {
       const number = joined(all.filter((part) => !isSign(part))).trim();
       return { sign: joined(all.filter(isSign)), number, signFirst: all.findIndex(isSign) === 0 };
     },
-    /* Intl would know; but its first answer takes a slow phone a tenth of a second, and a till is there before it shows an amount. */
+    /* Intl would know; but its first answer takes a slow phone a tenth of a second, and a till
+       is there before it shows an amount. */
     point: locale.startsWith('fr') ? ',' : '.',
     worth: (worth) => (isItems(worth) ? items(worth.items) : formatMoney(worth)),
     distance: (iso, now) => {
@@ -86,7 +95,8 @@ export function createFormat(options: FormatOptions): Format {
     dateTime: (iso) => dateTime().format(new Date(iso)),
     time: (iso) => time().format(new Date(iso)),
     day: (text) => day().format(new Date(text)),
-    inYear: (iso, now) => (year().format(new Date(iso)) === year().format(now) ? yearless() : dateTime()).format(new Date(iso)),
+    inYear: (iso, now) =>
+      (year().format(new Date(iso)) === year().format(now) ? yearless() : dateTime()).format(new Date(iso)),
     moment: (iso, now) => (Math.abs(now - Date.parse(iso)) < TODAY_MS ? time() : dateTime()).format(new Date(iso)),
     wait: (ms) => {
       const [unit, size] = WAITS.find(([, unitMs]) => ms >= 1.5 * unitMs) ?? WAITS[3];
@@ -95,7 +105,10 @@ export function createFormat(options: FormatOptions): Format {
   };
 }
 
-/** Makes something of Intl when it is first used: each takes a phone milliseconds, and most screens use one of them. */
+/**
+ * Makes something of Intl when it is first used: each takes a phone milliseconds, and most screens
+ * use one of them.
+ */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => (made ??= { value: make() }).value;

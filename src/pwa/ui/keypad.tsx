@@ -2,14 +2,31 @@ import { Delete, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDoorWords } from '../words/words.tsx';
 
-export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '00' | '.' | ',' | 'back' | 'clear' | 'add';
+export type KeypadKey =
+  | '0'
+  | '1'
+  | '2'
+  | '3'
+  | '4'
+  | '5'
+  | '6'
+  | '7'
+  | '8'
+  | '9'
+  | '00'
+  | '.'
+  | ','
+  | 'back'
+  | 'clear'
+  | 'add';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 /**
  * Shows the keys of a till: digits, and what its purpose needs in the last row and column.
  *
- * A tapped key takes no focus: the next Enter would press it once more, and make an amount ten times as much.
+ * A tapped key takes no focus: the next Enter would press it once more, and make an amount ten
+ * times as much.
  */
 export function Keypad({ onKey, onDone, keys, disabled = false }: KeypadProps) {
   const { common } = useDoorWords();
@@ -56,7 +73,11 @@ function Said({ icon, word }: { readonly icon?: ReactNode; readonly word: string
 
 interface KeypadProps {
   readonly onKey: (key: KeypadKey) => void;
-  /** Ends the typing: what Enter means on every key. Without it Enter presses the key that has the focus. */
+  /**
+   * Ends the typing: what Enter means on every key.
+   *
+   * Without it Enter presses the key that has the focus.
+   */
   readonly onDone?: () => void;
   /** What follows the digits 1 to 9, in rows of three. */
   readonly keys: readonly KeypadKey[];

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What a scan does to something that lies over the page: closes it, waits until a person has decided, or passes by. */
+/**
+ * What a scan does to something that lies over the page: closes it, waits until a person has
+ * decided, or passes by.
+ */
 export type OnScan = 'closes' | 'waits' | 'passes';
 
 interface Layer {
@@ -14,7 +17,8 @@ interface Layer {
 const layers: Layer[] = [];
 
 /**
- * Whether a scan can be seen by whoever made it. What can go is closed for it; what holds a decision stays, and says so.
+ * Whether a scan can be seen by whoever made it. What can go is closed for it; what holds a
+ * decision stays, and says so.
  */
 export function makeWayForScan(): boolean {
   const held = layers.findLast(({ onScan }) => onScan === 'waits');
@@ -25,8 +29,9 @@ export function makeWayForScan(): boolean {
 }
 
 /**
- * Back, of a browser or a phone, closes the uppermost layer and leaves the page only where there is none. A history can't be stopped, so the page
- * has one more entry of itself on top, to which it returns after each Back that closed something.
+ * Back, of a browser or a phone, closes the uppermost layer and leaves the page only where there is
+ * none. A history can't be stopped, so the page has one more entry of itself on top, to which it
+ * returns after each Back that closed something.
  */
 const TOP = 'tillside-top';
 const isTop = (state: unknown): boolean => typeof state === 'object' && state !== null && TOP in state;

@@ -1,6 +1,9 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-/** Where the label stands: above as in a form, beside where there is room, or said to screen readers only. */
+/**
+ * Where the label stands: above as in a form, beside where there is room, or said to screen readers
+ * only.
+ */
 const LABEL = {
   above: { frame: 'grid gap-1', label: 'text-label font-medium text-neutral-11' },
   beside: { frame: 'flex items-center gap-2', label: 'font-medium break-keep' },
@@ -23,7 +26,16 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange'> {
 }
 
 /** A labelled choice from a list. */
-export function Select({ label, labelled = 'above', look = 'field', icon, onChoose, className = '', children, ...props }: SelectProps) {
+export function Select({
+  label,
+  labelled = 'above',
+  look = 'field',
+  icon,
+  onChoose,
+  className = '',
+  children,
+  ...props
+}: SelectProps) {
   const id = useId();
   return (
     <div className={`min-w-0 ${LABEL[labelled].frame} ${className}`}>
@@ -31,7 +43,12 @@ export function Select({ label, labelled = 'above', look = 'field', icon, onChoo
         {label}
       </label>
       {icon}
-      <select id={id} {...props} onChange={onChoose && ((event) => onChoose(event.target.value))} className={`min-w-0 ${LOOK[look]}`}>
+      <select
+        id={id}
+        {...props}
+        onChange={onChoose && ((event) => onChoose(event.target.value))}
+        className={`min-w-0 ${LOOK[look]}`}
+      >
         {children}
       </select>
     </div>

@@ -3,8 +3,11 @@ import { hearServerTime, serverNow } from './server-time.ts';
 
 const SERVER = Date.parse('2026-11-22T10:00:00Z');
 const DAY_MS = 24 * 60 * 60_000;
-/** The server says its time while the device's clock is ahead by so much; the answer takes 40 ms. */
-const answer = (aheadMs: number, at = SERVER) => hearServerTime(new Date(at).toUTCString(), at + aheadMs + 300, at + aheadMs + 340);
+/**
+ * The server says its time while the device's clock is ahead by so much; the answer takes 40 ms.
+ */
+const answer = (aheadMs: number, at = SERVER) =>
+  hearServerTime(new Date(at).toUTCString(), at + aheadMs + 300, at + aheadMs + 340);
 
 afterEach(() => {
   vi.useRealTimers();
@@ -13,11 +16,14 @@ afterEach(() => {
 });
 
 describe('the server’s time', () => {
-  it.each([2 * DAY_MS, -2 * DAY_MS, 150_000])('is known to a second on a device whose clock is ahead by %i ms', (aheadMs) => {
-    answer(aheadMs);
-    vi.useFakeTimers({ now: SERVER + aheadMs + 340 });
-    expect(Math.abs(serverNow() - (SERVER + 340))).toBeLessThan(1_100);
-  });
+  it.each([2 * DAY_MS, -2 * DAY_MS, 150_000])(
+    'is known to a second on a device whose clock is ahead by %i ms',
+    (aheadMs) => {
+      answer(aheadMs);
+      vi.useFakeTimers({ now: SERVER + aheadMs + 340 });
+      expect(Math.abs(serverNow() - (SERVER + 340))).toBeLessThan(1_100);
+    },
+  );
 
   it('is the device’s where that is right, however slow an answer is', () => {
     hearServerTime(new Date(SERVER).toUTCString(), SERVER - 8_000, SERVER + 900);

@@ -2,7 +2,10 @@ import { Check } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
 /** Something that is so or not, as wide as a thumb. */
-export function Tick({ children, ...props }: Omit<ComponentProps<'input'>, 'type' | 'className'> & { readonly children: ReactNode }) {
+export function Tick({
+  children,
+  ...props
+}: Omit<ComponentProps<'input'>, 'type' | 'className'> & { readonly children: ReactNode }) {
   return (
     <label className="relative flex min-h-12 items-center gap-3 px-3 py-2">
       <input

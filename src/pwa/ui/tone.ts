@@ -1,7 +1,10 @@
 import { CircleCheck, CircleQuestionMark, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { Tone } from '../../contract/states.ts';
 
-/** How a tone looks: its tint to stand on, its strong colour for an edge, its ink for words, and the icon for whoever sees no colours. */
+/**
+ * How a tone looks: its tint to stand on, its strong colour for an edge, its ink for words, and the
+ * icon for whoever sees no colours.
+ */
 export const TONES: Readonly<Record<Tone, { tint: string; edge: string; ink: string; Icon: LucideIcon }>> = {
   done: { tint: 'bg-done-tint', edge: 'border-done', ink: 'text-done-ink', Icon: CircleCheck },
   attention: { tint: 'bg-attention-tint', edge: 'border-attention', ink: 'text-attention-ink', Icon: TriangleAlert },

@@ -86,22 +86,29 @@ describe('an amount as people write it', () => {
     );
   });
 
-  it.each(Object.entries(LANGUAGES))('is read as the screens write it in %s, with the currency and without', (_, { tag }) => {
-    const format = createFormat({ locale: tag, timeZone: 'UTC', items: String, justNow: 'just now' });
-    const currencies = fc.constantFrom('SGD', 'MYR', 'EUR', 'IDR', 'INR', 'JPY');
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 999_999_999 }), currencies, (amount, currency) => {
-        expect(readAmount(format.money({ amount, currency }), currency)).toBe(amount);
-        expect(readAmount(format.moneyParts({ amount, currency }).number, currency)).toBe(amount);
-      }),
-    );
-  });
+  it.each(Object.entries(LANGUAGES))(
+    'is read as the screens write it in %s, with the currency and without',
+    (_, { tag }) => {
+      const format = createFormat({ locale: tag, timeZone: 'UTC', items: String, justNow: 'just now' });
+      const currencies = fc.constantFrom('SGD', 'MYR', 'EUR', 'IDR', 'INR', 'JPY');
+      fc.assert(
+        fc.property(fc.integer({ min: 0, max: 999_999_999 }), currencies, (amount, currency) => {
+          expect(readAmount(format.money({ amount, currency }), currency)).toBe(amount);
+          expect(readAmount(format.moneyParts({ amount, currency }).number, currency)).toBe(amount);
+        }),
+      );
+    },
+  );
 
   it('is read back as it is written in a list, whatever the currency and the sign', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), fc.constantFrom('SGD', 'JPY', 'KWD'), (amount, currency) => {
-        expect(readSignedAmount(majorUnits(amount, currency), currency)).toBe(amount);
-      }),
+      fc.property(
+        fc.integer({ min: -99_999_999, max: 99_999_999 }),
+        fc.constantFrom('SGD', 'JPY', 'KWD'),
+        (amount, currency) => {
+          expect(readSignedAmount(majorUnits(amount, currency), currency)).toBe(amount);
+        },
+      ),
     );
   });
 });

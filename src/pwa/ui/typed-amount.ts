@@ -1,14 +1,22 @@
 import { minorDigits } from '../../contract/money.ts';
 
-/** Thousands set apart by commas, or as in India lakhs, with a point before the decimals: `1,000`, `1,234.50`, `1,23,456`. */
+/**
+ * Thousands set apart by commas, or as in India lakhs, with a point before the decimals: `1,000`,
+ * `1,234.50`, `1,23,456`.
+ */
 const COMMAS = /^(?:\d{1,3}(,\d{3})+|\d{1,2}(,\d{2})+,\d{3})(\.\d*)?$/;
-/** Thousands set apart by points, told by the comma before the decimals or by a second point: `1.234,50`, `1.234.567`. */
+/**
+ * Thousands set apart by points, told by the comma before the decimals or by a second point:
+ * `1.234,50`, `1.234.567`.
+ */
 const POINTS = /^\d{1,3}(?:(\.\d{3})+,\d*|(\.\d{3}){2,})$/;
 const ONE_COMMA = /^\d+,\d{3}$/;
 
 /**
- * Reads an amount as people write it and as the screens do: `12`, `12.5`, `12,50`, `1,000.00`, `1.000,00`, `1 000,00`, `SGD 80.00`.
- * @returns integer minor units of the currency, 0 or more; null for what is no amount, and for what could be two
+ * Reads an amount as people write it and as the screens do: `12`, `12.5`, `12,50`, `1,000.00`,
+ * `1.000,00`, `1 000,00`, `SGD 80.00`.
+ * @returns integer minor units of the currency, 0 or more; null for what is no amount, and for what
+ * could be two
  */
 export function readAmount(text: string, currency: string): number | null {
   const digits = minorDigits(currency);
@@ -20,7 +28,11 @@ export function readAmount(text: string, currency: string): number | null {
   return Number(whole + fraction.padEnd(digits, '0'));
 }
 
-/** Reads an amount that may be less than nothing, as the sum of a day may. Everything else is as in {@link readAmount}. */
+/**
+ * Reads an amount that may be less than nothing, as the sum of a day may.
+ *
+ * Everything else is as in {@link readAmount}.
+ */
 export function readSignedAmount(text: string, currency: string): number | null {
   const [, sign, bare = ''] = /^\s*([-−])?(.*)$/s.exec(text) ?? [];
   const amount = readAmount(bare, currency);

@@ -1,10 +1,14 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** A press that becomes no click, because the finger slid off, is over this long after it was let go. */
+/**
+ * A press that becomes no click, because the finger slid off, is over this long after it was let
+ * go.
+ */
 const NO_CLICK_MS = 400;
 
 /**
- * What a field says when it is left may move the very button that somebody is pressing, and the press would come to nothing.
+ * What a field says when it is left may move the very button that somebody is pressing, and the
+ * press would come to nothing.
  * @returns calls what it is given at once, or after the press that is under way
  */
 export function useAfterPress(): (then: () => void) => void {

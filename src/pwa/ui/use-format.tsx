@@ -10,7 +10,10 @@ export function TimeZone({ zone, children }: { readonly zone: string; readonly c
   return <TimeZoneContext value={zone}>{children}</TimeZoneContext>;
 }
 
-/** Making one takes longer than anything it formats, and a list has one in each of its rows: the same is shared, by its words for items. */
+/**
+ * Making one takes longer than anything it formats, and a list has one in each of its rows: the
+ * same is shared, by its words for items.
+ */
 const formats = new WeakMap<(count: number) => string, Map<string, Format>>();
 
 function sharedFormat(options: FormatOptions): Format {

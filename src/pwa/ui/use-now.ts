@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useClockOffset } from './server-time.ts';
 
-/** The server's time, read anew every `everyMs`, for how long ago something was and how long it is still offered. */
+/**
+ * The server's time, read anew every `everyMs`, for how long ago something was and how long it is
+ * still offered.
+ */
 export function useNow(everyMs: number): number {
   // What the server says of its time counts at once.
   return useDeviceNow(everyMs) + useClockOffset();

@@ -16,7 +16,9 @@ export function legacyCheckBody(ref: string): string {
 
 const legacyAnswerSchema = z.object({
   meta: metaSchema,
-  data: oneOrMany(z.object({ voucher_settlement_ref: idText, status: label, expiration_date: label, remaining_value: decimal })),
+  data: oneOrMany(
+    z.object({ voucher_settlement_ref: idText, status: label, expiration_date: label, remaining_value: decimal }),
+  ),
 });
 
 export interface LegacySettings {
@@ -27,14 +29,17 @@ export interface LegacySettings {
 }
 
 /**
- * Reads the answer of the v2 check for one ref. It names no product, so nobody knows whether one redemption takes all; what its number counts is known
- * where the shop's setting tells it.
- * @returns the state; `absent` when the check succeeded and has no row for the ref; null when it cannot be understood
+ * Reads the answer of the v2 check for one ref. It names no product, so nobody knows whether one
+ * redemption takes all; what its number counts is known where the shop's setting tells it.
+ * @returns the state; `absent` when the check succeeded and has no row for the ref; null when it
+ * cannot be understood
  */
 export function readLegacyCheck(body: unknown, ref: string, settings: LegacySettings): VoucherState | 'absent' | null {
   const answer = legacyAnswerSchema.safeParse(body).data;
   if (answer === undefined || !hasSucceeded(answer.meta)) return null;
-  const row = answer.data.find(({ voucher_settlement_ref: shown }) => shown !== null && refIdentity(shown) === refIdentity(ref));
+  const row = answer.data.find(
+    ({ voucher_settlement_ref: shown }) => shown !== null && refIdentity(shown) === refIdentity(ref),
+  );
   if (row === undefined) return 'absent';
   const { currency, timeZone, legacyCheckUnit, legacyCheckKind: kind } = settings;
   const value =
@@ -76,8 +81,9 @@ export interface MerchantSettings {
 }
 
 /**
- * The state behind a merchant check. It tells no status, which follows from what remains and from the expiry, and no kind: that is the
- * product's, and not known where the catalogue does not tell it. The shop's own currency would be a guess.
+ * The state behind a merchant check. It tells no status, which follows from what remains and from
+ * the expiry, and no kind: that is the product's, and not known where the catalogue does not tell
+ * it. The shop's own currency would be a guess.
  */
 export function merchantState(check: MerchantCheck, ref: string, settings: MerchantSettings): VoucherState {
   const { timeZone, flags, now } = settings;
@@ -91,19 +97,43 @@ export function merchantState(check: MerchantCheck, ref: string, settings: Merch
     holds,
     unit: isValueBased === false ? 'items' : isValueBased === true ? currency : null,
     expiresAt: expiry?.at ?? null,
-    product: check.product_code === null ? null : { code: check.product_code, name: check.product_label ?? check.product_code },
+    product:
+      check.product_code === null
+        ? null
+        : { code: check.product_code, name: check.product_label ?? check.product_code },
     singleUse: isMultipleUse === null ? null : !isMultipleUse,
   };
   return toldBy('merchant', told, 'catalogue');
 }
 
-/** Nothing on it: used, or not active yet, which cannot be told apart here. Past in the shop's zone alone is not past: the redemption decides. */
+/**
+ * Nothing on it: used, or not active yet, which cannot be told apart here.
+ *
+ * Past in the shop's zone alone is not past: the redemption decides.
+ */
 function merchantStatus(holds: number | null, past: boolean): VoucherStatus {
   if (past) return 'expired';
   return holds === null || holds === 0 ? 'unknown' : 'active';
 }
 
-/** A state of which only the refusal is known: some services answer the check of a dead voucher with a code. */
-export function deadState(ref: string, status: VoucherStatus, code: string | null, source: VoucherState['source']): VoucherState {
-  return toldBy(source, { ref, status, rawStatus: code, holds: null, unit: null, expiresAt: null, product: null, singleUse: null });
+/**
+ * A state of which only the refusal is known: some services answer the check of a dead voucher with
+ * a code.
+ */
+export function deadState(
+  ref: string,
+  status: VoucherStatus,
+  code: string | null,
+  source: VoucherState['source'],
+): VoucherState {
+  return toldBy(source, {
+    ref,
+    status,
+    rawStatus: code,
+    holds: null,
+    unit: null,
+    expiresAt: null,
+    product: null,
+    singleUse: null,
+  });
 }

@@ -32,14 +32,20 @@ export function readVoucher(body: unknown, timeZone: string): ClientVoucher | nu
   return wire === undefined ? null : toVoucher(wire, timeZone);
 }
 
-/** What GET /v3/vouchers?id=… and an issuance answer: the vouchers, and with 207 the error that stopped the rest. */
+/**
+ * What GET /v3/vouchers?id=… and an issuance answer: the vouchers, and with 207 the error that
+ * stopped the rest.
+ */
 export interface VoucherList {
   readonly requestId: string | null;
   readonly vouchers: readonly ClientVoucher[];
   readonly error: CodedMessage | null;
 }
 
-/** Reads a list of vouchers; null when there is none, or when an entry has no code or no id: none may get lost. */
+/**
+ * Reads a list of vouchers; null when there is none, or when an entry has no code or no id: none
+ * may get lost.
+ */
 export function readVoucherList(body: unknown, timeZone: string): VoucherList | null {
   const wire = z.object({ request_id: idText, vouchers: z.array(voucherSchema) }).safeParse(body).data;
   const vouchers = wire?.vouchers.map((voucher) => toVoucher(voucher, timeZone));
@@ -47,7 +53,11 @@ export function readVoucherList(body: unknown, timeZone: string): VoucherList | 
   return { requestId: wire.request_id, vouchers, error: v3Error(body) };
 }
 
-/** `voucher_code` is what a shop redeems by. Product-based vouchers count items; their currency is empty. */
+/**
+ * `voucher_code` is what a shop redeems by.
+ *
+ * Product-based vouchers count items; their currency is empty.
+ */
 function toVoucher(wire: WireVoucher, timeZone: string): ClientVoucher | null {
   if (wire.voucher_code === null || wire.voucher_id === null) return null;
   const productName = wire.product_name ?? wire.name ?? wire.product_code ?? '';

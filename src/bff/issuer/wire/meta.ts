@@ -12,7 +12,10 @@ const messageSchema = z.object({ code: idText, text: label });
 export const metaSchema = z.object({ status: idText, messages: lenientList(messageSchema) });
 const envelopeSchema = z.object({ meta: metaSchema });
 
-/** Error of the client API v3, in `error` (207) or, on services that send it bare, as the whole body. */
+/**
+ * Error of the client API v3, in `error` (207) or, on services that send it bare, as the whole
+ * body.
+ */
 const errorSchema = z.object({ code: idText, message: label });
 const errorEnvelopeSchema = z.object({ error: errorSchema });
 
@@ -23,7 +26,9 @@ export function hasSucceeded(meta: z.infer<typeof metaSchema>): boolean {
   return meta.status?.toLowerCase() === 'succeeded';
 }
 
-/** The messages with a code of an answer whose `meta.status` is `failed`; null for any other body. */
+/**
+ * The messages with a code of an answer whose `meta.status` is `failed`; null for any other body.
+ */
 export function failedMessages(body: unknown): readonly CodedMessage[] | null {
   const meta = envelopeSchema.safeParse(body).data?.meta;
   return meta?.status?.toLowerCase() === 'failed' ? meta.messages.flatMap(coded) : null;

@@ -5,7 +5,11 @@ import { idText, lenientList, midText } from './scalars.ts';
 
 /** Body of activate and deactivate. */
 export function rangeBody({ start, end }: SequenceRange, productClass: string): string {
-  return JSON.stringify({ product_class: productClass, start_sequence_voucher_ref: start, end_sequence_voucher_ref: end });
+  return JSON.stringify({
+    product_class: productClass,
+    start_sequence_voucher_ref: start,
+    end_sequence_voucher_ref: end,
+  });
 }
 
 /** Body of a refund: which voucher; there is no amount, the whole capture is reversed. */
@@ -20,7 +24,10 @@ const answerSchema = z.object({
   vouchers: z.unknown().optional(),
 });
 
-/** How the address of the one way to deactivate ends; what stands before it is the service's own, and nothing is taken from it. */
+/**
+ * How the address of the one way to deactivate ends; what stands before it is the service's own,
+ * and nothing is taken from it.
+ */
 const DEACTIVATE_PATH = /\/vouchers\/actions\/deactivate\/?$/;
 
 /** Answer of activate, deactivate or refund; each fills the ids that are its own. */
@@ -28,7 +35,11 @@ export interface OperationAnswer {
   readonly mid: string | null;
   readonly activationId: string | null;
   readonly refundId: string | null;
-  /** An activation that the service offers to take back. The link is data, never an address to call. */
+  /**
+   * An activation that the service offers to take back.
+   *
+   * The link is data, never an address to call.
+   */
   readonly canDeactivate: boolean;
   readonly vouchers: unknown;
 }
@@ -38,6 +49,8 @@ export function readOperation(body: unknown): OperationAnswer | null {
   const answer = answerSchema.safeParse(body).data;
   if (answer === undefined || !hasSucceeded(answer.meta)) return null;
   const { mid, activation_id: activationId, refund_id: refundId, vouchers } = answer.data;
-  const canDeactivate = answer.links.some(({ rel, href }) => rel.toLowerCase() === 'deactivate' && DEACTIVATE_PATH.test(href));
+  const canDeactivate = answer.links.some(
+    ({ rel, href }) => rel.toLowerCase() === 'deactivate' && DEACTIVATE_PATH.test(href),
+  );
   return { mid, activationId, refundId, canDeactivate, vouchers: answer.vouchers ?? vouchers };
 }

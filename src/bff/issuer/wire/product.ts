@@ -42,7 +42,11 @@ export function readProduct(body: unknown): Product | null {
   return productSchema.safeParse(unwrap(body, PRODUCT_KEYS)).data ?? productSchema.safeParse(body).data ?? null;
 }
 
-/** Reads GET /v3/products, an array or a wrapped one; odd entries are left out. Null when there is no array. */
+/**
+ * Reads GET /v3/products, an array or a wrapped one; odd entries are left out.
+ *
+ * Null when there is no array.
+ */
 export function readCatalogue(body: unknown): Product[] | null {
   const list = Array.isArray(body) ? body : unwrap(body, CATALOGUE_KEYS);
   return Array.isArray(list) ? list.flatMap((entry: unknown) => productSchema.safeParse(entry).data ?? []) : null;

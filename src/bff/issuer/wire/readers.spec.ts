@@ -23,7 +23,12 @@ describe('words for the states of a voucher', () => {
 });
 
 describe('the legacy check', () => {
-  const row = { voucher_settlement_ref: 'ab123', status: 'Trashed', expiration_date: '28 Feb 2031', remaining_value: 12.5 };
+  const row = {
+    voucher_settlement_ref: 'ab123',
+    status: 'Trashed',
+    expiration_date: '28 Feb 2031',
+    remaining_value: 12.5,
+  };
   const settings = { currency: 'SGD', timeZone: zone, legacyCheckUnit: 'minor' } as const;
   const answer = (data: unknown) => ({ meta: ok, data });
 
@@ -46,10 +51,13 @@ describe('the legacy check', () => {
     ['major', '12.50', 1250],
     ['major', 12.555, null],
     ['major', null, null],
-  ] as const)('reads its number in %s units, and names no kind: %s is %s', (legacyCheckUnit, remaining_value, holds) => {
-    const state = readLegacyCheck(answer([{ ...row, remaining_value }]), 'ab123', { ...settings, legacyCheckUnit });
-    expect(state).toMatchObject({ holds, remaining: null, singleUse: null });
-  });
+  ] as const)(
+    'reads its number in %s units, and names no kind: %s is %s',
+    (legacyCheckUnit, remaining_value, holds) => {
+      const state = readLegacyCheck(answer([{ ...row, remaining_value }]), 'ab123', { ...settings, legacyCheckUnit });
+      expect(state).toMatchObject({ holds, remaining: null, singleUse: null });
+    },
+  );
 
   it.each([
     ['money', 'minor', 1250, { amount: 1250, currency: 'SGD' }],
@@ -60,7 +68,11 @@ describe('the legacy check', () => {
   ] as const)(
     'counts %s (%s) where the shop’s setting says so: %s is %j, and names the setting',
     (legacyCheckKind, legacyCheckUnit, remaining_value, remaining) => {
-      const state = readLegacyCheck(answer([{ ...row, remaining_value }]), 'ab123', { ...settings, legacyCheckUnit, legacyCheckKind });
+      const state = readLegacyCheck(answer([{ ...row, remaining_value }]), 'ab123', {
+        ...settings,
+        legacyCheckUnit,
+        legacyCheckKind,
+      });
       expect(state).toMatchObject({ remaining, singleUse: null, sources: { unit: 'setting' } });
     },
   );
@@ -75,7 +87,12 @@ describe('the legacy check', () => {
 });
 
 describe('the merchant check', () => {
-  const check = { product_code: 'P', product_label: '$10', remaining_value: 1000, expiration_date: '2031-02-28 23:59:59' };
+  const check = {
+    product_code: 'P',
+    product_label: '$10',
+    remaining_value: 1000,
+    expiration_date: '2031-02-28 23:59:59',
+  };
   const money = { isValueBased: true, isMultipleUse: true, currency: 'MYR' };
   const settings = { timeZone: zone, flags: money, now: Date.UTC(2030, 0, 1) };
 
@@ -107,7 +124,12 @@ describe('the merchant check', () => {
     [{ isValueBased: null, isMultipleUse: null, currency: 'SGD' }, null, null],
   ])('takes kind and currency from the product alone: %j is %j', (flags, remaining, singleUse) => {
     const read = readMerchantCheck({ meta: ok, data: check });
-    expect(read && merchantState(read, 'r', { ...settings, flags })).toMatchObject({ remaining, singleUse, holds: 1000, status: 'active' });
+    expect(read && merchantState(read, 'r', { ...settings, flags })).toMatchObject({
+      remaining,
+      singleUse,
+      holds: 1000,
+      status: 'active',
+    });
   });
 
   it('is null unless it succeeded', () => {
@@ -121,7 +143,9 @@ describe('a page of the search', () => {
   const page = (data: unknown, meta: unknown = ok) => readSearchPage({ meta, data });
 
   it('tolerates missing fields and new words', () => {
-    expect(page([{ ...row, type: 'Settlement', status: 'parked', amount: 'x', created: 'odd', vouchers: null }])).toEqual([
+    expect(
+      page([{ ...row, type: 'Settlement', status: 'parked', amount: 'x', created: 'odd', vouchers: null }]),
+    ).toEqual([
       {
         transactionId: '1',
         type: 'other',

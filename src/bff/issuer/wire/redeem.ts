@@ -4,12 +4,22 @@ import type { RedeemOrder } from '../port.ts';
 import { hasSucceeded, metaSchema } from './meta.ts';
 import { idText, integer, lenientList, midText } from './scalars.ts';
 
-/** Body of POST /v1/transactions, one voucher. Product-based vouchers take no currency, and a value only where the service wants the count. */
-export function redeemBody(order: RedeemOrder, settings: { productClass: string; productBasedValue: 'none' | 'items' }): string {
+/**
+ * Body of POST /v1/transactions, one voucher.
+ *
+ * Product-based vouchers take no currency, and a value only where the service wants the count.
+ */
+export function redeemBody(
+  order: RedeemOrder,
+  settings: { productClass: string; productBasedValue: 'none' | 'items' },
+): string {
   const { ref, worth } = order;
   const entry = { product_class: settings.productClass, ref };
-  if (!isItems(worth)) return JSON.stringify({ currency: worth.currency, vouchers: [{ value: worth.amount, ...entry }] });
-  return JSON.stringify({ vouchers: [settings.productBasedValue === 'items' ? { value: worth.items, ...entry } : entry] });
+  if (!isItems(worth))
+    return JSON.stringify({ currency: worth.currency, vouchers: [{ value: worth.amount, ...entry }] });
+  return JSON.stringify({
+    vouchers: [settings.productBasedValue === 'items' ? { value: worth.items, ...entry } : entry],
+  });
 }
 
 const linkSchema = z.object({ rel: z.string(), href: z.string() });
@@ -26,7 +36,12 @@ const redeemAnswerSchema = z.object({
   vouchers: z.unknown().optional(),
 });
 
-/** A redeem answer as it came. `capturedAmount` is null when none was given, `odd` when what was given is no count of minor units or items. */
+/**
+ * A redeem answer as it came.
+ *
+ * `capturedAmount` is null when none was given, `odd` when what was given is no count of minor
+ * units or items.
+ */
 export interface RedeemAnswer {
   readonly succeeded: boolean;
   readonly captureId: string | null;
@@ -53,7 +68,10 @@ export function readRedeemAnswer(body: unknown): RedeemAnswer | null {
   };
 }
 
-/** True when a body names a capture anywhere, in whatever shape: then it is no refusal, whatever else it says. */
+/**
+ * True when a body names a capture anywhere, in whatever shape: then it is no refusal, whatever
+ * else it says.
+ */
 export function namesCapture(text: string): boolean {
   return /"capture_id"\s*:\s*(?!null\b|"\s*")\S/.test(text);
 }
@@ -65,8 +83,8 @@ function readAmount(value: unknown): number | 'odd' | null {
 }
 
 /**
- * `{scope}-{capture_id}` of the refund link. The link is data, never an address to call: only the segment is taken, and only when it names
- * the very capture that the answer is about.
+ * `{scope}-{capture_id}` of the refund link. The link is data, never an address to call: only the
+ * segment is taken, and only when it names the very capture that the answer is about.
  */
 function refundHandle(links: readonly z.infer<typeof linkSchema>[], captureId: string): string | null {
   const href = links.find(({ rel }) => rel.toLowerCase() === 'refund')?.href ?? '';

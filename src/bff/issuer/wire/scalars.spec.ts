@@ -1,11 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJson } from './json.ts';
-import { currencyCode, decimal, flag, idText, integer, label, midText, minorUnits, oneLine, worthOf } from './scalars.ts';
+import {
+  currencyCode,
+  decimal,
+  flag,
+  idText,
+  integer,
+  label,
+  midText,
+  minorUnits,
+  oneLine,
+  worthOf,
+} from './scalars.ts';
 
 describe('JSON from the issuer', () => {
   it('keeps long integers as text and leaves digits inside strings alone', () => {
-    const text = '{"id": 1234567890123456789012345678901234567, "s": "at 1234567890123456789 \\" 99999999999999999", "n": -42, "f": 1.5}';
+    const text =
+      '{"id": 1234567890123456789012345678901234567, "s": "at 1234567890123456789 \\" 99999999999999999", "n": -42, "f": 1.5}';
     expect(parseJson(text)).toEqual({
       id: '1234567890123456789012345678901234567',
       s: 'at 1234567890123456789 " 99999999999999999',
@@ -14,7 +26,9 @@ describe('JSON from the issuer', () => {
     });
   });
 
-  it.each(['', '{', '<html>', '{"a":01}', '{"a":1}}', '[1,]'])('is undefined for %j', (text) => expect(parseJson(text)).toBeUndefined());
+  it.each(['', '{', '<html>', '{"a":01}', '{"a":1}}', '[1,]'])('is undefined for %j', (text) =>
+    expect(parseJson(text)).toBeUndefined(),
+  );
 
   it('reads everything else as JSON does', () => {
     const short = fc.jsonValue().filter((value) => !/\d{16}/.test(JSON.stringify(value)));
@@ -36,9 +50,15 @@ describe('JSON from the issuer', () => {
     'gives up at once on %d bytes of a string that never ends',
     (bytes) => {
       expect(parseJson(`"${'\\"'.repeat(bytes / 2)}`)).toBeUndefined();
-      const cutOff = JSON.stringify(JSON.stringify({ meta: { status: 'failed' }, text: '"'.repeat(bytes / 4) })).slice(0, -2);
+      const cutOff = JSON.stringify(JSON.stringify({ meta: { status: 'failed' }, text: '"'.repeat(bytes / 4) })).slice(
+        0,
+        -2,
+      );
       expect(parseJson(cutOff)).toBeUndefined();
-      expect(parseJson(`[1234567890123456,"${'\\"'.repeat(bytes / 2)}"]`)).toEqual(['1234567890123456', '"'.repeat(bytes / 2)]);
+      expect(parseJson(`[1234567890123456,"${'\\"'.repeat(bytes / 2)}"]`)).toEqual([
+        '1234567890123456',
+        '"'.repeat(bytes / 2),
+      ]);
     },
     5_000,
   );
@@ -80,9 +100,19 @@ describe('fields from the issuer', () => {
 
   it('read decimals, flags, currencies and labels without being strict', () => {
     expect([decimal.parse('23.40'), decimal.parse(23.4), decimal.parse('x')]).toEqual([23.4, 23.4, null]);
-    expect([flag.parse(true), flag.parse('false'), flag.parse('constructor'), flag.parse(undefined)]).toEqual([true, false, null, null]);
+    expect([flag.parse(true), flag.parse('false'), flag.parse('constructor'), flag.parse(undefined)]).toEqual([
+      true,
+      false,
+      null,
+      null,
+    ]);
     expect([currencyCode.parse('sgd'), currencyCode.parse(''), currencyCode.parse(null)]).toEqual(['SGD', null, null]);
-    expect([label.parse(' a\u0000\n b '), label.parse(7), label.parse(''), label.parse([])]).toEqual(['a b', '7', null, null]);
+    expect([label.parse(' a\u0000\n b '), label.parse(7), label.parse(''), label.parse([])]).toEqual([
+      'a b',
+      '7',
+      null,
+      null,
+    ]);
   });
 
   it('make a line fit for a screen', () => {
@@ -92,16 +122,21 @@ describe('fields from the issuer', () => {
   it('hold only worths that can be', () => {
     expect(worthOf('money', 1000, 'SGD')).toEqual({ amount: 1000, currency: 'SGD' });
     expect(worthOf('items', 3, null)).toEqual({ items: 3 });
-    expect([worthOf('money', -1, 'SGD'), worthOf('money', 1, null), worthOf('money', null, 'SGD'), worthOf('items', 1e9, null)]).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ]);
+    expect([
+      worthOf('money', -1, 'SGD'),
+      worthOf('money', 1, null),
+      worthOf('money', null, 'SGD'),
+      worthOf('items', 1e9, null),
+    ]).toEqual([null, null, null, null]);
   });
 
   it('turn major units into minor ones exactly or not at all', () => {
-    expect([minorUnits(23.4, 2), minorUnits(0.29, 2), minorUnits(1.005, 2), minorUnits(500, 0)]).toEqual([2340, 29, null, 500]);
+    expect([minorUnits(23.4, 2), minorUnits(0.29, 2), minorUnits(1.005, 2), minorUnits(500, 0)]).toEqual([
+      2340,
+      29,
+      null,
+      500,
+    ]);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (minor) => {
         expect(minorUnits(minor / 100, 2)).toBe(minor);

@@ -11,15 +11,25 @@ const FLAG_WORDS: ReadonlyMap<unknown, boolean> = new Map([
   ['false', false],
 ]);
 
-/** A field that is never a reason to refuse the whole answer: `reader` makes what it can of anything, a missing field included. */
+/**
+ * A field that is never a reason to refuse the whole answer: `reader` makes what it can of
+ * anything, a missing field included.
+ */
 const lenient = <T>(reader: (value: unknown) => T) => z.preprocess(reader, z.custom<T>());
 
-/** An id, code, ref or PIN as text; numbers become their digits; null when missing, empty, too long, with spaces or of another type. */
+/**
+ * An id, code, ref or PIN as text; numbers become their digits; null when missing, empty, too long,
+ * with spaces or of another type.
+ */
 export const idText = lenient(readId);
 /** Merchant id, with the zeros that a number lost. */
-export const midText = lenient((value) => (typeof value === 'number' ? (readId(value)?.padStart(MID_DIGITS, '0') ?? null) : readId(value)));
+export const midText = lenient((value) =>
+  typeof value === 'number' ? (readId(value)?.padStart(MID_DIGITS, '0') ?? null) : readId(value),
+);
 /** Words for people, see {@link oneLine}; null when missing or of another type. */
-export const label = lenient((value) => (typeof value === 'string' || typeof value === 'number' ? oneLine(String(value)) || null : null));
+export const label = lenient((value) =>
+  typeof value === 'string' || typeof value === 'number' ? oneLine(String(value)) || null : null,
+);
 /** An integer, also as a string of digits; null when missing, fractional or anything else. */
 export const integer = lenient(readInteger);
 /** A number, fractions allowed, also as decimal text; null when missing or anything else. */
@@ -27,7 +37,9 @@ export const decimal = lenient(readDecimal);
 /** True, false, or null when not told. */
 export const flag = lenient((value) => (typeof value === 'boolean' ? value : (FLAG_WORDS.get(value) ?? null)));
 /** ISO 4217 code in capitals; null when missing, empty (product-based vouchers have "") or none. */
-export const currencyCode = lenient((value) => (typeof value === 'string' && /^[A-Za-z]{3}$/.test(value) ? value.toUpperCase() : null));
+export const currencyCode = lenient((value) =>
+  typeof value === 'string' && /^[A-Za-z]{3}$/.test(value) ? value.toUpperCase() : null,
+);
 
 function readId(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
@@ -46,7 +58,10 @@ function readInteger(value: unknown): number | null {
   return Number.isSafeInteger(number) ? number : null;
 }
 
-/** Text from the issuer made fit for a screen or a log: one line, no control characters, at most `charsMax` characters. */
+/**
+ * Text from the issuer made fit for a screen or a log: one line, no control characters, at most
+ * `charsMax` characters.
+ */
 export function oneLine(text: string, charsMax: number = LABEL_CHARS_MAX): string {
   return text
     .slice(0, charsMax * 4)
@@ -55,17 +70,32 @@ export function oneLine(text: string, charsMax: number = LABEL_CHARS_MAX): strin
     .slice(0, charsMax);
 }
 
-/** A list whose odd items are left out, and which is empty when it is no list: for what informs and never decides. */
+/**
+ * A list whose odd items are left out, and which is empty when it is no list: for what informs and
+ * never decides.
+ */
 export function lenientList<T extends z.ZodType>(item: T) {
-  return lenient((value) => (Array.isArray(value) ? value : []).flatMap((entry: unknown) => item.safeParse(entry).data ?? []));
+  return lenient((value) =>
+    (Array.isArray(value) ? value : []).flatMap((entry: unknown) => item.safeParse(entry).data ?? []),
+  );
 }
 
-/** A list, one item that came without its list, or nothing where null or nothing came. An odd item fails the whole. */
+/**
+ * A list, one item that came without its list, or nothing where null or nothing came.
+ *
+ * An odd item fails the whole.
+ */
 export function oneOrMany<T extends z.ZodType>(item: T) {
-  return z.preprocess((value) => (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]), z.array(item));
+  return z.preprocess(
+    (value) => (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]),
+    z.array(item),
+  );
 }
 
-/** Money or items for a number that the issuer gave; null when the number or the currency is none that can be held. */
+/**
+ * Money or items for a number that the issuer gave; null when the number or the currency is none
+ * that can be held.
+ */
 export function worthOf(kind: 'money' | 'items', value: number | null, currency: string | null): Worth | null {
   return worthSchema.safeParse(kind === 'items' ? { items: value } : { amount: value, currency }).data ?? null;
 }

@@ -14,7 +14,13 @@ export function searchBody({ from, to }: Period, pageIndex: number, pageSize: nu
   });
 }
 
-const actionSchema = z.object({ ref: idText, type: label, status: label, codes: lenientList(z.coerce.string()), timestamp: label });
+const actionSchema = z.object({
+  ref: idText,
+  type: label,
+  status: label,
+  codes: lenientList(z.coerce.string()),
+  timestamp: label,
+});
 const voucherSchema = z.object({
   ref: idText,
   product_code: idText,
@@ -41,12 +47,23 @@ const TYPES: ReadonlyMap<string, IssuerTransaction['type']> = new Map([
   ['capture', 'capture'],
   ['refund', 'refund'],
 ]);
-const SUCCESS = new Set(['succeeded', 'success', 'successful', 'completed', 'approved', 'captured', 'authorized', 'authorised', 'ok']);
+const SUCCESS = new Set([
+  'succeeded',
+  'success',
+  'successful',
+  'completed',
+  'approved',
+  'captured',
+  'authorized',
+  'authorised',
+  'ok',
+]);
 const FAILURE = new Set(['failed', 'failure', 'declined', 'error', 'rejected', 'refused', 'cancelled', 'canceled']);
 
 /**
- * Reads one page of the transaction search. New words and missing fields are tolerated, but a page that is no list, or that has a row without
- * an id, is not read as a shorter page: what is missing from it could be the row that is looked for.
+ * Reads one page of the transaction search. New words and missing fields are tolerated, but a page
+ * that is no list, or that has a row without an id, is not read as a shorter page: what is missing
+ * from it could be the row that is looked for.
  * @returns null when the page cannot be trusted to be complete
  */
 export function readSearchPage(body: unknown): IssuerTransaction[] | null {

@@ -47,7 +47,11 @@ describe('an expiry', () => {
   });
 
   it('comes back the same from any instant written in the shop’s zone', () => {
-    const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Singapore', dateStyle: 'short', timeStyle: 'medium' });
+    const format = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'Asia/Singapore',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    });
     fc.assert(
       fc.property(fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2100, 0) }), (ms) => {
         const second = Math.floor(ms / 1000) * 1000;
@@ -63,7 +67,9 @@ describe('a time of the search', () => {
     ['2030-01-15T09:00:00', '2030-01-15T09:00:00.000Z'],
     ['2030-01-15T09:00:00.1234567', '2030-01-15T09:00:00.123Z'],
     ['2030-01-15T17:00:00+08:00', '2030-01-15T09:00:00.000Z'],
-  ])('%s is UTC without a zone', (text, expected) => expect(new Date(parseUtc(text) ?? 0).toISOString()).toBe(expected));
+  ])('%s is UTC without a zone', (text, expected) =>
+    expect(new Date(parseUtc(text) ?? 0).toISOString()).toBe(expected),
+  );
 
   it('is null when it is none', () => expect(parseUtc('yesterday')).toBeNull());
 

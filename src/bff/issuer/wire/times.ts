@@ -4,24 +4,33 @@ const DAY_MS = 24 * HOUR_MS;
 const WESTERNMOST_MS = 12 * HOUR_MS;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-const ISO_LIKE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
+const ISO_LIKE =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 const DAY_MONTH_YEAR = /^(\d{1,2})[ -]([A-Za-z]{3})[A-Za-z]*\.?[ -](\d{4})$/;
 
-/** The last instant of a voucher, milliseconds UTC. `latestAt` is the same reading in whatever zone makes it latest; equal where the zone was told. */
+/**
+ * The last instant of a voucher, milliseconds UTC.
+ *
+ * `latestAt` is the same reading in whatever zone makes it latest; equal where the zone was told.
+ */
 export interface Expiry {
   readonly at: number;
   readonly latestAt: number;
 }
 
-/** A date and time as written: its fields read as if they were UTC, and the zone's offset where one was written. */
+/**
+ * A date and time as written: its fields read as if they were UTC, and the zone's offset where one
+ * was written.
+ */
 interface Written {
   readonly fieldsMs: number;
   readonly offsetMs: number | null;
 }
 
 /**
- * Reads an expiry in any of its three forms: ISO 8601 with offset (v3), `DD MMM YYYY` (v2), `YYYY-MM-DD hh:mm:ss` (v1). Without an offset it
- * is in the shop's zone; without a time it is the end of that day.
+ * Reads an expiry in any of its three forms: ISO 8601 with offset (v3), `DD MMM YYYY` (v2),
+ * `YYYY-MM-DD hh:mm:ss` (v1). Without an offset it is in the shop's zone; without a time it is the
+ * end of that day.
  * @returns null for text that is no such date
  */
 export function parseExpiry(text: string, timeZone: string): Expiry | null {
@@ -32,13 +41,19 @@ export function parseExpiry(text: string, timeZone: string): Expiry | null {
   return { at: instantOf(fieldsMs, timeZone), latestAt: fieldsMs + WESTERNMOST_MS };
 }
 
-/** Reads a time of the transaction search, `YYYY-MM-DDThh:mm:ss.s` without a zone meaning UTC; milliseconds UTC, or null. */
+/**
+ * Reads a time of the transaction search, `YYYY-MM-DDThh:mm:ss.s` without a zone meaning UTC;
+ * milliseconds UTC, or null.
+ */
 export function parseUtc(text: string): number | null {
   const written = readIso(text.trim(), 0);
   return written === null ? null : written.fieldsMs - (written.offsetMs ?? 0);
 }
 
-/** Writes a time for the transaction search, `YYYY-MM-DDThh:mm:ssTZD`: whole seconds, rounded down, or up for the end of a period. */
+/**
+ * Writes a time for the transaction search, `YYYY-MM-DDThh:mm:ssTZD`: whole seconds, rounded down,
+ * or up for the end of a period.
+ */
 export function searchTime(ms: number, rounding: 'down' | 'up'): string {
   const seconds = rounding === 'down' ? Math.floor(ms / 1000) : Math.ceil(ms / 1000);
   return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
@@ -52,7 +67,10 @@ function readIso(text: string, withoutTimeMs: number): Written | null {
   if (date === null) return null;
   if (hour === undefined) return { fieldsMs: date + withoutTimeMs, offsetMs: null };
   if (Number(hour) > 24 || Number(minute) > 59 || Number(second) > 60) return null;
-  const timeMs = (Number(hour) * 60 + Number(minute)) * 60_000 + Number(second) * 1000 + Math.floor(Number(`0.${fraction || 0}`) * 1000);
+  const timeMs =
+    (Number(hour) * 60 + Number(minute)) * 60_000 +
+    Number(second) * 1000 +
+    Math.floor(Number(`0.${fraction || 0}`) * 1000);
   return { fieldsMs: date + timeMs, offsetMs: zone === undefined ? null : zoneOffsetMs(zone) };
 }
 
@@ -67,7 +85,9 @@ function readDayMonthYear(text: string): Written | null {
 /** Midnight of a day that exists; null for a 31 February. */
 function dateMs(year: number, month: number, day: number): number | null {
   const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : null;
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+    ? date.getTime()
+    : null;
 }
 
 function zoneOffsetMs(zone: string): number {
@@ -76,19 +96,33 @@ function zoneOffsetMs(zone: string): number {
   return (zone.startsWith('-') ? -minutes : minutes) * 60_000;
 }
 
-/** The instant at which clocks in `timeZone` show these fields. Asked twice, because the first guess may lie across a change of clocks. */
+/**
+ * The instant at which clocks in `timeZone` show these fields.
+ *
+ * Asked twice, because the first guess may lie across a change of clocks.
+ */
 function instantOf(fieldsMs: number, timeZone: string): number {
   const guess = fieldsMs - offsetAt(fieldsMs, timeZone);
   return fieldsMs - offsetAt(guess, timeZone);
 }
 
-/** One for each zone, which is one for a server: making it takes a hundred times as long as using it. */
+/**
+ * One for each zone, which is one for a server: making it takes a hundred times as long as using
+ * it.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
-  const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' } as const;
+  const fields = {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  } as const;
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, hourCycle: 'h23', ...fields });
   formats.set(timeZone, format);
   return format;
@@ -97,6 +131,13 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
 function offsetAt(instantMs: number, timeZone: string): number {
   const parts = formatFor(timeZone).formatToParts(instantMs);
   const field = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
-  const shown = Date.UTC(field('year'), field('month') - 1, field('day'), field('hour'), field('minute'), field('second'));
+  const shown = Date.UTC(
+    field('year'),
+    field('month') - 1,
+    field('day'),
+    field('hour'),
+    field('minute'),
+    field('second'),
+  );
   return shown - Math.floor(instantMs / 1000) * 1000;
 }

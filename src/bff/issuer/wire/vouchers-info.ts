@@ -12,8 +12,9 @@ const VALUE_CHARS_MAX = 200;
 const SECRET_KEY = /(?:^|[^a-z])(?:pin|secret|token|password|passcode|cvv|url|link|key|voucher_id)(?:[^a-z]|$)/i;
 
 /**
- * What `return_vouchers_info=true` told about the vouchers, for the screens. Its shape is published nowhere, so anything is accepted: values
- * are flattened to labelled text, capped in number and length; secrets go, and the ref appears masked.
+ * What `return_vouchers_info=true` told about the vouchers, for the screens. Its shape is published
+ * nowhere, so anything is accepted: values are flattened to labelled text, capped in number and
+ * length; secrets go, and the ref appears masked.
  */
 export function readVouchersInfo(vouchers: unknown, ref: string): VoucherInfo[] {
   const entries: readonly unknown[] = Array.isArray(vouchers) ? vouchers : [vouchers];
@@ -24,14 +25,17 @@ export function readVouchersInfo(vouchers: unknown, ref: string): VoucherInfo[] 
 }
 
 /**
- * What the one voucher of an answer counts: the currency that it names, or items where it names an empty one, as product-based vouchers do.
+ * What the one voucher of an answer counts: the currency that it names, or items where it names an
+ * empty one, as product-based vouchers do.
  * @returns see `unitOf`; null where the answer is about several or names none
  */
 export function readVoucherUnit(vouchers: unknown): string | null {
   const [only, ...more]: readonly unknown[] = Array.isArray(vouchers) ? vouchers : [vouchers];
   if (more.length > 0 || typeof only !== 'object' || only === null || !('currency' in only)) return null;
   if (only.currency === '') return 'items';
-  return typeof only.currency === 'string' && isCurrency(only.currency.toUpperCase()) ? only.currency.toUpperCase() : null;
+  return typeof only.currency === 'string' && isCurrency(only.currency.toUpperCase())
+    ? only.currency.toUpperCase()
+    : null;
 }
 
 function fields(value: unknown, path: string, depth: number, ref: string): [string, string][] {
@@ -51,7 +55,10 @@ function isPrimitive(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** The text with every spelling of the ref masked: a ref is money, and texts are shown, printed and kept. */
+/**
+ * The text with every spelling of the ref masked: a ref is money, and texts are shown, printed and
+ * kept.
+ */
 export function withoutRef(text: string, ref: string): string {
   /* Most texts hold none, and looking is cheaper than making an expression. */
   if (!text.toUpperCase().includes(ref.toUpperCase())) return text;

@@ -10,7 +10,8 @@ export async function makeAppendOnly<T>(db: Kysely<T>, table: string): Promise<v
   if (isPostgres(db)) {
     await sql`create or replace function refuse_change() returns trigger language plpgsql as $$
       begin raise exception '% is append-only', tg_table_name; end $$`.execute(db);
-    await sql`create trigger ${sql.id(`${table}_append_only`)} before update or delete or truncate on ${sql.table(table)}
+    await sql`create trigger ${sql.id(`${table}_append_only`)}
+      before update or delete or truncate on ${sql.table(table)}
       for each statement execute function refuse_change()`.execute(db);
     return;
   }
@@ -20,7 +21,10 @@ export async function makeAppendOnly<T>(db: Kysely<T>, table: string): Promise<v
   }
 }
 
-/** Lets rows of a table be changed, until {@link makeAppendOnly} forbids it again: for a migration, which is a transaction. @returns the engine */
+/**
+ * Lets rows of a table be changed, until {@link makeAppendOnly} forbids it again: for a migration,
+ * which is a transaction. @returns the engine
+ */
 export async function liftAppendOnly<T>(db: Kysely<T>, table: string): Promise<'sqlite' | 'postgres'> {
   if (isPostgres(db)) {
     await sql`drop trigger ${sql.id(`${table}_append_only`)} on ${sql.table(table)}`.execute(db);

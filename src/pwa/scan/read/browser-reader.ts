@@ -6,9 +6,17 @@ import type { Reader } from './reader.ts';
 import { startZbar } from './zbar.ts';
 import { startZxingWasm } from './zxing-wasm.ts';
 
-/** Starts the engines of this browser, in a page or in a worker. Their WebAssembly lies beside the pages; the JavaScript engine is fetched only where it is needed. */
+/**
+ * Starts the engines of this browser, in a page or in a worker.
+ *
+ * Their WebAssembly lies beside the pages; the JavaScript engine is fetched only where it is
+ * needed.
+ */
 export function startBrowserReader(): Promise<Reader> {
-  const { WebAssembly: wasm, BarcodeDetector } = globalThis as { WebAssembly?: object; BarcodeDetector?: NativeDetectors };
+  const { WebAssembly: wasm, BarcodeDetector } = globalThis as {
+    WebAssembly?: object;
+    BarcodeDetector?: NativeDetectors;
+  };
   const needsWasm = <Started>(start: () => Promise<Started>) =>
     wasm === undefined ? () => Promise.reject(new Error('This browser has no WebAssembly.')) : start;
   return startReader({

@@ -6,7 +6,10 @@ export interface Reading {
   readonly text: string;
   readonly format: ScanFormat;
   readonly outline: readonly Point[];
-  /** For bars: read on so many lines across them that one glance may be believed where nothing contradicts it. */
+  /**
+   * For bars: read on so many lines across them that one glance may be believed where nothing
+   * contradicts it.
+   */
   readonly firm: boolean;
 }
 
@@ -36,6 +39,9 @@ export interface Engines {
   /** The browser's own, where it proved itself: it looks first. */
   readonly native: Engine | null;
   readonly main: Engine;
-  /** A second reader of bars and QR codes, which confirms what the main one read and reads what it does not. */
+  /**
+   * A second reader of bars and QR codes, which confirms what the main one read and reads what it
+   * does not.
+   */
   readonly second: Engine | null;
 }

@@ -4,7 +4,9 @@ import type { Luma } from './luma.ts';
 const BLOCK = 32;
 /** This share of the darkest and of the lightest pixels counts as noise. */
 const NOISE_SHARE = 0.04;
-/** A square with less contrast than this is plain paper: stretching it would only show its grain. */
+/**
+ * A square with less contrast than this is plain paper: stretching it would only show its grain.
+ */
 const CONTRAST_MIN = 24;
 
 interface Grid {
@@ -13,7 +15,10 @@ interface Grid {
   readonly values: Float32Array;
 }
 
-/** The same contrast everywhere: shadows and glare are stretched to black and white by what is around them. */
+/**
+ * The same contrast everywhere: shadows and glare are stretched to black and white by what is
+ * around them.
+ */
 export function evened(picture: Luma): Luma {
   const { values, width, height } = picture;
   const { dark, light } = extremes(picture);
@@ -62,7 +67,10 @@ function firstAbove(counts: Uint32Array, noise: number, from: number, step: 1 | 
   return value;
 }
 
-/** Each square takes the extreme of itself and its neighbours, so that a code larger than a square keeps its white. */
+/**
+ * Each square takes the extreme of itself and its neighbours, so that a code larger than a square
+ * keeps its white.
+ */
 function spread({ columns, rows, values }: Grid, extreme: (a: number, b: number) => number): Grid {
   const wide = new Float32Array(values);
   for (let row = 0; row < rows; row++) {

@@ -21,9 +21,15 @@ export interface Glance {
   view(picture: Luma): View | null;
 }
 
-/** The middle part of a picture, where the finder's corners ask for the code: this share of its width and height. */
+/**
+ * The middle part of a picture, where the finder's corners ask for the code: this share of its
+ * width and height.
+ */
 export const CENTRE_SHARE = 2 / 3;
-/** A doubled picture has four times the pixels: of large ones only the middle is doubled, up to this many pixels wide or high. */
+/**
+ * A doubled picture has four times the pixels: of large ones only the middle is doubled, up to this
+ * many pixels wide or high.
+ */
 const DOUBLED_SIDE_MAX = 800;
 /** The side of the square that is turned by 45°, as a share of the longer side of the picture. */
 const EIGHTH_SHARE = 0.75;
@@ -72,7 +78,10 @@ function diagonal(picture: Luma): View {
 const softer = (picture: Luma): View => ({ picture: softened(picture), back: same });
 const evener = (picture: Luma): View => ({ picture: evened(picture), back: same });
 
-/** The first glances at every picture: the second engine reads some that the main one does not, and confirms bars that it does. */
+/**
+ * The first glances at every picture: the second engine reads some that the main one does not, and
+ * confirms bars that it does.
+ */
 export const FIRST_GLANCES: readonly Glance[] = [
   { name: 'native', engine: 'native', only: 'both', view: asItIs },
   { name: 'plain', engine: 'main', only: 'both', view: asItIs },
@@ -86,11 +95,16 @@ const EVENED: Glance = { name: 'evened', engine: 'main', only: 'both', view: eve
 const HALVED: Glance = { name: 'halved', engine: 'main', only: 'both', view: smaller };
 
 /**
- * What else may read a hard picture, the most fruitful for its time first. Each earned its place on drawn and degraded pictures that the first
- * glances did not read; sharpening, another way to binarise, the main engine turned by 45° and the second one on evened bars read nothing that
- * these don't.
+ * What else may read a hard picture, the most fruitful for its time first. Each earned its place on
+ * drawn and degraded pictures that the first glances did not read; sharpening, another way to
+ * binarise, the main engine turned by 45° and the second one on evened bars read nothing that these
+ * don't.
  */
 export const HARD_GLANCES: readonly Glance[] = [DIAGONAL, DOUBLED, SOFTENED, EVENED, HALVED];
 
-/** The turns of the harder glances at a film. A card held askew is the hard picture of a till, and the diagonal is the cheapest of them. */
+/**
+ * The turns of the harder glances at a film.
+ *
+ * A card held askew is the hard picture of a till, and the diagonal is the cheapest of them.
+ */
 export const FILM_GLANCES: readonly Glance[] = [DIAGONAL, DOUBLED, SOFTENED, DIAGONAL, EVENED, HALVED];

@@ -4,7 +4,10 @@ import type { Reading } from './engine.ts';
 /** Bars: read along lines. The others are squares of modules that correct their own errors. */
 export const BAR_FORMATS: readonly ScanFormat[] = ['Code128', 'EAN13', 'Code39', 'Codabar', 'ITF', 'EAN8', 'UPCA'];
 
-/** Bars with one weak check digit or none: looks of one engine go wrong together, so only those of two engines agree. */
+/**
+ * Bars with one weak check digit or none: looks of one engine go wrong together, so only those of
+ * two engines agree.
+ */
 const WEAK_FORMATS: readonly ScanFormat[] = ['EAN13', 'EAN8', 'UPCA', 'Code39', 'Codabar', 'ITF'];
 
 export function isWeak({ format }: { readonly format: ScanFormat }): boolean {
@@ -18,16 +21,30 @@ export function isWeak({ format }: { readonly format: ScanFormat }): boolean {
 export const GUARDS = {
   /** Lines across the bars on which zxing must read the same. */
   minLineCount: 3,
-  /** zbar takes one line for a read. From so many on, it may be believed where nothing else reads anything. */
-  zbarFirmLines: { Code128: 6, EAN13: 6, UPCA: 6, EAN8: 10, Code39: 10, Codabar: 10 } as Readonly<Partial<Record<ScanFormat, number>>>,
-  /** A misread of interleaved 2 of 5 is part of a longer code, and repeats: short ones are not believed. */
+  /**
+   * zbar takes one line for a read.
+   *
+   * From so many on, it may be believed where nothing else reads anything.
+   */
+  zbarFirmLines: { Code128: 6, EAN13: 6, UPCA: 6, EAN8: 10, Code39: 10, Codabar: 10 } as Readonly<
+    Partial<Record<ScanFormat, number>>
+  >,
+  /**
+   * A misread of interleaved 2 of 5 is part of a longer code, and repeats: short ones are not
+   * believed.
+   */
   itfCharsMin: 6,
   code39CharsMin: 3,
   codabarCharsMin: 4,
   aztecCharsMin: 4,
 } as const;
 
-/** Control characters that a voucher's text may have: line ends, and the separators of GS1 and ISO 15434. What has others is binary data. */
+/**
+ * Control characters that a voucher's text may have: line ends, and the separators of GS1 and ISO
+ * 15434.
+ *
+ * What has others is binary data.
+ */
 const TEXT_CONTROLS: ReadonlySet<string> = new Set(['\t', '\n', '\r', '\u0004', '\u001c', '\u001d', '\u001e']);
 
 export function isBars({ format }: { readonly format: ScanFormat }): boolean {
@@ -61,25 +78,36 @@ function isBinary(text: string): boolean {
   return Array.from(text).some((character) => /^\p{Cc}$/u.test(character) && !TEXT_CONTROLS.has(character));
 }
 
-/** The last digit makes the weighted sum a multiple of ten; every second digit, counted from the right, has a weight of three. */
+/**
+ * The last digit makes the weighted sum a multiple of ten; every second digit, counted from the
+ * right, has a weight of three.
+ */
 function hasCheckDigit(text: string, digits: number): boolean {
   if (text.length !== digits || !/^\d+$/.test(text)) return false;
-  const sum = Array.from(text, Number).reduce((total, digit, index) => total + digit * ((digits - 1 - index) % 2 === 0 ? 1 : 3), 0);
+  const sum = Array.from(text, Number).reduce(
+    (total, digit, index) => total + digit * ((digits - 1 - index) % 2 === 0 ? 1 : 3),
+    0,
+  );
   return sum % 10 === 0;
 }
 
 /**
- * A text as a person knows it: Codabar without the letters that only begin and end it, and a UPC-A, where a shop wants it, without the 0 that makes
- * an EAN-13 of it.
+ * A text as a person knows it: Codabar without the letters that only begin and end it, and a UPC-A,
+ * where a shop wants it, without the 0 that makes an EAN-13 of it.
  */
 export function asPrinted(reading: Reading, formats: readonly ScanFormat[]): Reading {
   const { format, text } = reading;
   if (format === 'Codabar') return { ...reading, text: text.replace(/^[A-D](.*)[A-D]$/i, '$1') };
-  if (format === 'EAN13' && formats.includes('UPCA') && text.startsWith('0')) return { ...reading, format: 'UPCA', text: text.slice(1) };
+  if (format === 'EAN13' && formats.includes('UPCA') && text.startsWith('0'))
+    return { ...reading, format: 'UPCA', text: text.slice(1) };
   return reading;
 }
 
-/** Whether one look is enough: codes of squares correct their own errors. An Aztec code has so little around it that noise may look like one. */
+/**
+ * Whether one look is enough: codes of squares correct their own errors.
+ *
+ * An Aztec code has so little around it that noise may look like one.
+ */
 export function isCertain(reading: Pick<Reading, 'format'>): boolean {
   return !isBars(reading) && reading.format !== 'Aztec';
 }
@@ -100,7 +128,11 @@ export interface Votes {
 export const noVotes: Votes = { byText: new Map() };
 
 /** Counts what a glance read; a glance counts once for each text. */
-export function vote({ byText }: Votes, glance: { readonly name: string; readonly engine: string }, readings: readonly Reading[]): Votes {
+export function vote(
+  { byText }: Votes,
+  glance: { readonly name: string; readonly engine: string },
+  readings: readonly Reading[],
+): Votes {
   const votes = new Map(byText);
   for (const reading of readings) {
     const key = keyOf(reading);
@@ -118,7 +150,9 @@ export function vote({ byText }: Votes, glance: { readonly name: string; readonl
 }
 
 /**
- * The bars on which two glances agree, those with a weak check digit on which two engines do. Two texts from bars of one kind contradict each other: then one needs more glances than the other plus one.
+ * The bars on which two glances agree, those with a weak check digit on which two engines do. Two
+ * texts from bars of one kind contradict each other: then one needs more glances than the other
+ * plus one.
  * @returns null while none is agreed on
  */
 export function agreed({ byText }: Votes): Vote | null {

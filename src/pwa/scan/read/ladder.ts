@@ -14,14 +14,18 @@ export interface EngineStarts {
   readonly script: () => Promise<Engine>;
 }
 
-/** A camera does not wait longer than this for WebAssembly: a cold start or a slow line is bridged with JavaScript. */
+/**
+ * A camera does not wait longer than this for WebAssembly: a cold start or a slow line is bridged
+ * with JavaScript.
+ */
 const WASM_START_MS = 3_000;
 /** What the browser's own engine must read to be asked at all. */
 const NEEDED: readonly ScanFormat[] = ['QRCode', 'Code128'];
 
 /**
- * Starts the best engines that this browser can run: WebAssembly, else JavaScript alone, and its own before them where it proves itself.
- * Where WebAssembly comes late, JavaScript reads films until it is there; still pictures wait for it.
+ * Starts the best engines that this browser can run: WebAssembly, else JavaScript alone, and its
+ * own before them where it proves itself. Where WebAssembly comes late, JavaScript reads films
+ * until it is there; still pictures wait for it.
  */
 export async function startReader(starts: EngineStarts): Promise<Reader> {
   const best = startBest(starts);
@@ -40,7 +44,11 @@ export async function startReader(starts: EngineStarts): Promise<Reader> {
 
 /** Null where there is no WebAssembly and the browser's own engine proved nothing. */
 async function startBest(starts: EngineStarts): Promise<Reader | null> {
-  const [native, second, wasm] = await Promise.all([proven(starts.native), startOrNot(starts.second), startOrNot(starts.wasm)]);
+  const [native, second, wasm] = await Promise.all([
+    proven(starts.native),
+    startOrNot(starts.second),
+    startOrNot(starts.wasm),
+  ]);
   if (wasm) return createReader({ native, main: wasm, second }, true);
   return native && createReader({ native, main: await starts.script(), second: null }, false);
 }

@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { evened } from './evened.ts';
 import { doubled, eighthTurned, halved, type Luma, lumaOf, quarterTurned, softened } from './luma.ts';
 
-const picture = (width: number, ...values: number[]): Luma => ({ values: Uint8Array.from(values), width, height: values.length / width });
+const picture = (width: number, ...values: number[]): Luma => ({
+  values: Uint8Array.from(values),
+  width,
+  height: values.length / width,
+});
 const anyPicture = fc
   .tuple(fc.integer({ min: 2, max: 40 }), fc.integer({ min: 2, max: 40 }))
   .chain(([width, height]) =>
@@ -11,7 +15,8 @@ const anyPicture = fc
       .uint8Array({ minLength: width * height, maxLength: width * height })
       .map((values): Luma => ({ values: new Uint8Array(values), width, height })),
   );
-const plainPicture = (width: number, value: number) => picture(width, ...Array.from({ length: width * width }, () => value));
+const plainPicture = (width: number, value: number) =>
+  picture(width, ...Array.from({ length: width * width }, () => value));
 const range = ({ values }: Luma) => [Math.min(...values), Math.max(...values)] as const;
 
 describe('pictures made from pictures', () => {

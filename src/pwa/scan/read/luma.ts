@@ -1,15 +1,26 @@
-/** A picture as brightness values, row by row: 0 is black, 255 white. They fill their buffer, which engines take whole. */
+/**
+ * A picture as brightness values, row by row: 0 is black, 255 white.
+ *
+ * They fill their buffer, which engines take whole.
+ */
 export interface Luma {
   readonly values: Uint8Array<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
 }
 
-/** The brightness of a colour picture: ITU-R BT.601 in integers. Transparent pixels count as paper. */
+/**
+ * The brightness of a colour picture: ITU-R BT.601 in integers.
+ *
+ * Transparent pixels count as paper.
+ */
 export function lumaOf({ data, width, height }: ImageData): Luma {
   const values = new Uint8Array(width * height);
   for (let pixel = 0, at = 0; pixel < values.length; pixel++, at += 4) {
-    values[pixel] = data[at + 3] === 0 ? 255 : ((data[at] ?? 0) * 306 + (data[at + 1] ?? 0) * 601 + (data[at + 2] ?? 0) * 117 + 512) >> 10;
+    values[pixel] =
+      data[at + 3] === 0
+        ? 255
+        : ((data[at] ?? 0) * 306 + (data[at + 1] ?? 0) * 601 + (data[at + 2] ?? 0) * 117 + 512) >> 10;
   }
   return { values, width, height };
 }
@@ -31,7 +42,8 @@ export function halved({ values, width, height }: Luma): Luma {
   const half = new Uint8Array(w * h);
   for (let y = 0; y < h; y++) {
     for (let x = 0, at = 2 * y * width; x < w; x++, at += 2) {
-      const four = (values[at] ?? 0) + (values[at + 1] ?? 0) + (values[at + width] ?? 0) + (values[at + width + 1] ?? 0);
+      const four =
+        (values[at] ?? 0) + (values[at + 1] ?? 0) + (values[at + width] ?? 0) + (values[at + width + 1] ?? 0);
       half[y * w + x] = (four + 2) >> 2;
     }
   }
@@ -80,7 +92,10 @@ export function quarterTurned({ values, width, height }: Luma): Luma {
   return { values: turned, width: height, height: width };
 }
 
-/** Turned by 45° around its middle, what lies outside is grey; `size` is the side of the square that is kept. */
+/**
+ * Turned by 45° around its middle, what lies outside is grey; `size` is the side of the square that
+ * is kept.
+ */
 export function eighthTurned({ values, width, height }: Luma, size: number): Luma {
   const turned = new Uint8Array(size * size).fill(128);
   for (let y = 0; y < size; y++) {
@@ -89,7 +104,8 @@ export function eighthTurned({ values, width, height }: Luma, size: number): Lum
       const u = (x - size / 2) * Math.SQRT1_2;
       const fromX = u + v + width / 2;
       const fromY = v - u + height / 2;
-      if (fromX >= 0 && fromY >= 0 && fromX < width - 1 && fromY < height - 1) turned[y * size + x] = between(values, width, fromX, fromY);
+      if (fromX >= 0 && fromY >= 0 && fromX < width - 1 && fromY < height - 1)
+        turned[y * size + x] = between(values, width, fromX, fromY);
     }
   }
   return { values: turned, width: size, height: size };

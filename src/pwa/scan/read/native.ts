@@ -2,7 +2,10 @@ import type { Point, ScanFormat } from '../decode-protocol.ts';
 import type { Engine } from './engine.ts';
 import type { Luma } from './luma.ts';
 
-/** What a browser's own detector gives, where there is one (Android, ChromeOS, macOS); not yet in the DOM's typings. */
+/**
+ * What a browser's own detector gives, where there is one (Android, ChromeOS, macOS); not yet in
+ * the DOM's typings.
+ */
 interface NativeCode {
   readonly rawValue: string;
   readonly format: string;
@@ -29,7 +32,11 @@ const FORMAT_OF: Readonly<Record<string, ScanFormat>> = {
   itf: 'ITF',
 };
 
-/** The browser's own engine; null where there is none. Whether it is any good is for the self-test to say. */
+/**
+ * The browser's own engine; null where there is none.
+ *
+ * Whether it is any good is for the self-test to say.
+ */
 export async function startNative(Detectors: NativeDetectors | undefined): Promise<Engine | null> {
   if (!Detectors) return null;
   const names = (await Detectors.getSupportedFormats()).filter((name) => name in FORMAT_OF);
@@ -44,7 +51,9 @@ export async function startNative(Detectors: NativeDetectors | undefined): Promi
       const codes = await detector.detect(greyImage(picture));
       return codes.flatMap(({ rawValue, format, cornerPoints }) => {
         const known = FORMAT_OF[format];
-        return known ? [{ text: rawValue, format: known, outline: cornerPoints.map(({ x, y }) => ({ x, y })), firm: false }] : [];
+        return known
+          ? [{ text: rawValue, format: known, outline: cornerPoints.map(({ x, y }) => ({ x, y })), firm: false }]
+          : [];
       });
     },
   };

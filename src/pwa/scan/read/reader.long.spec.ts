@@ -78,7 +78,8 @@ describe('reading pictures with both engines', () => {
     const picture = pictureOf(await barShape(ref), { degrees: 45 });
     const film = createReader(engines, true);
     const read: number[] = [];
-    for (let turn = 0; turn < 30; turn++) if ((await film.frame(picture, SCAN_FORMATS, turn)).length > 0) read.push(turn);
+    for (let turn = 0; turn < 30; turn++)
+      if ((await film.frame(picture, SCAN_FORMATS, turn)).length > 0) read.push(turn);
     const [first] = read;
     expect(read).toContain((first ?? Number.NaN) + 1);
   });
@@ -95,7 +96,9 @@ describe('reading pictures with both engines', () => {
   ] as const)('reads %s, as the wallets of phones show it, in stills and in films', async (kind, format) => {
     const picture = pictureOf(drawnCode(kind, 'GIFT-1000000050'));
     expect(await reader.still(picture, SCAN_FORMATS)).toMatchObject([{ text: 'GIFT-1000000050', format }]);
-    expect(await reader.frame(picture, SCAN_FORMATS, 1)).toMatchObject([{ text: 'GIFT-1000000050', format, sure: format === 'PDF417' }]);
+    expect(await reader.frame(picture, SCAN_FORMATS, 1)).toMatchObject([
+      { text: 'GIFT-1000000050', format, sure: format === 'PDF417' },
+    ]);
   });
 
   it.each([

@@ -1,16 +1,43 @@
 import type { Decoded, DecodeRequest, ScanFormat } from '../decode-protocol.ts';
 import type { Effort, Engines, Reading } from './engine.ts';
-import { asItIs, CENTRE_SHARE, centreOf, FILM_GLANCES, FIRST_GLANCES, type Glance, HARD_GLANCES, smaller, type View } from './glances.ts';
-import { agreed, asPrinted, believed, isBars, isCertain, isPlausible, isWeak, noVotes, type Vote, type Votes, vote } from './guards.ts';
+import {
+  asItIs,
+  CENTRE_SHARE,
+  centreOf,
+  FILM_GLANCES,
+  FIRST_GLANCES,
+  type Glance,
+  HARD_GLANCES,
+  smaller,
+  type View,
+} from './glances.ts';
+import {
+  agreed,
+  asPrinted,
+  believed,
+  isBars,
+  isCertain,
+  isPlausible,
+  isWeak,
+  noVotes,
+  type Vote,
+  type Votes,
+  vote,
+} from './guards.ts';
 import type { Luma } from './luma.ts';
 
 /** Reads pictures with all engines together. */
 export interface Reader {
-  /** Tries everything on one still picture, for a bounded time. Of several codes in it it gives one. What it returns is sure. */
+  /**
+   * Tries everything on one still picture, for a bounded time.
+   *
+   * Of several codes in it it gives one. What it returns is sure.
+   */
   still(picture: Luma, formats: readonly ScanFormat[]): Promise<readonly Decoded[]>;
   /**
-   * Looks at one frame of a film, the middle and the whole in turns, and gives all codes that it shows. It gives up early, because the next
-   * frame is near; only every third frame that shows nothing gets one of the harder glances.
+   * Looks at one frame of a film, the middle and the whole in turns, and gives all codes that it
+   * shows. It gives up early, because the next frame is near; only every third frame that shows
+   * nothing gets one of the harder glances.
    * @param turn counts frames from 0
    */
   frame(picture: Luma, formats: readonly ScanFormat[], turn: number): Promise<readonly Decoded[]>;
@@ -26,15 +53,22 @@ export function readAs(
   return turn === 'still' ? reader.still(picture, formats) : reader.frame(picture, formats, turn);
 }
 
-/** How often a frame gets a harder glance; prime to the turns of middle and whole, so that both get all of them. */
+/**
+ * How often a frame gets a harder glance; prime to the turns of middle and whole, so that both get
+ * all of them.
+ */
 const HARD_EVERY = 3;
 /** So many codes of one picture are told at most. */
 const CODES_MAX = 8;
-/** The longer side from which a code counts as large, pixels: a Code 128 of ten figures has 90 modules, a QR code of a short text 25. */
+/**
+ * The longer side from which a code counts as large, pixels: a Code 128 of ten figures has 90
+ * modules, a QR code of a short text 25.
+ */
 const LARGE_PX = { bars: 360, square: 120 } as const;
 /**
- * After this no further glance at a still picture begins. A device that is slow, or busy, has so many times what the first glances took, so that it reads
- * what a quick one reads; that grows with the pixels by itself.
+ * After this no further glance at a still picture begins. A device that is slow, or busy, has so
+ * many times what the first glances took, so that it reads what a quick one reads; that grows with
+ * the pixels by itself.
  */
 const STILL = { ms: 240, timesFirst: 2.5 } as const;
 
@@ -42,8 +76,13 @@ const STILL = { ms: 240, timesFirst: 2.5 } as const;
  * @param hardFrames whether the engines are quick enough for harder glances at a film
  * @param now ms of a clock that only runs forward
  */
-export function createReader(engines: Engines, hardFrames: boolean, now: () => number = () => performance.now()): Reader {
-  /* What read something that is not sure yet looks at the next frame too: its turn would come long after the code has left. */
+export function createReader(
+  engines: Engines,
+  hardFrames: boolean,
+  now: () => number = () => performance.now(),
+): Reader {
+  /* What read something that is not sure yet looks at the next frame too: its turn would come
+     long after the code has left. */
   let lead: Plan | null = null;
   return {
     async still(picture, formats) {
@@ -75,10 +114,14 @@ export function createReader(engines: Engines, hardFrames: boolean, now: () => n
   };
 
   /**
-   * A code may have others beside it. They are about as far away and so about as large: beside a large one a picture of a quarter of the pixels
-   * shows them in a quarter of the time.
+   * A code may have others beside it. They are about as far away and so about as large: beside a
+   * large one a picture of a quarter of the pixels shows them in a quarter of the time.
    */
-  async function besides(seen: readonly Decoded[], picture: Luma, formats: readonly ScanFormat[]): Promise<readonly Decoded[]> {
+  async function besides(
+    seen: readonly Decoded[],
+    picture: Luma,
+    formats: readonly ScanFormat[],
+  ): Promise<readonly Decoded[]> {
     const view = (seen.every(isLarge) && smaller(picture)) || asItIs(picture);
     const eye = glancesAt(view, engines, formats, CODES_MAX);
     for (const glance of FIRST_GLANCES) if (glance.engine === 'main') await eye.with(glance);
@@ -86,7 +129,10 @@ export function createReader(engines: Engines, hardFrames: boolean, now: () => n
   }
 }
 
-/** Whether a code like this can still be read in half the width and height: its modules are four pixels wide or more, by what vouchers carry. */
+/**
+ * Whether a code like this can still be read in half the width and height: its modules are four
+ * pixels wide or more, by what vouchers carry.
+ */
 function isLarge(code: Decoded): boolean {
   const xs = code.outline.map(({ x }) => x);
   const ys = code.outline.map(({ y }) => y);
@@ -108,7 +154,8 @@ interface Plan {
 }
 
 function planned(turn: number, hardFrames: boolean): Plan {
-  const hard = hardFrames && turn % HARD_EVERY === 0 ? FILM_GLANCES[(turn / HARD_EVERY) % FILM_GLANCES.length] : undefined;
+  const hard =
+    hardFrames && turn % HARD_EVERY === 0 ? FILM_GLANCES[(turn / HARD_EVERY) % FILM_GLANCES.length] : undefined;
   return { middle: turn % 2 === 0, hard: hard ?? null };
 }
 
@@ -127,7 +174,10 @@ function glancesAt(base: View, engines: Engines, formats: readonly ScanFormat[],
       const wanted = engine ? formatsOf[glance.only].filter((format) => engine.formats.includes(format)) : [];
       const view = wanted.length > 0 ? glance.view(base.picture) : null;
       if (!engine || !view) return;
-      const place = (reading: Reading) => ({ ...reading, outline: reading.outline.map((point) => base.back(view.back(point))) });
+      const place = (reading: Reading) => ({
+        ...reading,
+        outline: reading.outline.map((point) => base.back(view.back(point))),
+      });
       const effort: Effort = { most, isEnlarged: glance.isEnlarged ?? false };
       const read = await engine.read(view.picture, wanted, effort);
       const readings = read
@@ -155,8 +205,8 @@ function glancesAt(base: View, engines: Engines, formats: readonly ScanFormat[],
       return code ? [decoded(code, true)] : [];
     },
     /**
-     * All that was read, with the looks that count; other frames may confirm it. Bars that only a harder glance read have to be firm, as two
-     * frames may mislead it alike.
+     * All that was read, with the looks that count; other frames may confirm it. Bars that only a
+     * harder glance read have to be firm, as two frames may mislead it alike.
      */
     seen(): readonly Decoded[] {
       const worthwhile = [...bars.byText.values()].filter(

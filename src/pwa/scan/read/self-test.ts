@@ -2,7 +2,10 @@ import type { ScanFormat } from '../decode-protocol.ts';
 import type { Engine } from './engine.ts';
 import type { Luma } from './luma.ts';
 
-/** Two codes that are drawn for an engine to read: `TILLSIDE` as a QR code, rows of modules, and as Code 128, widths of bars and spaces. */
+/**
+ * Two codes that are drawn for an engine to read: `TILLSIDE` as a QR code, rows of modules, and as
+ * Code 128, widths of bars and spaces.
+ */
 const QR_ROWS = [
   '#######.###...#######',
   '#.....#.###...#.....#',
@@ -34,16 +37,19 @@ const BAR_SCALE = 3;
 const SIDE = 480;
 
 /**
- * Whether an engine reads what it must: a QR code and bars, both exactly, and nothing on white. The browser's own engine differs between
- * systems, and some claim formats that they do not read.
+ * Whether an engine reads what it must: a QR code and bars, both exactly, and nothing on white. The
+ * browser's own engine differs between systems, and some claim formats that they do not read.
  * @param needed formats without any of which the engine is of no use here
  */
 export async function provesItself(engine: Engine, needed: readonly ScanFormat[]): Promise<boolean> {
   if (needed.some((format) => !engine.formats.includes(format))) return false;
-  const reads = async (picture: Luma) => (await engine.read(picture, needed)).map(({ format, text }) => `${format} ${text}`).join();
+  const reads = async (picture: Luma) =>
+    (await engine.read(picture, needed)).map(({ format, text }) => `${format} ${text}`).join();
   try {
     return (
-      (await reads(blank())) === '' && (await reads(drawnQr())) === `QRCode ${TEXT}` && (await reads(drawnBars())) === `Code128 ${TEXT}`
+      (await reads(blank())) === '' &&
+      (await reads(drawnQr())) === `QRCode ${TEXT}` &&
+      (await reads(drawnBars())) === `Code128 ${TEXT}`
     );
   } catch {
     // It throws where the system part that it needs is not installed.
@@ -58,7 +64,10 @@ function blank(): Luma {
 function drawnQr(): Luma {
   const picture = blank();
   QR_ROWS.forEach((row, y) => {
-    Array.from(row, (module, x) => module === '#' && fill(picture, (x + QUIET) * SCALE, (y + QUIET) * SCALE, SCALE, SCALE));
+    Array.from(
+      row,
+      (module, x) => module === '#' && fill(picture, (x + QUIET) * SCALE, (y + QUIET) * SCALE, SCALE, SCALE),
+    );
   });
   return picture;
 }

@@ -7,7 +7,9 @@ import { startZbar } from './zbar.ts';
 const { read } = await startZbar();
 
 it('reads a QR code of plain characters, and refuses one whose letters it would take for others', async () => {
-  expect(await read(pictureOf(qrShape('1000000050')), ['QRCode'])).toMatchObject([{ text: '1000000050', format: 'QRCode' }]);
+  expect(await read(pictureOf(qrShape('1000000050')), ['QRCode'])).toMatchObject([
+    { text: '1000000050', format: 'QRCode' },
+  ]);
   expect(await read(pictureOf(qrShape('Café 咖啡')), ['QRCode'])).toEqual([]);
 });
 

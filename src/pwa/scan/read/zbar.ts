@@ -1,4 +1,11 @@
-import { setModuleArgs, ZBarConfigType, ZBarImage, ZBarScanner, type ZBarSymbol, ZBarSymbolType } from '@undecaf/zbar-wasm';
+import {
+  setModuleArgs,
+  ZBarConfigType,
+  ZBarImage,
+  ZBarScanner,
+  type ZBarSymbol,
+  ZBarSymbolType,
+} from '@undecaf/zbar-wasm';
 import type { ScanFormat } from '../decode-protocol.ts';
 import type { Engine, Reading } from './engine.ts';
 import { GUARDS } from './guards.ts';
@@ -48,12 +55,17 @@ async function scannerFor(formats: readonly Known[]): Promise<ZBarScanner> {
   const scanner = await ZBarScanner.create();
   scanner.setConfig(ZBarSymbolType.ZBAR_NONE, ZBarConfigType.ZBAR_CFG_ENABLE, 0);
   for (const format of formats) scanner.setConfig(SYMBOL_OF[format], ZBarConfigType.ZBAR_CFG_ENABLE, 1);
-  /* A UPC-E that it is not asked for it tells as an EAN-13, with zeros that nobody printed. Asked for, it says what it is, and is left out. */
+  /* A UPC-E that it is not asked for it tells as an EAN-13, with zeros that nobody printed.
+     Asked for, it says what it is, and is left out. */
   if (formats.includes('EAN13')) scanner.setConfig(ZBarSymbolType.ZBAR_UPCE, ZBarConfigType.ZBAR_CFG_ENABLE, 1);
   return scanner;
 }
 
-/** Its quality of bars is the number of lines that read the same. Of bars it gives the points where lines crossed them. */
+/**
+ * Its quality of bars is the number of lines that read the same.
+ *
+ * Of bars it gives the points where lines crossed them.
+ */
 function readingOf(symbol: ZBarSymbol): Reading[] {
   const format = KNOWN.find((known) => SYMBOL_OF[known] === symbol.type);
   if (!format) return [];

@@ -1,19 +1,27 @@
 import { type BitArray, Code128Reader, NotFoundException } from '@zxing/library';
 
-/** The three beginnings of a Code 128, as widths of bars and spaces in modules, by the number that the library gives them. */
+/**
+ * The three beginnings of a Code 128, as widths of bars and spaces in modules, by the number that
+ * the library gives them.
+ */
 const STARTS: readonly (readonly [code: number, widths: readonly number[]])[] = [
   [103, [2, 1, 1, 4, 1, 2]],
   [104, [2, 1, 1, 2, 1, 4]],
   [105, [2, 1, 1, 2, 3, 2]],
 ];
 const MODULES = 11;
-/** How far widths may be off, in modules: each, and on average per module. The library's own values. */
+/**
+ * How far widths may be off, in modules: each, and on average per module.
+ *
+ * The library's own values.
+ */
 const OFF_MAX = 0.7;
 const MEAN_OFF_MAX = 0.25;
 
 /**
- * Mends the library's Code 128 reader (0.21.3). Its search for the beginning of a code loses two of its six counters at every step, so
- * that it mistakes beginnings as soon as anything dark lies to the left of the code: all codes of digits only are then lost.
+ * Mends the library's Code 128 reader (0.21.3). Its search for the beginning of a code loses two of
+ * its six counters at every step, so that it mistakes beginnings as soon as anything dark lies to
+ * the left of the code: all codes of digits only are then lost.
  */
 export function mendCode128(): void {
   Object.assign(Code128Reader, { findStartPattern });
@@ -48,7 +56,9 @@ function startCodeOf(edges: readonly number[], module: number): number | null {
   let best: number | null = null;
   let bestOff = MEAN_OFF_MAX * MODULES;
   for (const [code, widths] of STARTS) {
-    const offs = widths.map((width, index) => Math.abs(((edges[index + 1] ?? 0) - (edges[index] ?? 0)) / module - width));
+    const offs = widths.map((width, index) =>
+      Math.abs(((edges[index + 1] ?? 0) - (edges[index] ?? 0)) / module - width),
+    );
     const off = offs.reduce((sum, each) => sum + each, 0);
     if (off < bestOff && Math.max(...offs) <= OFF_MAX) {
       best = code;

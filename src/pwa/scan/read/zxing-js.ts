@@ -1,4 +1,9 @@
-import { BrowserAztecCodeReader, BrowserDatamatrixCodeReader, BrowserMultiFormatOneDReader, BrowserQRCodeReader } from '@zxing/browser';
+import {
+  BrowserAztecCodeReader,
+  BrowserDatamatrixCodeReader,
+  BrowserMultiFormatOneDReader,
+  BrowserQRCodeReader,
+} from '@zxing/browser';
 import {
   BarcodeFormat,
   BinaryBitmap,
@@ -15,9 +20,10 @@ import { halved, type Luma, quarterTurned } from './luma.ts';
 import { mendCode128 } from './zxing-code128.ts';
 
 /*
- * The @zxing engine, for browsers without WebAssembly. Its readers are called one by one on brightness values of our own, which avoids its
- * loops and canvases (they need a document) and what it writes to the console for every picture without a code. Such a source cannot be
- * turned by the library, whose own turning throws, so the quarter turn for upright bar codes is made here.
+ * The @zxing engine, for browsers without WebAssembly. Its readers are called one by one on
+ * brightness values of our own, which avoids its loops and canvases (they need a document) and what
+ * it writes to the console for every picture without a code. Such a source cannot be turned by the
+ * library, whose own turning throws, so the quarter turn for upright bar codes is made here.
  */
 const ONE_D: Readonly<Partial<Record<ScanFormat, BarcodeFormat>>> = {
   Code128: BarcodeFormat.CODE_128,
@@ -39,7 +45,10 @@ const FORMAT_OF = new Map<BarcodeFormat, ScanFormat>([
   [BarcodeFormat.EAN_8, 'EAN8'],
   [BarcodeFormat.ITF, 'ITF'],
 ]);
-/** Codes of large modules, blurred or noisy ones, are read in a smaller copy; below this many pixels there is nothing left to read. */
+/**
+ * Codes of large modules, blurred or noisy ones, are read in a smaller copy; below this many pixels
+ * there is nothing left to read.
+ */
 const PYRAMID = { levels: 3, sideMin: 150 } as const;
 
 type Read = (bitmap: BinaryBitmap) => Result;
@@ -66,21 +75,30 @@ export function startZxingJs(): Engine {
 function readersFor(formats: readonly ScanFormat[]): Readers {
   const square: Read[] = [];
   const harder = new Map<DecodeHintType, unknown>([[DecodeHintType.TRY_HARDER, true]]);
-  const using = (reader: { decodeBitmap(bitmap: BinaryBitmap): Result }) => (bitmap: BinaryBitmap) => reader.decodeBitmap(bitmap);
+  const using = (reader: { decodeBitmap(bitmap: BinaryBitmap): Result }) => (bitmap: BinaryBitmap) =>
+    reader.decodeBitmap(bitmap);
   if (formats.includes('QRCode')) square.push(using(new BrowserQRCodeReader(harder)));
   if (formats.includes('DataMatrix')) square.push(using(new BrowserDatamatrixCodeReader(harder)));
   if (formats.includes('Aztec')) square.push(using(new BrowserAztecCodeReader(harder)));
   if (formats.includes('PDF417')) square.push((bitmap) => new PDF417Reader().decode(bitmap, harder));
   const oneD = formats.filter((format) => isBars({ format })).flatMap((format) => ONE_D[format] ?? []);
-  // Not "harder" here: that looks at every row instead of 25, takes five times as long on a picture without a code and reads hardly more.
+  // Not "harder" here: that looks at every row instead of 25, takes five times as long on a picture
+  // without a code and reads hardly more.
   const bars = new Map<DecodeHintType, unknown>([[DecodeHintType.POSSIBLE_FORMATS, oneD]]);
   return { square, bars: oneD.length > 0 ? using(new BrowserMultiFormatOneDReader(bars)) : null };
 }
 
-/** One code at most: square codes first, then bars, lying and upright; then the same in a copy of half the size, and of a quarter. */
+/**
+ * One code at most: square codes first, then bars, lying and upright; then the same in a copy of
+ * half the size, and of a quarter.
+ */
 function readPyramid(picture: Luma, { square, bars }: Readers): Reading[] {
   let level = picture;
-  for (let count = 0; count < PYRAMID.levels && Math.min(level.width, level.height) >= (count === 0 ? 1 : PYRAMID.sideMin); count++) {
+  for (
+    let count = 0;
+    count < PYRAMID.levels && Math.min(level.width, level.height) >= (count === 0 ? 1 : PYRAMID.sideMin);
+    count++
+  ) {
     const bitmap = bitmapOf(level);
     for (const read of bars ? [...square, bars] : square) {
       const reading = attempt(read, bitmap, 2 ** count);
@@ -93,7 +111,10 @@ function readPyramid(picture: Luma, { square, bars }: Readers): Reading[] {
   return [];
 }
 
-/** The library throws for "no code here", and on some noisy pictures also by its own faults: both mean that this picture reads as nothing. */
+/**
+ * The library throws for "no code here", and on some noisy pictures also by its own faults: both
+ * mean that this picture reads as nothing.
+ */
 function attempt(read: Read, bitmap: BinaryBitmap, scale: number): Reading | null {
   try {
     const result = read(bitmap);
@@ -109,5 +130,7 @@ function attempt(read: Read, bitmap: BinaryBitmap, scale: number): Reading | nul
 }
 
 function bitmapOf({ values, width, height }: Luma): BinaryBitmap {
-  return new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(new Uint8ClampedArray(values.buffer), width, height)));
+  return new BinaryBitmap(
+    new HybridBinarizer(new RGBLuminanceSource(new Uint8ClampedArray(values.buffer), width, height)),
+  );
 }

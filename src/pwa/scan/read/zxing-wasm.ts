@@ -13,7 +13,11 @@ import type { Effort, Engine, Reading } from './engine.ts';
 import { GUARDS } from './guards.ts';
 import type { Luma } from './luma.ts';
 
-/** `QRCode` would bring Micro QR, and `Aztec` its runes, which read codes into noise. UPC-A is EAN-13 that begins with 0. */
+/**
+ * `QRCode` would bring Micro QR, and `Aztec` its runes, which read codes into noise.
+ *
+ * UPC-A is EAN-13 that begins with 0.
+ */
 const ASKED = {
   QRCode: 'QRCodeModel2',
   DataMatrix: 'DataMatrix',
@@ -46,7 +50,8 @@ const FORMAT_OF: Readonly<Record<string, ScanFormat>> = {
   ITF: 'ITF',
   ITF14: 'ITF',
 };
-/* With one symbol it stops as soon as `minLineCount` lines agree, which is quick; that count is the guard, and makes what it reads firm. */
+/* With one symbol it stops as soon as `minLineCount` lines agree, which is quick; that count is
+   the guard, and makes what it reads firm. */
 const OPTIONS = {
   ...defaultReaderOptions,
   tryHarder: true,
@@ -61,7 +66,10 @@ const OPTIONS = {
 
 const FIRST_CODE: Effort = { most: 1, isEnlarged: false };
 
-/** What its typings take from a package of global types: memory, and that results have to be given back. */
+/**
+ * What its typings take from a package of global types: memory, and that results have to be given
+ * back.
+ */
 interface WasmMemory {
   _malloc(size: number): number;
   _free(at: number): void;
@@ -76,7 +84,8 @@ type ReaderModule = ZXingReaderModule & WasmMemory;
 export type WasmSource = { readonly url: string } | { readonly bytes: ArrayBuffer };
 
 /**
- * Starts zxing-cpp in WebAssembly. Its pictures are handed over as brightness values, in memory that is kept.
+ * Starts zxing-cpp in WebAssembly. Its pictures are handed over as brightness values, in memory
+ * that is kept.
  * @throws Error where WebAssembly is not to be had or the file cannot be fetched
  */
 export async function startZxingWasm(source: WasmSource): Promise<Engine> {
@@ -86,15 +95,25 @@ export async function startZxingWasm(source: WasmSource): Promise<Engine> {
   return {
     name: 'zxing-wasm',
     formats: Object.keys(ASKED) as ScanFormat[],
-    read: (picture, formats, effort) => Promise.resolve(readWith(module, memory(picture), picture, formats, effort ?? FIRST_CODE)),
+    read: (picture, formats, effort) =>
+      Promise.resolve(readWith(module, memory(picture), picture, formats, effort ?? FIRST_CODE)),
   };
 }
 
-function readWith(module: ReaderModule, at: number, { width, height }: Luma, formats: readonly ScanFormat[], effort: Effort): Reading[] {
+function readWith(
+  module: ReaderModule,
+  at: number,
+  { width, height }: Luma,
+  formats: readonly ScanFormat[],
+  effort: Effort,
+): Reading[] {
   if (formats.length === 0) return [];
   const asked = encodeFormats([...new Set(formats.map((format) => ASKED[format]))]);
   const options = { ...OPTIONS, formats: asked, maxNumberOfSymbols: effort.most, tryDownscale: !effort.isEnlarged };
-  const found = module.readBarcodesFromPixmap(at, width, height, options) as ReturnType<ReaderModule['readBarcodesFromPixmap']> & Deletable;
+  const found = module.readBarcodesFromPixmap(at, width, height, options) as ReturnType<
+    ReaderModule['readBarcodesFromPixmap']
+  > &
+    Deletable;
   const readings: Reading[] = [];
   for (let index = 0; index < found.size(); index++) {
     const code = found.get(index);

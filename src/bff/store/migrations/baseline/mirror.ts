@@ -71,14 +71,19 @@ async function noteOnSqlite(db: Kysely<unknown>): Promise<void> {
       (row) => `insert into list_day (shop, day, version) values (${row}.shop, ${row}.day, 1)
         on conflict (shop, day) do update set version = version + 1;`,
     );
-    await sql`create trigger ${sql.id(`list_row_${change}`)} after ${sql.raw(change)} on list_row when ${sql.raw(isNoted)}
+    await sql`create trigger ${sql.id(`list_row_${change}`)} after ${sql.raw(change)} on list_row
+      when ${sql.raw(isNoted)}
       begin ${sql.raw(notes.join(' '))} end`.execute(db);
   }
 }
 
-/** There a version is the number of the transaction, so that many rows of a day change its row once. */
+/**
+ * There a version is the number of the transaction, so that many rows of a day change its row once.
+ */
 async function noteOnPostgres(db: Kysely<unknown>): Promise<void> {
-  const note = (row: 'old' | 'new') => `insert into list_day (shop, day, version) values (${row}.shop, ${row}.day, txid_current())
+  const note = (
+    row: 'old' | 'new',
+  ) => `insert into list_day (shop, day, version) values (${row}.shop, ${row}.day, txid_current())
     on conflict (shop, day) do update set version = excluded.version where list_day.version <> excluded.version;`;
   await sql`create or replace function note_list_day() returns trigger language plpgsql as $$
     begin
@@ -87,7 +92,9 @@ async function noteOnPostgres(db: Kysely<unknown>): Promise<void> {
       return null;
     end $$`.execute(db);
   for (const change of ALL) {
-    const isNoted = CHANGES[change].map((row) => `${row}.day < floor(extract(epoch from now()) / 86400) - 2`).join(' or ');
+    const isNoted = CHANGES[change]
+      .map((row) => `${row}.day < floor(extract(epoch from now()) / 86400) - 2`)
+      .join(' or ');
     await sql`create trigger ${sql.id(`list_row_${change}`)} after ${sql.raw(change)} on list_row
       for each row when (${sql.raw(isNoted)}) execute function note_list_day()`.execute(db);
   }
