@@ -20,7 +20,7 @@ function arrivalOf(id: string, graph: Rolldown.ChunkingContext): string | null {
     seen.add(from);
     return (graph.getModuleInfo(from)?.importedIds ?? []).some((next) => !seen.has(next) && isNeededBy(next));
   };
-  return isNeededBy(at('src/pwa/shell/arrival.tsx')) ? 'arrival' : null;
+  return isNeededBy(at('src/pwa/shell/door/arrival.tsx')) ? 'arrival' : null;
 }
 
 /**

@@ -6,7 +6,7 @@ import { queryClient } from './api/live.ts';
 import { sessionQuery, shopQuery } from './api/queries.ts';
 import { App } from './app.tsx';
 import { preloadAddress, preloadArrival, preloadFrame } from './preload.ts';
-import { Crash } from './shell/crash.tsx';
+import { Crash } from './shell/door/crash.tsx';
 import { applyTheme, readTheme } from './shell/theme.ts';
 import { preloadWords } from './words/words.tsx';
 

@@ -1,5 +1,5 @@
 import { ADDRESSES } from './shell/addresses.ts';
-import { loadArrival } from './shell/gate.tsx';
+import { loadArrival } from './shell/door/gate.tsx';
 
 /* Pages that are fetched ahead, by whoever shows them and by whoever knows that they come next. */
 export const loadOpenTill = () => import('./open-till.tsx');

@@ -8,7 +8,7 @@ import { ConnectScanner } from '../scan/connect-scanner.tsx';
 import type { ScanEvent } from '../scan/scan-event.ts';
 import { useScans } from '../scan/use-scans.ts';
 import { addressOfActivation } from '../shell/addresses.ts';
-import { Columns, Page } from '../shell/page.tsx';
+import { Columns, Page } from '../shell/frame/page.tsx';
 import { cue } from '../shell/sound.ts';
 import { useExtraCodes } from '../shell/use-extra-codes.ts';
 import { Button } from '../ui/button.tsx';

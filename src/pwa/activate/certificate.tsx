@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ActivationView, cardsIn, isActivationOpen } from '../../contract/activation.ts';
 import { RANGE_STATES } from '../../contract/states.ts';
-import { PaperHead } from '../shell/paper.tsx';
+import { PaperHead } from '../shell/frame/paper.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';

@@ -6,8 +6,8 @@ import { type ActivationView, isActivationOpen } from '../../contract/activation
 import type { AttentionAction, AttentionItem } from '../../contract/attention.ts';
 import { attentionQuery } from '../api/queries.ts';
 import { CASE_PARAM } from '../shell/addresses.ts';
+import { Page } from '../shell/frame/page.tsx';
 import { Loaded } from '../shell/loaded.tsx';
-import { Page } from '../shell/page.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';

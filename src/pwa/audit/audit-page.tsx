@@ -5,7 +5,7 @@ import type { TrailFilter } from '../../contract/audit.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { call, callForFile } from '../api/live.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
-import { Page } from '../shell/page.tsx';
+import { Page } from '../shell/frame/page.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';

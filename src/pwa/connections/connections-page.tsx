@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { BESIDE } from '../shell/addresses.ts';
-import { Page } from '../shell/page.tsx';
+import { Page } from '../shell/frame/page.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { buttonLook } from '../ui/button.tsx';
 import { usePageWords } from '../words/page-words.ts';

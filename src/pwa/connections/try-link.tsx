@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Tone } from '../../contract/states.ts';
 import { call } from '../api/live.ts';
-import { leaveFor } from '../redeem/use-go-back.ts';
+import { leaveFor } from '../redeem/link/use-go-back.ts';
 import { BESIDE, PAY_ADDRESS } from '../shell/addresses.ts';
 import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { failureOrNull } from '../api/failure.ts';
-import { DeviceLink } from '../shell/device-link.tsx';
+import { DeviceLink } from '../shell/door/device-link.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -12,14 +12,14 @@ import {
   readFrameMessage,
 } from '../../contract/register-frame.ts';
 import { failureOrNull, isProblem } from '../api/failure.ts';
-import { heldLink } from '../redeem/held-link.ts';
+import { heldLink } from '../redeem/link/held-link.ts';
+import { leaveFor, useGoBack, type Way, WayContext } from '../redeem/link/use-go-back.ts';
 import { RedeemScreen } from '../redeem/redeem-screen.tsx';
-import { leaveFor, useGoBack, type Way, WayContext } from '../redeem/use-go-back.ts';
-import { useTill } from '../redeem/use-till.tsx';
+import { useTill } from '../redeem/till/use-till.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
-import { JournalNotice } from '../shell/journal-notice.tsx';
-import { OfflineNotice } from '../shell/offline-notice.tsx';
-import { Page } from '../shell/page.tsx';
+import { JournalNotice } from '../shell/frame/journal-notice.tsx';
+import { OfflineNotice } from '../shell/frame/offline-notice.tsx';
+import { Page } from '../shell/frame/page.tsx';
 import { useLock, useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -2,10 +2,10 @@ import type { PayLink, PayLinkView } from '../../contract/register.ts';
 import type { TenderView } from '../../contract/tender.ts';
 import { lastFour } from '../../contract/voucher.ts';
 import { call } from '../api/live.ts';
-import { entryOf } from '../redeem/entry.ts';
-import { holdLink } from '../redeem/held-link.ts';
-import { createTillOutbox } from '../redeem/outbox.ts';
-import type { Row, Sale } from '../redeem/sale.ts';
+import { holdLink } from '../redeem/link/held-link.ts';
+import { entryOf } from '../redeem/till/entry.ts';
+import { createTillOutbox } from '../redeem/till/outbox.ts';
+import type { Row, Sale } from '../redeem/till/sale.ts';
 
 /** Begins the sale of a link, or finds it where it was begun, and keeps it here. */
 export async function openLink(link: PayLink): Promise<PayLinkView> {

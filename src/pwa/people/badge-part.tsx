@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import type { PersonAdmin } from '../../contract/people.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
-import { PaperHead } from '../shell/paper.tsx';
+import { PaperHead } from '../shell/frame/paper.tsx';
 import { Button } from '../ui/button.tsx';
 import { QrCode } from '../ui/code-picture.tsx';
 import { usePageWords } from '../words/page-words.ts';

@@ -4,7 +4,7 @@ import { roleSchema } from '../../contract/people.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { shopLockQuery } from '../api/queries.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
-import { Page } from '../shell/page.tsx';
+import { Page } from '../shell/frame/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';

@@ -6,7 +6,7 @@ import { failureOf } from '../api/failure.ts';
 import { call } from '../api/live.ts';
 import { settingsQuery } from '../api/queries.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
-import { PaperHead, PaperLine } from '../shell/paper.tsx';
+import { PaperHead, PaperLine } from '../shell/frame/paper.tsx';
 import { Button } from '../ui/button.tsx';
 import { CodePicture } from '../ui/code-picture.tsx';
 import { qrShape } from '../ui/code-shapes.ts';

@@ -10,13 +10,13 @@ import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
 import type { Watched } from '../wishes/shown.ts';
 import { useWords } from '../words/words.tsx';
-import { lastReceiptRule } from './last-receipt-rule.ts';
-import { createTillOutbox } from './outbox.ts';
-import { isUnsettled } from './sale.ts';
-import { SaleRows } from './sale-rows.tsx';
-import { createTillStore, type TillStore } from './store.ts';
-import { allRows, isIdle, isShutOut, type Till } from './till.ts';
-import { TillProvider, useTill } from './use-till.tsx';
+import { SaleRows } from './screens/sale-rows.tsx';
+import { lastReceiptRule } from './till/last-receipt-rule.ts';
+import { createTillOutbox } from './till/outbox.ts';
+import { isUnsettled } from './till/sale.ts';
+import { createTillStore, type TillStore } from './till/store.ts';
+import { allRows, isIdle, isShutOut, type Till } from './till/till.ts';
+import { TillProvider, useTill } from './till/use-till.tsx';
 
 /* What the door of the app needs of the till. Nobody who stands before the lock waits for it, so
    that it comes a moment later. */

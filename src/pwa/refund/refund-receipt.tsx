@@ -5,7 +5,7 @@ import { receiptReference } from '../../contract/tender.ts';
 import { maskRef } from '../../contract/voucher.ts';
 import { PrintButton } from '../printing/print-button.tsx';
 import { printingQuery } from '../printing/queries.ts';
-import { PaperHead, PaperLine } from '../shell/paper.tsx';
+import { PaperHead, PaperLine } from '../shell/frame/paper.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';

@@ -5,7 +5,7 @@ import type { Person } from '../../contract/people.ts';
 import { type Failure, failureOf, failureOrNull, isProblem } from '../api/failure.ts';
 import { ADDRESSES } from '../shell/addresses.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
-import { Page } from '../shell/page.tsx';
+import { Page } from '../shell/frame/page.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';

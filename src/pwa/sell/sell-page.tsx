@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import type { IssueRequest, ProductView } from '../../contract/issue.ts';
 import type { Person } from '../../contract/people.ts';
 import { addressOfIssue } from '../shell/addresses.ts';
-import { Page } from '../shell/page.tsx';
+import { Page } from '../shell/frame/page.tsx';
 import { useWords } from '../words/words.tsx';
 import { Catalogue } from './catalogue.tsx';
 import { LatestSales } from './latest-sales.tsx';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { IssuedVoucher } from '../../contract/issue.ts';
-import { PaperHead } from '../shell/paper.tsx';
+import { PaperHead } from '../shell/frame/paper.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { CodePicture } from '../ui/code-picture.tsx';
 import { useFormat } from '../ui/use-format.tsx';

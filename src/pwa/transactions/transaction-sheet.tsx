@@ -6,7 +6,7 @@ import type { Line, SaleFacts, Transaction, TransactionDetail } from '../../cont
 import { failureOrNull, isProblem } from '../api/failure.ts';
 import { EvidenceList } from '../attention/evidence-list.tsx';
 import { PrintButton, receiptPaper } from '../printing/print-button.tsx';
-import { Receipt } from '../redeem/receipt.tsx';
+import { Receipt } from '../redeem/screens/receipt.tsx';
 import { refundOffer } from '../refund/offer.ts';
 import { RefundDialog } from '../refund/refund-dialog.tsx';
 import { useRefundStore, useRefunds } from '../refund/use-refunds.ts';

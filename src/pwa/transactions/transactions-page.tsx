@@ -6,7 +6,7 @@ import { shopDate } from '../../contract/shop-day.ts';
 import type { Coverage, Facets, Totals } from '../../contract/transaction-list.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice, useFailureWords } from '../shell/failure-notice.tsx';
-import { Page } from '../shell/page.tsx';
+import { Page } from '../shell/frame/page.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -1,8 +1,8 @@
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActivateOutbox } from '../activate/outbox.ts';
-import { createTillOutbox } from '../redeem/outbox.ts';
-import { createTillStore } from '../redeem/store.ts';
+import { createTillOutbox } from '../redeem/till/outbox.ts';
+import { createTillStore } from '../redeem/till/store.ts';
 import { createRefundOutbox } from '../refund/outbox.ts';
 import { createSellOutbox } from '../sell/outbox.ts';
 import { viewOf } from '../testing/examples.ts';

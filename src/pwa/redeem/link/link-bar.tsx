@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { Store } from 'lucide-react';
+import { use, useEffect, useEffectEvent, useRef } from 'react';
+import { hasTaken } from '../../../contract/tender.ts';
+import { failureOrNull } from '../../api/failure.ts';
+import { FailureNotice } from '../../shell/failure-notice.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useFormat } from '../../ui/use-format.tsx';
+import { useWords } from '../../words/words.tsx';
+import { createTillOutbox } from '../till/outbox.ts';
+import { type AskingRegister, isFinished, isUnsettled, leftToPay, type Sale } from '../till/sale.ts';
+import { useTill } from '../till/use-till.tsx';
+import { holdLink } from './held-link.ts';
+import { leaveFor, letGo, useGoBack, WayContext } from './use-go-back.ts';
+
+const HOME = '/';
+
+/**
+ * For which register the sale is, with the way back to it; on the till's own sale, what registers
+ * asked for and is not finished.
+ */
+export function LinkBar() {
+  const { sale } = useTill();
+  return sale.register === null ? <WaitingLinks /> : <AskedSale sale={sale} register={sale.register} />;
+}
+
+function AskedSale({ sale, register }: { readonly sale: Sale; readonly register: AskingRegister }) {
+  const { registers } = useWords();
+  const { stage } = useTill();
+  const back = useGoBack();
+  const { inFrame } = use(WayContext);
+  const stays = useStays(sale);
+  const ended = useRef(false);
+  const isOver = isFinished(sale);
+  const goBack = useEffectEvent(() => back.mutate());
+  // Only what ended before somebody's eyes goes back by itself.
+  useEffect(() => {
+    if (stage.at === 'verdict') ended.current = true;
+    if (stage.at === 'ready' && isOver && ended.current) {
+      ended.current = false;
+      goBack();
+    }
+  }, [stage.at, isOver]);
+  const stay = () => void letGo(sale.id).then(() => leaveFor.go(HOME));
+  return (
+    <section
+      aria-label={registers.saleFor(register.name)}
+      className="card flex flex-wrap items-center gap-3 border-l-8 border-l-accent p-4"
+    >
+      <Store aria-hidden strokeWidth={1.75} className="shrink-0 text-neutral-9" />
+      <div className="min-w-0 flex-1 basis-48">
+        <h2 className="text-section font-semibold wrap-anywhere">{registers.saleFor(register.name)}</h2>
+        <p className="text-label text-neutral-10 wrap-anywhere">
+          {(inFrame ? registers.inPage : registers.leadsBack)(register.origin, sale.receiptNo ?? '')}
+        </p>
+      </div>
+      {back.isPending || back.data === true ? (
+        <p role="status">{registers.going}</p>
+      ) : stays !== null || back.data === false ? (
+        <p role="status" className="basis-full">
+          {stays ?? registers.frameWaits}
+        </p>
+      ) : (
+        <Button look={isOver ? 'main' : 'plain'} onClick={() => back.mutate()}>
+          <BackWords sale={sale} />
+        </Button>
+      )}
+      {back.isError && (
+        <div className="grid basis-full grid-cols-[minmax(0,1fr)] gap-3">
+          <Notice tone="attention">{registers.noWayBack}</Notice>
+          <FailureNotice failure={failureOrNull(back.error)} />
+          {!inFrame && (
+            <Button className="justify-self-start" onClick={stay}>
+              {registers.leave}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Why the till stays in the register's page for now; null where it may end. */
+function useStays(sale: Sale): string | null {
+  const { registers } = useWords();
+  const { inFrame, partial } = use(WayContext);
+  if (!inFrame) return null;
+  if (sale.rows.some(isUnsettled)) return registers.frameWaits;
+  const isPart =
+    sale.rows.some(({ view }) => view !== null && hasTaken(view.state)) && (leftToPay(sale)?.amount ?? 0) > 0;
+  return isPart && !partial ? registers.wholeOnly : null;
+}
+
+/** What the register will be told: never more than is known here. */
+function BackWords({ sale }: { readonly sale: Sale }) {
+  const { registers } = useWords();
+  const { money } = useFormat();
+  if (sale.rows.some(isUnsettled)) return registers.backUnknown;
+  if (sale.rows.length === 0) return registers.cancel;
+  if (!sale.rows.some(({ view }) => view !== null && hasTaken(view.state))) return registers.backNothing;
+  const left = leftToPay(sale);
+  return left === null || left.amount === 0 ? registers.back : registers.backLeft(money(left));
+}
+
+function WaitingLinks() {
+  const { registers } = useWords();
+  const { data } = useQuery({
+    queryKey: ['link-sales'],
+    // Where nothing can be kept, nothing waits.
+    queryFn: () =>
+      createTillOutbox()
+        .links()
+        .catch(() => []),
+    networkMode: 'always',
+    gcTime: 0,
+  });
+  if (data === undefined || data.length === 0) return null;
+  const goOn = (id: string) => {
+    holdLink(id);
+    leaveFor.go(HOME);
+  };
+  return (
+    <section aria-label={registers.waiting} className="card grid justify-items-start gap-2 p-4">
+      <h2 className="text-label font-medium text-neutral-9">{registers.waiting}</h2>
+      {data.map(({ id, register, receiptNo }) => (
+        <Button key={id} onClick={() => goOn(id)}>
+          {registers.goOn(register?.name ?? '', receiptNo ?? '')}
+        </Button>
+      ))}
+    </section>
+  );
+}

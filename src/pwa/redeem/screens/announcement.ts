@@ -1,0 +1,41 @@
+import { tenderTone } from '../../../contract/tender.ts';
+import type { Format } from '../../ui/format.ts';
+import type { Words } from '../../words/en.ts';
+import type { Stage } from '../till/till.ts';
+import { refusalWords, stateWords } from './check-words.ts';
+import { verdictWords } from './verdict-words.ts';
+
+/**
+ * What a live region says about a stage: sentences as a person would write them, however much of
+ * them there is to say.
+ */
+export function announcementOf(stage: Stage, words: Words, format: Format & { readonly currency: string }): string {
+  const { worth } = format;
+  switch (stage.at) {
+    case 'verdict': {
+      const { title, next } = verdictWords(words, stage.view);
+      const amount = stage.view.captured === null ? '' : ` ${worth(stage.view.captured)}`;
+      return sentences(words.verdict.kinds[tenderTone(stage.view)], `${title}${amount}`, next);
+    }
+    case 'panel': {
+      const { check } = stage;
+      const refused = refusalWords(words, check, format);
+      if (refused !== null) return sentences(refused.title, refused.next);
+      const left = check.remaining === null ? '' : `, ${worth(check.remaining)} ${words.check.left}`;
+      return `${check.product?.name ?? words.check.voucher}, ${stateWords(words, check)}${left}`;
+    }
+    case 'flight':
+      return stage.silent ? words.flight.checkingBlind : words.flight.redeeming;
+    case 'not-arrived':
+      return sentences(words.notArrived.title, words.notArrived.lead);
+    case 'checking':
+      return words.check.checking;
+    default:
+      return '';
+  }
+}
+
+/** Ends each of them as a sentence, where it does not end as one already. */
+function sentences(...all: string[]): string {
+  return all.map((text) => (/[.。!?]$/u.test(text) ? text : `${text}.`)).join(' ');
+}

@@ -1,0 +1,131 @@
+import { LoaderCircle, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Tone } from '../../../contract/states.ts';
+import { maskRef } from '../../../contract/voucher.ts';
+import { FailureNotice } from '../../shell/failure-notice.tsx';
+import { useShop } from '../../shell/use-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TONES } from '../../ui/tone.ts';
+import { useFormat } from '../../ui/use-format.tsx';
+import { useWords } from '../../words/words.tsx';
+import { obstacle } from '../till/sale.ts';
+import type { Panel } from '../till/till.ts';
+import { useTill, useTillStore } from '../till/use-till.tsx';
+import { refusalWords, stateTone, stateWords } from './check-words.ts';
+import { ReceiptNeeded } from './receipt-number.tsx';
+import { Refused } from './refused.tsx';
+import { TakeAmount } from './take-amount.tsx';
+
+/**
+ * The voucher that was scanned: a sheet over the lower part of a phone, in the keypad's place on a
+ * till.
+ */
+export function CheckPanel() {
+  const { check: words, common, scan } = useWords();
+  const { stage } = useTill();
+  const { checkAgain } = useTillStore();
+  switch (stage.at) {
+    case 'checking':
+      return (
+        <Sheet title={words.checking}>
+          <p className="flex min-h-24 items-center gap-3 text-section text-neutral-9">
+            <LoaderCircle aria-hidden strokeWidth={1.75} className="animate-spin" />
+            {words.checking}
+          </p>
+        </Sheet>
+      );
+    case 'not-checked':
+      return (
+        <Sheet title={words.statuses.unknown}>
+          {navigator.onLine ? (
+            <FailureNotice failure={stage.failure} />
+          ) : (
+            <Notice tone="attention">{scan.offline}</Notice>
+          )}
+          <Button look="main" autoFocus onClick={checkAgain}>
+            {common.tryAgain}
+          </Button>
+        </Sheet>
+      );
+    case 'panel':
+      return <VoucherPanel panel={stage} />;
+    default:
+      return null;
+  }
+}
+
+function VoucherPanel({ panel }: { readonly panel: Panel }) {
+  const words = useWords();
+  const { time } = useFormat();
+  const { currency } = useShop();
+  const { check } = panel;
+  const refused = refusalWords(words, check, { currency, time });
+  const state = stateWords(words, check);
+  // The same is not said twice.
+  const chip = state === refused?.title ? null : <Chip tone={stateTone(check)}>{state}</Chip>;
+  return (
+    <Sheet
+      title={check.product?.name ?? words.check.voucher}
+      aside={displayRef(panel)}
+      chip={chip}
+      tone={refused?.tone ?? null}
+    >
+      {refused === null && <ReceiptNeeded />}
+      {refused === null ? (
+        <TakeAmount panel={panel} blocked={obstacle(panel)} />
+      ) : (
+        <Refused panel={panel} refused={refused} />
+      )}
+    </Sheet>
+  );
+}
+
+/** The whole ref is shown here and nowhere else; a link is never spelled out. */
+function displayRef({ scanned, check }: Panel): string {
+  return scanned.parsed.kind === 'ref' ? check.ref : maskRef(check.ref);
+}
+
+interface SheetProps {
+  readonly title: string;
+  readonly aside?: string;
+  readonly chip?: ReactNode;
+  /** Of a voucher that is refused: it is seen before anything is done. */
+  readonly tone?: Tone | null;
+  readonly children: ReactNode;
+}
+
+function Sheet({ title, aside, chip = null, tone = null, children }: SheetProps) {
+  const { check: words } = useWords();
+  const { putAway } = useTillStore();
+  const look =
+    tone === null
+      ? 'bg-neutral-2 border-neutral-4 max-till:border-t till:border'
+      : `${TONES[tone].tint} ${TONES[tone].edge} border-t-8`;
+  return (
+    <>
+      <div className="fixed inset-0 z-10 animate-in bg-scrim till:hidden" />
+      <section
+        aria-label={title}
+        className={`@container grid animate-sheet grid-cols-[minmax(0,1fr)] gap-3 p-4 short:gap-2 short:py-3 max-till:fixed max-till:inset-x-0 max-till:bottom-0 max-till:z-20 max-till:max-h-[94dvh] short:max-h-dvh max-till:overflow-y-auto max-till:rounded-t-card max-till:shadow-float till:rounded-card till:p-6 ${look}`}
+      >
+        <header className="flex items-start gap-x-3">
+          <div className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+            <div className="min-w-0 flex-1 basis-36">
+              <h2 className="text-section font-semibold wrap-anywhere">{title}</h2>
+              {aside !== undefined && <p className="text-label break-all text-neutral-9 tabular-nums">{aside}</p>}
+            </div>
+            {chip !== null && (
+              <div className={tone === null ? '' : `flex rounded-full border ${TONES[tone].edge}`}>{chip}</div>
+            )}
+          </div>
+          <Button look="quiet" aria-label={words.putAway} onClick={putAway}>
+            <X aria-hidden strokeWidth={1.75} />
+          </Button>
+        </header>
+        {children}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { refusal } from '../../../contract/refusal.ts';
+import { checkOf } from '../../testing/examples.ts';
+import { en } from '../../words/en.ts';
+import { refusalWords, stateTone, stateWords } from './check-words.ts';
+
+describe('the state of a voucher', () => {
+  it.each([
+    ['Active', {}, 'done'],
+    ['Not checked', { status: 'unknown', source: null }, 'unknown'],
+    ['State not known', { status: 'unknown', source: 'merchant' }, 'unknown'],
+    ['Not found', { status: 'unknown', source: null, refusal: refusal('not-found') }, 'refused'],
+  ] as const)('is "%s" for %j', (words, change, tone) => {
+    expect([stateWords(en, checkOf(change)), stateTone(checkOf(change))]).toEqual([words, tone]);
+  });
+});
+
+describe('why a voucher is refused', () => {
+  const said = (change: Parameters<typeof checkOf>[0]) =>
+    refusalWords(en, checkOf(change), { currency: 'SGD', time: () => '10:20' });
+
+  it('is nothing where it is not', () => expect(said({})).toBeNull());
+
+  it('names both currencies where that is why, and the way out', () => {
+    const next = 'This voucher is in MYR; this shop takes SGD. Take another payment.';
+    expect(said({ unit: 'MYR', refusal: refusal('wrong-currency') })).toEqual({
+      tone: 'refused',
+      title: 'Another currency',
+      next,
+    });
+  });
+
+  it('does without where a server of before names no unit', () => {
+    const next = 'It can’t pay here. Ask for another way to pay.';
+    expect(said({ unit: null, refusal: refusal('wrong-currency') })).toMatchObject({ title: 'Another currency', next });
+  });
+
+  it('says what the issuer calls it', () => {
+    const declined = said({ refusal: { ...refusal('void'), issuerCode: 'ERV0006' } });
+    expect(declined).toMatchObject({ title: 'Cancelled', next: expect.stringMatching(/Issuer’s code ERV0006\.$/) });
+  });
+
+  it('is one thing where the voucher is open: on which till, or that it is this one; and nothing about it is green', () => {
+    const open = { device: 'Till 3', since: '2026-11-21T07:00:00Z', tenderId: 'x', mine: false };
+    const change = { open, refusal: refusal('open-elsewhere') };
+    expect(said(change)).toMatchObject({
+      title: 'In use on another till',
+      next: expect.stringContaining('On Till 3 since 10:20.'),
+    });
+    expect(said({ ...change, open: { ...open, mine: true } })).toMatchObject({ title: 'Not settled yet' });
+    expect(stateTone(checkOf(change))).toBe('unknown');
+    expect(stateTone(checkOf({ refusal: refusal('expired') }))).toBe('refused');
+  });
+});

@@ -1,0 +1,57 @@
+import { REFUSAL_REASONS, type Tone, VOUCHER_STATUSES } from '../../../contract/states.ts';
+import type { CheckAnswer } from '../../../contract/voucher.ts';
+import type { Format } from '../../ui/format.ts';
+import type { Words } from '../../words/en.ts';
+
+/**
+ * The state of a voucher in a word or two.
+ *
+ * Where the issuer answered without telling it, "not checked" would not be so.
+ */
+export function stateWords({ check, kinds }: Words, { status, source, refusal, open }: CheckAnswer): string {
+  if (open !== null) return check.inUse;
+  if (refusal?.reason === 'not-found') return kinds.notFound;
+  return status === 'unknown' && source !== null ? kinds.notTold : check.statuses[status];
+}
+
+/** How that looks: never better than what can be done with the voucher. */
+export function stateTone({ status, refusal, open }: CheckAnswer): Tone {
+  if (open !== null) return 'unknown';
+  return refusal === null ? VOUCHER_STATUSES[status].tone : REFUSAL_REASONS[refusal.reason].tone;
+}
+
+/** Why a voucher can't be redeemed, in a word or a few, and what to do. */
+export interface RefusalWords {
+  readonly tone: Tone;
+  readonly title: string;
+  readonly next: string;
+}
+
+/**
+ * Why a voucher is refused, or left alone while something about it is not settled; null where
+ * neither is so.
+ * @param currency the one that the shop takes
+ */
+export function refusalWords(
+  words: Words,
+  check: CheckAnswer,
+  { currency, time }: Pick<Format, 'time'> & { currency: string },
+): RefusalWords | null {
+  const { verdict, kinds, check: said } = words;
+  const { refusal, unit, open } = check;
+  if (open?.mine === true) return { tone: 'unknown', title: said.inUse, next: said.openHere };
+  if (open !== null) {
+    const { title, next } = verdict.refusals['open-elsewhere'];
+    return { tone: 'unknown', title, next: `${verdict.openOn(open.device, time(open.since))}. ${next}` };
+  }
+  if (refusal === null) return null;
+  const { tone } = REFUSAL_REASONS[refusal.reason];
+  const { title, next } = verdict.refusals[refusal.reason];
+  if (refusal.reason === 'wrong-currency' && unit !== null)
+    return { tone, title, next: kinds.wrongCurrency(unit, currency) };
+  return {
+    tone,
+    title,
+    next: `${next}${refusal.issuerCode === null ? '' : ` ${verdict.issuerCode(refusal.issuerCode)}.`}`,
+  };
+}

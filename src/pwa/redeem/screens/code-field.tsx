@@ -1,0 +1,40 @@
+import { CornerDownLeft } from 'lucide-react';
+import { type Ref, type SubmitEvent, useState } from 'react';
+import { LIMITS } from '../../../contract/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { useWords } from '../../words/words.tsx';
+import { useTillStore } from '../till/use-till.tsx';
+
+/** Types a code by hand. What arrives here takes the same way as a scan. */
+export function CodeField({ ref }: { readonly ref: Ref<HTMLInputElement> }) {
+  const { scan } = useWords();
+  const store = useTillStore();
+  const [text, setText] = useState('');
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    store.scan({ text, source: 'typed', at: Date.now() });
+    setText('');
+  };
+  return (
+    <form className="flex gap-2" onSubmit={send}>
+      <input
+        ref={ref}
+        aria-label={scan.field}
+        placeholder={scan.placeholder}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+        maxLength={LIMITS.codeCharsMax}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="go"
+        className="min-h-12 min-w-0 flex-1 rounded-button border border-neutral-8 bg-neutral-2 px-3 text-neutral-12 placeholder:text-neutral-9"
+      />
+      <Button type="submit">
+        {scan.check}
+        <CornerDownLeft aria-hidden strokeWidth={1.75} size={18} />
+      </Button>
+    </form>
+  );
+}

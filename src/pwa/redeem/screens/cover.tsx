@@ -1,0 +1,25 @@
+import type { Role } from '../../../contract/people.ts';
+import { allRows, type Cover as CoverStage } from '../till/till.ts';
+import { useTill } from '../till/use-till.tsx';
+import { InFlight } from './in-flight.tsx';
+import { NotArrived } from './not-arrived.tsx';
+import { Rejected } from './rejected.tsx';
+import { Verdict } from './verdict.tsx';
+
+/** What needs the whole screen: a redemption on its way, and what it came to. */
+export function Cover({ stage, role }: CoverProps) {
+  const till = useTill();
+  if (stage.at === 'rejected') return <Rejected row={stage.row} failure={stage.failure} />;
+  const row = allRows(till).find(({ tenderId }) => tenderId === stage.tenderId);
+  if (row === undefined) return null;
+  if (stage.at === 'flight') return <InFlight row={row} silent={stage.silent} />;
+  if (stage.at === 'not-arrived') return <NotArrived row={row} failure={stage.failure} />;
+  return (
+    <Verdict key={`${stage.tenderId} ${stage.view.state}`} view={stage.view} returnsAt={stage.returnsAt} role={role} />
+  );
+}
+
+interface CoverProps {
+  readonly stage: CoverStage;
+  readonly role: Role;
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { refusal } from '../../../contract/refusal.ts';
+import { checkOf, sgd, viewOf } from '../../testing/examples.ts';
+import type { Panel, Stage } from '../till/till.ts';
+import { cueOf } from './cues.ts';
+
+const scanned = { code: '1234567890', parsed: { kind: 'ref', ref: '1234567890' }, source: 'wedge', at: 1 } as const;
+const checking: Stage = { at: 'checking', scanned };
+const flight: Stage = { at: 'flight', tenderId: 't1', silent: false };
+const panel = (check = checkOf()): Panel => ({ at: 'panel', scanned, check, take: sgd(100), typed: null });
+const verdict = (state: Parameters<typeof viewOf>[1], returnsAt: number | null = null): Stage => ({
+  at: 'verdict',
+  tenderId: 't1',
+  view: viewOf('t1', state),
+  returnsAt,
+});
+
+describe('the sounds', () => {
+  it('click when a code was read, and answer differently', () => {
+    expect(cueOf({ at: 'ready' }, checking)).toBe('read');
+    expect(cueOf(flight, verdict('captured'))).toBe('done');
+    expect(cueOf(flight, verdict('manager'))).toBe('unknown');
+    expect(cueOf(flight, verdict('not_captured'))).toBe('attention');
+  });
+
+  it('refuse at the check already, once, and not when the amount is typed', () => {
+    const refused = panel(checkOf({ refusal: refusal('used') }));
+    expect(cueOf(checking, refused)).toBe('refused');
+    expect(cueOf(refused, { ...refused, take: sgd(200) })).toBeNull();
+    expect(cueOf(checking, panel())).toBeNull();
+    const open = { device: 'Till 3', since: '2026-11-21T07:00:00Z', tenderId: 'x', mine: false };
+    expect(cueOf(checking, panel(checkOf({ open, refusal: refusal('open-elsewhere') })))).toBe('unknown');
+  });
+
+  it('do not repeat when a verdict is touched, but speak again when it changes', () => {
+    expect(cueOf(verdict('captured', 9_000), verdict('captured'))).toBeNull();
+    expect(cueOf(verdict('manager'), verdict('captured'))).toBe('done');
+  });
+});

@@ -1,0 +1,63 @@
+import { REFUSAL_REASONS } from '../../../contract/states.ts';
+import { type TenderState, tenderTone } from '../../../contract/tender.ts';
+import type { CheckAnswer } from '../../../contract/voucher.ts';
+import type { Cue } from '../../shell/sound.ts';
+import { isUnsettled, type Row } from '../till/sale.ts';
+import { allRows, coveredBy, type Stage, type Till } from '../till/till.ts';
+
+/**
+ * The sound for going from one stage to the next: a click when a code was read, another sound for
+ * each answer, none otherwise.
+ */
+export function cueOf(before: Stage, now: Stage): Cue | null {
+  switch (now.at) {
+    case 'checking':
+      return 'read';
+    case 'panel':
+      return before.at === 'checking' ? panelCue(now.check) : null;
+    case 'verdict': {
+      const isSame =
+        before.at === 'verdict' && before.tenderId === now.tenderId && before.view.state === now.view.state;
+      return isSame ? null : tenderTone(now.view);
+    }
+    case 'rejected':
+    case 'not-checked':
+      return 'attention';
+    case 'not-arrived':
+      return before.at === 'not-arrived' ? null : 'attention';
+    case 'flight':
+    case 'ready':
+      return null;
+  }
+}
+
+/** A voucher that can be redeemed is only shown. */
+function panelCue({ open, refusal }: CheckAnswer): Cue | null {
+  if (open !== null) return 'unknown';
+  return refusal === null ? null : REFUSAL_REASONS[refusal.reason].tone;
+}
+
+/**
+ * How a redemption of an earlier sale stands, as far as the server said: `checking` for whatever is
+ * still to come.
+ */
+export function standingOf(row: Row): TenderState | 'checking' | 'not-arrived' {
+  if (row.view === null) return row.notArrived ? 'not-arrived' : 'checking';
+  return isUnsettled(row) && row.view.state !== 'manager' ? 'checking' : row.view.state;
+}
+
+/**
+ * What came of redemptions of earlier sales, each with its sound.
+ *
+ * The one on the screen is left out: the screen tells of it.
+ */
+export function newsOf(before: Till, now: Till): { readonly row: Row; readonly cue: Cue }[] {
+  if (now.earlier === before.earlier) return [];
+  const known = new Map(allRows(before).map((row) => [row.tenderId, standingOf(row)]));
+  const told = [coveredBy(before), coveredBy(now)];
+  return now.earlier.flatMap((row) => {
+    const standing = standingOf(row);
+    if (standing === 'checking' || standing === known.get(row.tenderId) || told.includes(row.tenderId)) return [];
+    return [{ row, cue: row.view === null ? 'attention' : tenderTone(row.view) }];
+  });
+}

@@ -1,0 +1,113 @@
+import { Pencil } from 'lucide-react';
+import { type Ref, useState } from 'react';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Keypad } from '../../ui/keypad.tsx';
+import { useFormat } from '../../ui/use-format.tsx';
+import { useWords } from '../../words/words.tsx';
+import { isUnclear, total } from '../till/entry.ts';
+import { leftToPay, type Sale, takenOf, unsettledOf } from '../till/sale.ts';
+import { useTill, useTillStore } from '../till/use-till.tsx';
+import { EntryAmount, UnclearNotice } from './entry-amount.tsx';
+
+/**
+ * What is due and what is left to pay, always in view; the keypad beside it on tills, behind the
+ * pencil on phones.
+ */
+export function DuePanel({ ref, onDone, showKeypad }: DuePanelProps) {
+  const { sale: words, common } = useWords();
+  const { dueKey } = useTillStore();
+  const { sale } = useTill();
+  const { point } = useFormat();
+  const [typing, setTyping] = useState(false);
+  const keypad = (done: () => void) => (
+    <Keypad keys={['00', '0', point, 'clear', 'back', 'add']} onKey={dueKey} onDone={done} />
+  );
+  return (
+    <section ref={ref} tabIndex={-1} aria-label={words.dueOptional} className="card p-4 till:p-6">
+      <div className="@container grid gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-3 max-till:[--beside:4.5rem]">
+          <div className="min-w-0">
+            <h2 className="text-label font-medium text-neutral-9">{words.due}</h2>
+            <Due sale={sale} size="text-amount till:text-amount-till" />
+          </div>
+          {sale.register === null && (
+            <Button look="quiet" className="till:hidden" aria-label={words.setDue} onClick={() => setTyping(true)}>
+              <Pencil aria-hidden strokeWidth={1.75} size={20} />
+            </Button>
+          )}
+          <LeftToPay />
+        </div>
+        {showKeypad && <div className="max-till:hidden">{keypad(onDone)}</div>}
+      </div>
+      {typing && (
+        <Dialog title={words.dueOptional} onClose={() => setTyping(false)} onScan="closes">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <div>
+              <Due sale={sale} size="text-amount" />
+            </div>
+            {keypad(() => setTyping(false))}
+            <Button look="main" onClick={() => setTyping(false)}>
+              {common.done}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+interface DuePanelProps {
+  readonly ref: Ref<HTMLElement>;
+  /** The amount is typed, and a code comes next. */
+  readonly onDone: () => void;
+  readonly showKeypad: boolean;
+}
+
+/**
+ * What was typed, or that nothing was.
+ *
+ * It is as high as its figures from the start, so that no key moves away under a finger.
+ */
+function Due({ sale: { due, currency }, size }: { readonly sale: Sale; readonly size: string }) {
+  const { sale: words } = useWords();
+  const isEmpty = total(due) === 0 && !isUnclear(due);
+  return (
+    <>
+      <p className={`flex min-h-[1lh] items-center font-semibold ${size}`}>
+        {isEmpty ? (
+          <span className="text-section font-medium text-neutral-9">{words.noDue}</span>
+        ) : (
+          <EntryAmount entry={due} currency={currency} />
+        )}
+      </p>
+      {due.added.length > 0 && <p className="text-label text-neutral-9">{words.sum(due.added.length)}</p>}
+      {isUnclear(due) && <UnclearNotice currency={currency} />}
+    </>
+  );
+}
+
+/** What remains to pay by other means. */
+function LeftToPay() {
+  const { sale: words } = useWords();
+  const { money: text } = useFormat();
+  const { sale } = useTill();
+  const left = leftToPay(sale);
+  const taken = takenOf(sale);
+  const unsettled = unsettledOf(sale);
+  if (left === null && taken.amount === 0 && unsettled.amount === 0) return null;
+  return (
+    <div className="ml-auto text-right">
+      <h2 className="text-label font-medium text-neutral-9">{left === null ? words.taken : words.leftToPay}</h2>
+      {left?.amount === 0 ? (
+        <p className="text-section font-semibold text-done-ink">{words.paid}</p>
+      ) : (
+        <Amount worth={left ?? taken} className="block text-title font-semibold till:text-amount" />
+      )}
+      {unsettled.amount > 0 && (
+        <p className="text-label font-medium text-unknown-ink">{words.notKnownYet(text(unsettled))}</p>
+      )}
+    </div>
+  );
+}

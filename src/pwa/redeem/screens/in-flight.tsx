@@ -1,0 +1,148 @@
+import { LoaderCircle } from 'lucide-react';
+import { use, useId, useState } from 'react';
+import { failureOrNull } from '../../api/failure.ts';
+import { FailureNotice } from '../../shell/failure-notice.tsx';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { clockText } from '../../ui/format.ts';
+import { useDeviceNow } from '../../ui/use-now.ts';
+import { useWords } from '../../words/words.tsx';
+import { useGoBack, WayContext } from '../link/use-go-back.ts';
+import type { Row } from '../till/sale.ts';
+import { isShutOut } from '../till/till.ts';
+import { useTill, useTillStore } from '../till/use-till.tsx';
+import { FullScreen } from './full-screen.tsx';
+
+/**
+ * Before this, a redemption is simply under way; after it, the screen says that the issuer is being
+ * asked.
+ */
+const CHECKING_AFTER_MS = 2_000;
+/**
+ * After this, the next customer need not wait: the voucher is locked whether the screen shows it or
+ * not.
+ */
+const NEXT_AFTER_MS = 8_000;
+/**
+ * After this, and again after this of waiting on, waiting is no longer the only thing to offer this
+ * customer.
+ */
+const WAYS_OUT_AFTER_MS = 60_000;
+
+/** A redemption whose outcome is not known yet. It says what is known and never more. */
+export function InFlight({ row, silent }: { readonly row: Row; readonly silent: boolean }) {
+  const { flight, verdict } = useWords();
+  const till = useTill();
+  const waited = useDeviceNow(250) - row.savedAt;
+  const [offerFrom, setOfferFrom] = useState(WAYS_OUT_AFTER_MS);
+  const isReturning = isShutOut(till, row.tenderId);
+  const isChecking = !isReturning && (silent || waited >= CHECKING_AFTER_MS || row.view?.state === 'unknown');
+  const title = silent ? flight.checkingBlind : isChecking ? flight.checking : flight.redeeming;
+  // One of an earlier sale was left once already, and only looked at again.
+  const isEarlier = till.earlier.includes(row);
+  return (
+    <FullScreen
+      tone={isChecking ? 'unknown' : null}
+      title={isReturning ? flight.returning : title}
+      icon={isChecking}
+      hasButtons={isEarlier || (isChecking && waited >= NEXT_AFTER_MS)}
+    >
+      {!isChecking && (
+        <LoaderCircle aria-hidden size={96} strokeWidth={1.75} className="animate-spin text-neutral-9 short:size-12" />
+      )}
+      <Amount worth={row.requested} className="text-verdict font-semibold short:text-amount" />
+      <p className="tabular-nums">{verdict.voucher(`··${row.last4}`)}</p>
+      {isChecking && (
+        <>
+          <p className="text-section font-medium">{flight.keepVoucher}</p>
+          <p role="timer" className="text-title font-semibold tabular-nums">
+            {clockText(waited)}
+          </p>
+        </>
+      )}
+      {silent && !isReturning && <p className="max-w-prose">{flight.serverSilent}</p>}
+      {isEarlier && <BackToTill />}
+      {!isEarlier &&
+        isChecking &&
+        waited >= NEXT_AFTER_MS &&
+        (till.sale.register === null ? <NextCustomer /> : <BackToRegister />)}
+      {!isEarlier && waited >= offerFrom && (
+        <WaysOut tenderId={row.tenderId} onWait={() => setOfferFrom(waited + WAYS_OUT_AFTER_MS)} />
+      )}
+    </FullScreen>
+  );
+}
+
+function BackToTill() {
+  const { flight } = useWords();
+  const { goOn } = useTillStore();
+  return (
+    <Button look="main" autoFocus onClick={goOn}>
+      {flight.back}
+    </Button>
+  );
+}
+
+/** It takes no focus: whoever presses Enter once more as it appears has not asked for it. */
+function NextCustomer() {
+  const { flight } = useWords();
+  const { nextCustomer } = useTillStore();
+  return (
+    <div className="grid animate-in justify-items-center gap-2">
+      <Button look="main" onClick={nextCustomer}>
+        {flight.nextCustomer}
+      </Button>
+      <p className="max-w-prose text-neutral-10">{flight.nextCustomerMore}</p>
+    </div>
+  );
+}
+
+/** The register is told that nobody knows yet; the redemption is followed up all the same. */
+function BackToRegister() {
+  const { registers } = useWords();
+  const back = useGoBack();
+  const { inFrame } = use(WayContext);
+  if (inFrame) return <p className="max-w-prose animate-in">{registers.frameWaits}</p>;
+  return (
+    <div className="grid animate-in justify-items-center gap-2">
+      <Button look="main" disabled={back.isPending} onClick={() => back.mutate()}>
+        {registers.backUnknown}
+      </Button>
+      <p className="max-w-prose text-neutral-10">{registers.backUnknownMore}</p>
+      <FailureNotice failure={failureOrNull(back.error)} />
+    </div>
+  );
+}
+
+function WaysOut({ tenderId, onWait }: { readonly tenderId: string; readonly onWait: () => void }) {
+  const { flight, common } = useWords();
+  const { goOn } = useTillStore();
+  const [calling, setCalling] = useState(false);
+  return (
+    <section className="grid w-full animate-in gap-3 tablet:grid-cols-3" aria-label={flight.waited}>
+      <h2 className="text-section font-semibold tablet:col-span-3">{flight.waited}</h2>
+      <WayOut name={flight.wait} more={flight.waitMore} onTake={onWait} />
+      <WayOut name={flight.otherPayment} more={flight.otherPaymentMore} onTake={goOn} />
+      <WayOut name={flight.callManager} more={flight.callManagerMore} onTake={() => setCalling(true)} />
+      {calling && (
+        <p role="status" className="text-section font-semibold break-all tabular-nums tablet:col-span-3">
+          {common.reference} {tenderId}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function WayOut({ name, more, onTake }: { readonly name: string; readonly more: string; readonly onTake: () => void }) {
+  const id = useId();
+  return (
+    <div className="grid content-start gap-1">
+      <Button aria-describedby={id} className="w-full" onClick={onTake}>
+        {name}
+      </Button>
+      <p id={id} className="text-neutral-10">
+        {more}
+      </p>
+    </div>
+  );
+}

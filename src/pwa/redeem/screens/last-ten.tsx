@@ -1,0 +1,72 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Person, Role } from '../../../contract/people.ts';
+import { type TenderView, tenderTone } from '../../../contract/tender.ts';
+import { failureOrNull } from '../../api/failure.ts';
+import { keepRedemptions } from '../../api/last-redemptions.ts';
+import { call } from '../../api/live.ts';
+import { TENDERS_KEY } from '../../api/queries.ts';
+import { UndoButton } from '../../refund/undo-button.tsx';
+import { FailureNotice } from '../../shell/failure-notice.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { useFormat } from '../../ui/use-format.tsx';
+import { useWords } from '../../words/words.tsx';
+import { allRows } from '../till/till.ts';
+import { useTill } from '../till/use-till.tsx';
+
+/** What this person redeemed last, newest first, with undo while it is allowed. */
+export function LastTen({ person }: { readonly person: Person }) {
+  const { lastTen } = useWords();
+  const { data: listed, error } = useQuery(myTendersQuery(person.id));
+  useEffect(() => {
+    // What was given back since, by whomever. Where nothing can be kept, the till says so for
+    // itself.
+    if (listed !== undefined) keepRedemptions(listed, { known: true }).catch(() => undefined);
+  }, [listed]);
+  const known = new Map(allRows(useTill()).map(({ tenderId, view }) => [tenderId, view]));
+  const tenders = listed?.map((tender) => newer(tender, known.get(tender.id) ?? null));
+  return (
+    <section className="card p-4" aria-label={lastTen.title}>
+      <h2 className="text-label font-medium text-neutral-9">{lastTen.title}</h2>
+      {tenders === undefined && <FailureNotice failure={failureOrNull(error)} />}
+      {tenders?.length === 0 && <p className="pt-1 wrap-anywhere text-neutral-9">{lastTen.empty}</p>}
+      <ul className="divide-y divide-neutral-4">
+        {tenders?.map((tender) => (
+          <TenderRow key={tender.id} tender={tender} role={person.role} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TenderRow({ tender, role }: { readonly tender: TenderView; readonly role: Role }) {
+  const { states } = useWords();
+  const { worth, time } = useFormat();
+  return (
+    <li className="flex min-h-12 flex-wrap items-center justify-end gap-x-3 gap-y-1 py-1">
+      <time dateTime={tender.createdAt} className="text-label whitespace-nowrap text-neutral-9 tabular-nums">
+        {time(tender.createdAt)}
+      </time>
+      <span className="flex-1 tabular-nums">··{tender.last4}</span>
+      <span className="font-medium tabular-nums">{worth(tender.captured ?? tender.requested)}</span>
+      <Chip tone={tenderTone(tender)}>{states[tender.state]}</Chip>
+      <UndoButton tender={tender} role={role} className="-mr-3" />
+    </li>
+  );
+}
+
+/**
+ * The till may have heard since the list was read, or the other way round.
+ *
+ * Where both tell the same, the list knows what may be undone.
+ */
+function newer(listed: TenderView, heard: TenderView | null): TenderView {
+  return heard !== null && Date.parse(heard.changedAt) > Date.parse(listed.changedAt) ? heard : listed;
+}
+
+/** The last redemptions of one person, newest first. */
+const myTendersQuery = (personId: string) =>
+  queryOptions({
+    queryKey: [...TENDERS_KEY, personId],
+    queryFn: ({ signal }) => call('myTenders', { query: { mine: '1' }, signal }),
+  });

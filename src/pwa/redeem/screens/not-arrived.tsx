@@ -1,0 +1,32 @@
+import type { Failure } from '../../api/failure.ts';
+import { FailureNotice } from '../../shell/failure-notice.tsx';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useWords } from '../../words/words.tsx';
+import type { Row } from '../till/sale.ts';
+import { useTillStore } from '../till/use-till.tsx';
+import { FullScreen } from './full-screen.tsx';
+
+/**
+ * The server has never heard of this redemption.
+ *
+ * It is cancelled there first, so that a copy still on its way finds the door shut.
+ */
+export function NotArrived({ row, failure }: { readonly row: Row; readonly failure: Failure | null }) {
+  const { notArrived, verdict } = useWords();
+  const { cancelAndRetry, show } = useTillStore();
+  return (
+    <FullScreen tone="attention" title={notArrived.title}>
+      <Amount worth={row.requested} className="text-verdict font-semibold short:text-amount" />
+      <p className="tabular-nums">{verdict.voucher(`··${row.last4}`)}</p>
+      <p className="max-w-prose text-section">{notArrived.lead}</p>
+      <FailureNotice failure={failure} />
+      <Button look="main" autoFocus onClick={() => cancelAndRetry(row.tenderId)}>
+        {notArrived.cancelAndRetry}
+      </Button>
+      <Button look="quiet" onClick={() => show(row.tenderId)}>
+        {notArrived.wait}
+      </Button>
+    </FullScreen>
+  );
+}

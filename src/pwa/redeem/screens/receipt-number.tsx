@@ -1,0 +1,90 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { LIMITS } from '../../../contract/limits.ts';
+import { receiptNoSchema } from '../../../contract/sale-facts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { submitted, text } from '../../ui/form.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../words/words.tsx';
+import { useReceiptMissing, useReceiptRule } from '../till/use-receipt-rule.ts';
+import { useTill, useTillStore } from '../till/use-till.tsx';
+
+/**
+ * The register's number of the sale, where the shop has them; a number that a register gave itself
+ * is only shown.
+ */
+export function ReceiptNumber() {
+  const { registers } = useWords();
+  const { receiptUse } = useReceiptRule();
+  const { sale } = useTill();
+  const [typing, setTyping] = useState(false);
+  if (sale.register !== null || (receiptUse === 'off' && sale.receiptNo === null)) return null;
+  return (
+    <section
+      aria-label={registers.receiptNo}
+      className="card flex flex-wrap items-center justify-between gap-x-3 px-4 py-2 till:px-6"
+    >
+      <p className="min-w-0">
+        <span className="text-label font-medium text-neutral-9">{registers.receiptNo}</span>{' '}
+        {sale.receiptNo === null ? (
+          <span className="text-neutral-9">{registers.noReceiptNo}</span>
+        ) : (
+          <span className="font-semibold wrap-anywhere tabular-nums">{sale.receiptNo}</span>
+        )}
+      </p>
+      <Button look="quiet" aria-label={registers.setReceiptNo} onClick={() => setTyping(true)}>
+        <Pencil aria-hidden strokeWidth={1.75} size={20} />
+      </Button>
+      {typing && (
+        <Dialog title={registers.receiptNo} onClose={() => setTyping(false)} onScan="closes">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <p className="text-neutral-10">{registers.receiptNoHint}</p>
+            <ReceiptForm onDone={() => setTyping(false)} />
+          </div>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+/** On the panel of a voucher, where the shop wants the number before anything is redeemed. */
+export function ReceiptNeeded() {
+  const { registers } = useWords();
+  if (!useReceiptMissing()) return null;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Notice tone="attention">{registers.receiptNeeded}</Notice>
+      <ReceiptForm />
+    </div>
+  );
+}
+
+/** Types the number; nothing takes it away. */
+function ReceiptForm({ onDone }: { readonly onDone?: () => void }) {
+  const { registers, common } = useWords();
+  const { setReceiptNo } = useTillStore();
+  const { sale } = useTill();
+  const submit = submitted((form) => {
+    const typed = receiptNoSchema.safeParse(text(form, 'receipt'));
+    setReceiptNo(typed.success ? typed.data : null);
+    onDone?.();
+  });
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <Field
+        className="min-w-40 flex-1"
+        label={registers.receiptNo}
+        name="receipt"
+        defaultValue={sale.receiptNo ?? ''}
+        maxLength={LIMITS.receiptNoCharsMax}
+        autoFocus
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="done"
+      />
+      <Button type="submit">{common.done}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { receiptReference, type TenderView } from '../../../contract/tender.ts';
+import { SETTINGS, sgd, viewOf } from '../../testing/examples.ts';
+import { ok } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { dueOf, emptySale, type Row, type Sale, saleFacts } from '../till/sale.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+
+function rowOf(view: TenderView): Row {
+  return {
+    tenderId: view.id,
+    last4: view.last4,
+    requested: view.requested,
+    code: null,
+    identities: [],
+    savedAt: 1,
+    view,
+  };
+}
+
+function saleOf(due: number, ...views: TenderView[]): Sale {
+  const sale = emptySale('sale-1', 'SGD');
+  return { ...sale, due: { ...sale.due, added: [due] }, rows: views.map(rowOf) };
+}
+
+it('what a receipt says of the sale adds up, with the other vouchers of it', () => {
+  const own = viewOf('t1', 'captured', { captured: sgd(3_000) });
+  const sale = saleOf(8_000, own, viewOf('t2', 'captured', { captured: sgd(1_500) }), viewOf('t3', 'declined'));
+  expect(saleFacts(sale, own)).toEqual({ due: sgd(8_000), others: sgd(1_500), leftToPay: sgd(3_500) });
+});
+
+it('of a sale without an amount due, or of another one, it says nothing', () => {
+  const own = viewOf('t1', 'captured');
+  expect(dueOf(saleOf(0, own))).toBe(null);
+  expect(saleFacts(saleOf(0, own), own)).toBe(null);
+  expect(saleFacts(saleOf(8_000, own), viewOf('of-an-earlier-sale', 'captured'))).toBe(null);
+});
+
+const paper = () => document.body.querySelector(':scope > .receipt')?.textContent?.replaceAll('\u00a0', ' ') ?? '';
+
+/** Redeems a voucher by typing, and waits for its verdict. */
+async function takenWith(change: Partial<TenderView>, settings = SETTINGS): Promise<string> {
+  let id = '';
+  const view = () => ok(viewOf(id, 'captured', change));
+  const check = {
+    ref: '1234567890',
+    status: 'active',
+    rawStatus: null,
+    remaining: sgd(5_000),
+    unit: 'SGD',
+    expires: null,
+    product: null,
+  };
+  const rest = { singleUse: false, lastUse: null, open: null, source: 'legacy', sources: null, refusal: null };
+  const { user } = renderApp({
+    role: 'cashier',
+    answers: {
+      settings: () => ok(settings),
+      check: () => ok({ ...check, ...rest }),
+      putTender: (_body, own) => {
+        id = own;
+        return view();
+      },
+      tender: view,
+    },
+  });
+  await user.type(await screen.findByRole('textbox', { name: 'Voucher code' }), '1234567890{Enter}');
+  await user.click(await screen.findByRole('button', { name: /Take all SGD/ }));
+  await screen.findByRole('heading', { name: 'Taken' });
+  await vi.waitFor(() => expect(paper()).not.toBe(''));
+  return id;
+}
+
+it('leaves out what nobody told: no balance, no end date, no product, no head where the shop has none', async () => {
+  const id = await takenWith({ remaining: null });
+  expect(paper()).toContain(receiptReference(id));
+  expect(paper()).toContain('Taken');
+  for (const absent of ['Left on the voucher', 'Usable until', 'Due', 'Left to pay', 'null', 'undefined'])
+    expect(paper()).not.toContain(absent);
+});
+
+it('carries the shop, the product and the end date, and the issuer’s long number after everything else', async () => {
+  const settings = {
+    ...SETTINGS,
+    shopName: 'Café Orchid',
+    shopAddress: 'Street 83\nSingapore',
+    receiptFooter: 'No refunds in cash',
+  };
+  await takenWith(
+    { product: '$50 Gift Card', expires: '2031-02-28T15:59:59Z', captureId: '1795366929281000000003963886388284170' },
+    settings,
+  );
+  await vi.waitFor(() => expect(paper()).toContain('Café Orchid'));
+  expect(paper()).toContain('$50 Gift Card ··7890');
+  expect(paper()).toMatch(/Usable until.*Feb 28, 2031/);
+  expect(paper()).not.toContain('Thank you');
+  expect(paper().indexOf('1795366929281')).toBeGreaterThan(paper().indexOf('No refunds in cash'));
+});
+
+it('a short reference is read out and typed with ease', () => {
+  expect(receiptReference(ID)).toBe('R-3F2504E0');
+});

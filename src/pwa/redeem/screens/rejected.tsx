@@ -1,0 +1,44 @@
+import type { Failure } from '../../api/failure.ts';
+import { useFailureWords } from '../../shell/failure-notice.tsx';
+import { useShop } from '../../shell/use-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/use-format.tsx';
+import { useWords } from '../../words/words.tsx';
+import type { Row } from '../till/sale.ts';
+import { useTillStore } from '../till/use-till.tsx';
+import { FullScreen } from './full-screen.tsx';
+
+/**
+ * Our own server, or this device, refused before anything was sent to the issuer: nothing was
+ * taken.
+ */
+export function Rejected({
+  row,
+  failure,
+}: {
+  readonly row: Row;
+  readonly failure: Failure | { readonly kind: 'not-saved' };
+}) {
+  const words = useWords();
+  const failureWords = useFailureWords();
+  const { time } = useFormat();
+  const { goOn } = useTillStore();
+  const { device } = useShop();
+  const { title, next } = words.verdict.refusals['open-elsewhere'];
+  const open = failure.kind === 'problem' && failure.code === 'voucher-open' ? failure.details : null;
+  const isElsewhere = open !== null && open.device !== device?.name;
+  return (
+    <FullScreen tone="attention" title={isElsewhere ? title : words.verdict.states.cancelled.title}>
+      <p className="tabular-nums">{words.verdict.voucher(`··${row.last4}`)}</p>
+      <p className="max-w-prose text-section">
+        {isElsewhere ? next : failure.kind === 'not-saved' ? words.notSaved : failureWords(failure)}
+      </p>
+      {open?.device !== undefined && open.since !== undefined && (
+        <p>{words.verdict.openOn(open.device, time(open.since))}</p>
+      )}
+      <Button look="main" autoFocus onClick={goOn}>
+        {words.verdict.next}
+      </Button>
+    </FullScreen>
+  );
+}

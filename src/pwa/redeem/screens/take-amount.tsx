@@ -1,0 +1,152 @@
+import { CornerDownLeft, Pencil } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { isItems, magnitude, money, type Worth } from '../../../contract/money.ts';
+import { SHORTCUTS } from '../../shell/frame/shortcuts.tsx';
+import { useShortcut } from '../../shell/use-shortcut.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Keypad } from '../../ui/keypad.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useFormat } from '../../ui/use-format.tsx';
+import { useWords } from '../../words/words.tsx';
+import { type Entry, isUnclear } from '../till/entry.ts';
+import { allOfIt, dueOf, leftToPay, type obstacle } from '../till/sale.ts';
+import type { Panel } from '../till/till.ts';
+import { useReceiptMissing } from '../till/use-receipt-rule.ts';
+import { useTill, useTillStore } from '../till/use-till.tsx';
+import { EntryAmount, UnclearNotice } from './entry-amount.tsx';
+import { useKeypadKeys } from './use-keypad-keys.ts';
+import { VoucherFacts } from './voucher-facts.tsx';
+
+/* Where there is room beside it, the keypad takes the left half, and in a low window the facts
+   do while it is closed. The row of notices gives way. */
+const OPEN = '@min-[26rem]:grid-cols-2 @min-[26rem]:grid-rows-[auto_auto_1fr_auto_auto] @min-[26rem]:*:col-start-2';
+const CLOSED = 'short:@md:grid-cols-2 short:@md:grid-rows-[auto_1fr_auto_auto] short:@md:*:col-start-2';
+
+/**
+ * What the voucher holds, the amount to take, and the one button, last. Digits on the keyboard
+ * change the amount, Enter redeems. Without an amount due one has to be typed, or a button of its
+ * own takes all. While the keypad is open, what the voucher holds is one line.
+ */
+export function TakeAmount({
+  panel,
+  blocked,
+}: {
+  readonly panel: Panel;
+  readonly blocked: ReturnType<typeof obstacle>;
+}) {
+  const { check: words, registers } = useWords();
+  const isMissing = useReceiptMissing();
+  const { worth, point } = useFormat();
+  const { redeem, redeemAll, takeKey } = useTillStore();
+  const { sale } = useTill();
+  const { take, typed } = panel;
+  const all = allOfIt(sale, panel.check);
+  const [typing, setTyping] = useState(blocked === 'nothing');
+  const [panelElement, setPanelElement] = useState<HTMLElement | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // The focus goes where Enter redeems; digits are heard there too.
+  useShortcut(SHORTCUTS.amount, () => {
+    setTyping(true);
+    button.current?.focus();
+  });
+  useKeypadKeys(panelElement, (key) => {
+    if (key === 'add') return;
+    setTyping(true);
+    takeKey(key);
+  });
+  return (
+    <div className="@container" data-takes-keys ref={setPanelElement}>
+      <div className={`grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 ${typing ? OPEN : CLOSED}`}>
+        <div
+          className={`@container grid grid-cols-[minmax(0,1fr)] content-start gap-3 ${typing ? '' : 'short:@md:col-start-1! short:@md:row-span-4 short:@md:row-start-1'}`}
+        >
+          <VoucherFacts panel={panel} brief={typing} />
+          <DueLine panel={panel} />
+          {leftToPay(sale)?.amount === 0 && <Notice tone="attention">{words.covered}</Notice>}
+        </div>
+        <div className="@container border-t border-neutral-4 pt-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 [--beside:4.5rem]">
+            <span className="text-label font-medium text-neutral-9">{words.take}</span>
+            <Take take={take} typed={typed} />
+            <Button
+              look="quiet"
+              aria-label={words.changeAmount}
+              aria-expanded={typing}
+              onClick={() => setTyping(!typing)}
+            >
+              <Pencil aria-hidden strokeWidth={1.75} size={20} />
+            </Button>
+          </div>
+        </div>
+        {typing && (
+          <div className="@min-[26rem]:col-start-1! @min-[26rem]:row-span-5 @min-[26rem]:row-start-1">
+            <Keypad
+              keys={isItems(take) ? ['clear', '0', 'back'] : [point, '0', 'back']}
+              onKey={takeKey}
+              onDone={() => button.current?.focus()}
+            />
+          </div>
+        )}
+        {typed !== null && isUnclear(typed) && !isItems(take) && (
+          <div>
+            <UnclearNotice currency={take.currency} />
+          </div>
+        )}
+        {blocked === 'too-much' && panel.check.remaining !== null && (
+          <div>
+            <Notice tone="attention">{words.tooMuch(worth(panel.check.remaining))}</Notice>
+          </div>
+        )}
+        {all !== null && !isMissing && (
+          <Button
+            // Its place stays when something was typed, so that no key moves away under a finger.
+            className={`text-[min(1rem,6.5vw)] ${magnitude(take) === 0 ? '' : 'invisible'} ${typing ? '@min-[26rem]:row-start-4' : 'short:@md:row-start-3'}`}
+            onClick={redeemAll}
+          >
+            {words.takeAll(worth(all))}
+          </Button>
+        )}
+        <Button
+          ref={button}
+          look="main"
+          autoFocus={!isMissing}
+          // Not `disabled`, which would lose the focus and with it the digits that come next. The
+          // till refuses what can't be taken.
+          aria-disabled={blocked !== null || isMissing}
+          onClick={redeem}
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+          className={`till:min-h-20 ${typing ? '@min-[26rem]:row-start-5 @min-[26rem]:px-3' : 'short:@md:row-start-4'}`}
+        >
+          {isMissing ? registers.receiptFirst : blocked === 'nothing' ? words.redeemNothing : words.redeem(worth(take))}
+          <CornerDownLeft aria-hidden strokeWidth={1.75} size={20} />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * On a phone, where the voucher lies over it: what is due, and what is still to pay once this
+ * amount is taken.
+ */
+function DueLine({ panel: { take } }: { readonly panel: Panel }) {
+  const { sale: words } = useWords();
+  const { money: text } = useFormat();
+  const { sale } = useTill();
+  const due = dueOf(sale);
+  const left = leftToPay(sale);
+  if (due === null || left === null) return null;
+  const taking = !isItems(take) && take.currency === left.currency ? take.amount : 0;
+  const after = money(Math.max(0, left.amount - taking), left.currency);
+  return <p className="font-medium tabular-nums till:hidden">{words.dueLine(text(due), text(after))}</p>;
+}
+
+/** The amount to take; while what was typed is no amount, what was typed. */
+function Take({ take, typed }: { readonly take: Worth; readonly typed: Entry | null }) {
+  const size = 'ml-auto text-title font-semibold';
+  // Nothing is proposed yet, which is not the same as an amount of nothing.
+  if (typed === null && magnitude(take) === 0) return <span className={`text-neutral-9 ${size}`}>–</span>;
+  if (typed === null || isItems(take)) return <Amount worth={take} className={size} />;
+  return <EntryAmount entry={typed} currency={take.currency} className={size} />;
+}

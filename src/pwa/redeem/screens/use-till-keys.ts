@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent } from 'react';
+import { SHORTCUTS } from '../../shell/frame/shortcuts.tsx';
+import { useShortcut } from '../../shell/use-shortcut.ts';
+import type { Till } from '../till/till.ts';
+import { useTillStore } from '../till/use-till.tsx';
+
+/** A code begins with a letter, a digit or, for a pasted-by-hand link, nothing else. */
+const STARTS_CODE = /^[\p{L}\p{N}]$/u;
+/** Elements that use keys themselves. */
+const TAKES_KEYS = 'input, select, textarea, button, a, summary, dialog, [data-takes-keys]';
+
+/**
+ * Keys that work without focusing anything first: typing starts a code, Enter redeems, Escape puts
+ * away, F2 and F8.
+ */
+export function useTillKeys({
+  field,
+  due,
+}: {
+  readonly field: HTMLElement | null;
+  readonly due: HTMLElement | null;
+}): void {
+  const store = useTillStore();
+  useShortcut(SHORTCUTS.due, () => due?.focus());
+  useShortcut(SHORTCUTS.newSale, store.newSale);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || takesKeys(event.target, event.key))
+      return;
+    const { stage } = store.state();
+    if (event.key === 'Escape') store.putAway();
+    if (event.key === 'Enter' && !event.repeat) store.redeem();
+    if (STARTS_CODE.test(event.key) && canType(stage)) field?.focus();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+function canType({ at }: Till['stage']): boolean {
+  return at === 'ready' || at === 'checking' || at === 'not-checked';
+}
+
+/**
+ * A button or link only has use for Enter and the space bar; Escape is a dialog's own, and leaves a
+ * field.
+ */
+function takesKeys(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof Element)) return false;
+  const owner = target.closest(TAKES_KEYS);
+  if (owner === null) return false;
+  if (owner.closest('dialog') !== null) return true;
+  return key === 'Enter' || (key !== 'Escape' && !owner.matches('button, a, summary'));
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { ScanEvent } from '../../scan/scan-event.ts';
+import { checkOf, scanOf, sgd, viewOf } from '../../testing/examples.ts';
+import type { Key } from './entry.ts';
+import { freshTill, reduce } from './machine.ts';
+import { leftToPay } from './sale.ts';
+import { type Till, type TillEvent, typedOf } from './till.ts';
+
+const run = (till: Till, ...events: TillEvent[]) => events.reduce(reduce, till);
+const fresh = freshTill('sale-1', 'SGD');
+const due = (...keys: Key[]): TillEvent[] => keys.map((key) => ({ type: 'due-key', key, newSaleId: 'sale-2' }));
+const take = (...keys: Key[]): TillEvent[] => keys.map((key) => ({ type: 'take-key', key }));
+const scanned = (text: string): TillEvent => ({ type: 'scanned', scan: scanOf(text), newSaleId: 'sale-2' });
+const onPanel = (till = fresh, check = checkOf()) => {
+  const checking = run(till, scanned(check.ref));
+  if (checking.stage.at !== 'checking') throw new Error(`nothing is being checked: ${checking.stage.at}`);
+  return reduce(checking, { type: 'checked', scanned: checking.stage.scanned, check });
+};
+/** Thirty dollars were due, and a voucher paid them. */
+const finished = run(
+  onPanel(run(fresh, ...due('3', '0', '00'))),
+  { type: 'redeem', tenderId: 't1', now: 2_000 },
+  { type: 'heard', view: viewOf('t1', 'captured'), now: 3_000 },
+  { type: 'go-on', now: 5_000 },
+);
+
+describe('digits with Enter, where a code belongs', () => {
+  const typed = (text: string, source: ScanEvent['source'] = 'typed'): TillEvent => ({
+    type: 'scanned',
+    scan: { text, source, at: 1_000 },
+    newSaleId: 'sale-2',
+  });
+  const confirmed: TillEvent = { type: 'due-confirmed', newSaleId: 'sale-3' };
+
+  it.each([
+    ['80', 8_000],
+    ['5', 500],
+    ['12,5', 1_250],
+    ['80.00', 8_000],
+    ['1,234.50', 123_450],
+  ])('ask whether %s is the amount due, and the next Enter makes it so', (text, amount) => {
+    const asked = run(fresh, typed(text));
+    expect(asked.note).toMatchObject({ reason: 'due?', due: sgd(amount) });
+    expect([asked.stage.at, leftToPay(asked.sale)]).toEqual(['ready', null]);
+    const till = run(asked, confirmed);
+    expect([leftToPay(till.sale), till.note, till.sale.id]).toEqual([sgd(amount), null, 'sale-1']);
+    expect(reduce(till, confirmed)).toBe(till);
+  });
+
+  it('begin the next sale where the last one is finished', () => {
+    const till = run(finished, typed('80'), confirmed);
+    expect([till.sale.id, leftToPay(till.sale)]).toEqual(['sale-3', sgd(8_000)]);
+  });
+
+  it.each<[string, Till, TillEvent]>([
+    ['a scanner read them', fresh, typed('80', 'wedge')],
+    ['an amount is due already', run(fresh, ...due('7')), typed('80')],
+    ['they come to nothing', fresh, typed('0')],
+    ['they can be a code', fresh, typed('1234567890')],
+    ['they are no amount', fresh, typed('x1')],
+    ['a voucher is on the screen', onPanel(), typed('80')],
+  ])('ask nothing where %s', (_, till, event) => expect(reduce(till, event).note?.reason).not.toBe('due?'));
+
+  it.each<[string, TillEvent[]]>([
+    ['Escape', [{ type: 'put-away' }]],
+    ['an amount that is typed', due('5')],
+    ['a scan', [scanned('1234567890')]],
+  ])('ask no longer after %s', (_, events) => {
+    const till = run(fresh, typed('80'), ...events);
+    expect(till.note).toBeNull();
+    expect(reduce(till, confirmed)).toBe(till);
+  });
+});
+
+describe('characters of a scan that had counted as typed', () => {
+  const takenBack = (before: Till): TillEvent => ({ type: 'keys-taken-back', before: typedOf(before) });
+
+  it('are taken back from the amount due', () => {
+    const before = run(fresh, ...due('2', '0', '00'));
+    expect(run(before, ...due('9'), takenBack(before))).toEqual(before);
+  });
+
+  it('are taken back from the amount to take, with what was suggested', () => {
+    const before = onPanel(run(fresh, ...due('3', '0', '00')));
+    expect(run(before, ...take('9', '9'), takenBack(before))).toEqual(before);
+  });
+
+  it('leave no amount due where they had begun the next sale', () => {
+    expect(leftToPay(run(finished, ...due('9'), takenBack(finished)).sale)).toBeNull();
+  });
+
+  it('change nothing about another voucher that is on the screen by then', () => {
+    const before = onPanel();
+    const other = onPanel(run(before, { type: 'put-away' }), checkOf({ ref: '5555555555' }));
+    expect(run(other, takenBack(before))).toEqual(other);
+  });
+});

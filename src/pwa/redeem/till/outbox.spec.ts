@@ -1,0 +1,91 @@
+import { describe, expect, it, vi } from 'vitest';
+import { sgd, viewOf } from '../../testing/examples.ts';
+import { installIndexedDb } from '../../testing/indexed-db.ts';
+import { holdLink } from '../link/held-link.ts';
+import { createTillOutbox } from './outbox.ts';
+import { emptySale } from './sale.ts';
+import { rowOf, type TenderWish } from './wish.ts';
+
+installIndexedDb();
+
+let count = 0;
+const freshOutbox = () => createTillOutbox(`outbox-${(count += 1)}`);
+const kept = (id: string, savedAt: number): TenderWish => ({
+  id,
+  body: { code: '1234567890', amount: 3_000, currency: 'SGD', saleId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' },
+  last4: '7890',
+  requested: sgd(3_000),
+  savedAt,
+});
+
+describe('the outbox', () => {
+  it('gives redemptions back oldest first, as rows that nobody has heard of yet', async () => {
+    const outbox = freshOutbox();
+    await outbox.save(kept('b', 2));
+    await outbox.save(kept('a', 1));
+    expect((await outbox.wishes()).map(rowOf)).toEqual(
+      ['a', 'b'].map((tenderId, index) => ({
+        tenderId,
+        last4: '7890',
+        requested: sgd(3_000),
+        code: '1234567890',
+        identities: ['ref:1234567890'],
+        savedAt: index + 1,
+        view: null,
+      })),
+    );
+  });
+
+  it('asks for strict durability, so that a saved redemption survives a power cut', async () => {
+    const outbox = freshOutbox();
+    await outbox.sale();
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    await outbox.save(kept('a', 1));
+    expect(transaction).toHaveBeenCalledWith('tenders', 'readwrite', { durability: 'strict' });
+    transaction.mockRestore();
+  });
+
+  it('forgets a redemption, and its ref, once it is removed', async () => {
+    const outbox = freshOutbox();
+    await outbox.save(kept('a', 1));
+    await outbox.remove('a');
+    expect(await outbox.wishes()).toEqual([]);
+  });
+
+  it('is one for all tabs of the device', async () => {
+    await createTillOutbox('shared').save(kept('a', 1));
+    expect(await createTillOutbox('shared').wishes()).toHaveLength(1);
+  });
+
+  it('keeps the sale without any ref', async () => {
+    const outbox = freshOutbox();
+    expect(await outbox.sale()).toBeNull();
+    const row = { tenderId: 'a', last4: '7890', requested: sgd(3_000), savedAt: 1, view: viewOf('a', 'captured') };
+    await outbox.saveSale({
+      ...emptySale('s', 'SGD'),
+      rows: [{ ...row, code: 'CANARY1234567890', identities: ['ref:CANARY1234567890'] }],
+    });
+    const sale = await outbox.sale();
+    expect(sale).toEqual({ ...emptySale('s', 'SGD'), rows: [{ ...row, code: null, identities: [] }] });
+    expect(JSON.stringify(sale)).not.toContain('CANARY');
+  });
+
+  it('keeps a sale that a register asked for beside the till’s own, for the window that is about it', async () => {
+    const outbox = freshOutbox();
+    const own = { ...emptySale('own', 'SGD'), receiptNo: 'R-1' };
+    const asked = {
+      ...emptySale('asked', 'SGD'),
+      register: { name: 'Front register', origin: 'https://register.example' },
+    };
+    await outbox.saveSale(own);
+    await outbox.saveSale(asked);
+    expect(await outbox.sale()).toEqual(own);
+    holdLink('asked');
+    expect(await outbox.sale()).toEqual(asked);
+    expect(await outbox.links()).toEqual([asked]);
+    await outbox.dropLink('asked');
+    expect(await outbox.sale()).toEqual(own);
+    holdLink(null);
+    expect(await outbox.links()).toEqual([]);
+  });
+});

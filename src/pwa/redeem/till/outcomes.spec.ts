@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { checkOf, scanOf, sgd, viewOf } from '../../testing/examples.ts';
+import { newsOf } from '../screens/cues.ts';
+import { freshTill, reduce } from './machine.ts';
+import { leftToPay } from './sale.ts';
+import { isIdle, isShutOut, type Till, type TillEvent } from './till.ts';
+
+const run = (till: Till, ...events: TillEvent[]) => events.reduce(reduce, till);
+const fresh = run(
+  freshTill('sale-1', 'SGD'),
+  ...(['8', '0', '00'] as const).map((key): TillEvent => ({ type: 'due-key', key, newSaleId: 'x' })),
+);
+const onPanel = (till: Till, ref = '1234567890'): Till => {
+  const checking = reduce(till, { type: 'scanned', scan: scanOf(ref, 1_000), newSaleId: 'sale-2' });
+  if (checking.stage.at !== 'checking') throw new Error(`nothing is being checked: ${checking.stage.at}`);
+  return reduce(checking, { type: 'checked', scanned: checking.stage.scanned, check: checkOf({ ref }) });
+};
+const inFlight = (till: Till, tenderId = 't1', ref = '1234567890') =>
+  reduce(onPanel(till, ref), { type: 'redeem', tenderId, now: 2_000, all: leftToPay(till.sale) === null });
+const heard = (state: Parameters<typeof viewOf>[1], id = 't1'): TillEvent => ({
+  type: 'heard',
+  view: viewOf(id, state),
+  now: 3_000,
+});
+const nextCustomer = (newSaleId = 'sale-2'): TillEvent => ({ type: 'park', newSaleId, now: 10_000 });
+const goOn: TillEvent = { type: 'go-on', now: 20_000 };
+const missing = (tenderId = 't1'): TillEvent => ({ type: 'missing', tenderId });
+const parked = run(inFlight(fresh), heard('unknown'), nextCustomer());
+
+describe('a redemption left for the next customer', () => {
+  it('is kept beside a new sale, and the till takes the next voucher', () => {
+    expect(parked).toMatchObject({ stage: { at: 'ready' }, sale: { id: 'sale-2', rows: [], due: { current: 0 } } });
+    expect(parked.earlier.map(({ tenderId }) => tenderId)).toEqual(['t1']);
+    expect(onPanel(parked, '5555555555').stage).toMatchObject({ at: 'panel' });
+    expect(isIdle(parked)).toBe(false);
+  });
+
+  it('is not the only one: several stand beside the sale, oldest first', () => {
+    const two = run(inFlight(parked, 't2', '5555555555'), heard('unknown', 't2'), nextCustomer('sale-3'));
+    expect(two.earlier.map(({ tenderId }) => tenderId)).toEqual(['t1', 't2']);
+    expect(two.sale.id).toBe('sale-3');
+  });
+
+  it('does not cover the screen when it is settled, and stays until somebody has looked at it', () => {
+    const settled = run(parked, heard('captured'));
+    expect(settled.stage.at).toBe('ready');
+    expect(run(settled, { type: 'new-sale', newSaleId: 'sale-3' }).earlier).toHaveLength(1);
+    const looked = run(settled, { type: 'show', tenderId: 't1', now: 15_000 });
+    expect(looked.stage).toMatchObject({ at: 'verdict', view: { state: 'captured' } });
+    expect(run(looked, goOn)).toMatchObject({ stage: { at: 'ready' }, earlier: [] });
+  });
+
+  it('that is still open stays also when it was looked at', () => {
+    const looked = run(parked, { type: 'show', tenderId: 't1', now: 15_000 });
+    expect(looked.stage.at).toBe('flight');
+    expect(run(looked, nextCustomer('sale-9'))).toMatchObject({
+      stage: { at: 'ready' },
+      sale: { id: 'sale-2' },
+      earlier: [{}],
+    });
+  });
+
+  it('is only looked at, so that a scan goes to the voucher that was scanned', () => {
+    const looked = run(parked, { type: 'show', tenderId: 't1', now: 15_000 });
+    expect(onPanel(looked, '5555555555').stage).toMatchObject({ at: 'panel', check: { ref: '5555555555' } });
+  });
+
+  it('gives the voucher of the next customer back to the screen once it was looked at', () => {
+    const panel = onPanel(run(parked, heard('captured')), '5555555555');
+    const looked = run(panel, { type: 'show', tenderId: 't1', now: 15_000 });
+    expect(looked.stage.at).toBe('verdict');
+    expect(run(looked, goOn).stage).toBe(panel.stage);
+  });
+
+  it('never goes unseen because the next customer came before its verdict was shown', () => {
+    const other = run(inFlight(fresh), heard('unknown'), goOn);
+    const waiting = run(onPanel(other, '5555555555'), heard('declined'), { type: 'new-sale', newSaleId: 'sale-2' });
+    expect(waiting.earlier.map(({ tenderId }) => tenderId)).toEqual(['t1']);
+  });
+
+  it('after a reload still leaves the till to the next customer', () => {
+    const found = reduce(freshTill('sale-9', 'SGD'), { type: 'found', sale: parked.sale, rows: parked.earlier });
+    expect(found).toMatchObject({ stage: { at: 'ready' }, earlier: [{ tenderId: 't1' }] });
+  });
+});
+
+describe('the news of it', () => {
+  it('comes once for each word of the server that says more than before', () => {
+    const news = (event: TillEvent, before = parked) => newsOf(before, reduce(before, event)).map(({ cue }) => cue);
+    expect(news(heard('captured'))).toEqual(['done']);
+    expect(news(heard('declined'))).toEqual(['attention']);
+    expect(news(heard('not_captured'))).toEqual(['attention']);
+    expect(news(heard('manager'))).toEqual(['unknown']);
+    expect(news(heard('sent'))).toEqual([]);
+    expect(news(heard('captured'), run(parked, heard('captured')))).toEqual([]);
+    expect(news(heard('late_capture'), run(parked, heard('not_captured')))).toEqual(['attention']);
+  });
+
+  it('is also that the server has never heard of it, which is taken back when it has', () => {
+    const silent = run(inFlight(fresh), nextCustomer());
+    const lost = reduce(silent, missing());
+    expect(newsOf(silent, lost)).toMatchObject([{ cue: 'attention' }]);
+    expect(newsOf(lost, reduce(lost, missing()))).toEqual([]);
+    expect(newsOf(lost, reduce(lost, heard('captured')))).toMatchObject([{ cue: 'done' }]);
+  });
+
+  it('is left to the screen that is about it', () => {
+    const looked = run(parked, { type: 'show', tenderId: 't1', now: 15_000 });
+    expect(newsOf(looked, reduce(looked, heard('captured')))).toEqual([]);
+  });
+});
+
+describe('a redemption that found nobody signed in', () => {
+  const shutOut = run(inFlight(fresh), { type: 'shut-out', tenderId: 't1' }, { type: 'silent', tenderId: 't1' });
+
+  it('leaves the screen to its voucher once it was given up, with the amount that was asked for', () => {
+    expect(isShutOut(shutOut, 't1')).toBe(true);
+    const back = reduce(shutOut, { type: 'given-back', tenderId: 't1' });
+    expect(back).toMatchObject({
+      stage: { at: 'panel', take: sgd(5_000) },
+      sale: { id: 'sale-1', due: { current: 8_000 }, rows: [] },
+    });
+    expect(isShutOut(back, 't1')).toBe(false);
+    expect(run(back, { type: 'redeem', tenderId: 't2', now: 9_000 }).stage).toMatchObject({
+      at: 'flight',
+      tenderId: 't2',
+    });
+  });
+
+  it('is looked up like any other where the server had it after all', () => {
+    const known = run(shutOut, { type: 'not-given-back', tenderId: 't1' }, heard('captured'));
+    expect(known.stage).toMatchObject({ at: 'verdict', view: { state: 'captured' } });
+  });
+
+  it('is not one of another tender', () => {
+    expect(isShutOut(run(inFlight(fresh), { type: 'shut-out', tenderId: 't2' }), 't1')).toBe(false);
+  });
+});

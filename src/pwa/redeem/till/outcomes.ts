@@ -1,0 +1,188 @@
+import { isTenderOpen, type TenderView, tenderTone } from '../../../contract/tender.ts';
+import { refIdentity } from '../../../contract/voucher.ts';
+import type { Failure } from '../../api/failure.ts';
+import { codeIdentity, type GateState, openGate } from '../../scan/gate.ts';
+import { emptySale, isUnsettled, type Row, type Sale } from './sale.ts';
+import { allRows, coveredBy, type Stage, type Till, type TillEvent } from './till.ts';
+
+/**
+ * The half of the till's machine that is about redemptions on their way: what is heard of them, and
+ * where they are shown.
+ */
+
+/** A done verdict goes back to the scanner by itself after this; the others wait for a person. */
+export const DONE_SHOWN_MS = 6_000;
+
+export const READY: Stage = { at: 'ready' };
+
+/** Whether the screen is about this redemption, and waits for it. */
+export function isInFlight(stage: Stage, tenderId: string): stage is Extract<Stage, { at: 'flight' }> {
+  return stage.at === 'flight' && stage.tenderId === tenderId;
+}
+
+/**
+ * The next customer.
+ *
+ * What is not settled of the one before, or was not shown yet, is kept beside the sale.
+ */
+export function newSale(till: Till, id: string): Till {
+  const kept = till.sale.rows.filter((row) => isUnsettled(row) || till.toShow.includes(row.tenderId));
+  const note = till.note?.reason === 'no-storage' ? till.note : null;
+  const sale = emptySale(id, till.sale.currency);
+  return { ...till, sale, earlier: [...till.earlier, ...kept], toShow: [], note, stage: READY, under: null };
+}
+
+/**
+ * Leaves a redemption whose outcome is not known, for the next customer.
+ *
+ * One of an earlier sale leaves this sale as it is.
+ */
+export function park(till: Till, newSaleId: string, now: number): Till {
+  const tenderId = coveredBy(till);
+  if (tenderId === null) return till;
+  if (till.earlier.some((row) => row.tenderId === tenderId)) return goOn(till, now);
+  return { ...newSale(till, newSaleId), gate: coolingFrom(identitiesOnScreen(till), now) };
+}
+
+/**
+ * Whoever leaves the verdict of an earlier sale has seen it: the till forgets that redemption,
+ * which the lists have.
+ */
+export function acknowledged(before: Till, after: Till): Till {
+  if (before.stage.at !== 'verdict') return after;
+  const { tenderId } = before.stage;
+  if (coveredBy(after) === tenderId || !after.earlier.some((row) => row.tenderId === tenderId && !isUnsettled(row)))
+    return after;
+  return { ...after, earlier: after.earlier.filter((row) => row.tenderId !== tenderId) };
+}
+
+/**
+ * The server refused the redemption that was begun last because nobody was signed in. Once it can
+ * never be recorded any more, its voucher is on the screen again, as it was when it was to be
+ * redeemed; where a copy of it was recorded, it is looked up like any other.
+ */
+export function atTheDoor(
+  till: Till,
+  { type, tenderId }: Extract<TillEvent, { type: 'shut-out' | 'given-back' | 'not-given-back' }>,
+): Till {
+  const { pressed } = till;
+  if (pressed?.tenderId !== tenderId) return till;
+  if (type === 'shut-out') return { ...till, pressed: { ...pressed, shutOut: true } };
+  if (type === 'not-given-back' || !pressed.shutOut) return { ...till, pressed: null };
+  const stage = isInFlight(till.stage, tenderId) ? pressed.panel : till.stage;
+  return { ...without(till, tenderId), gate: openGate, pressed: null, stage };
+}
+
+/** Why one that never arrived could not be given up yet. */
+export function notCancelled(till: Till, tenderId: string, failure: Failure): Till {
+  const { stage } = till;
+  return stage.at === 'not-arrived' && stage.tenderId === tenderId ? { ...till, stage: { ...stage, failure } } : till;
+}
+
+/**
+ * What the server says of a redemption: shown where the screen is about it or is free; one of an
+ * earlier sale has its chip.
+ */
+export function heard(till: Till, view: TenderView, now: number): Till {
+  const put = (row: Row): Row => (row.tenderId === view.id ? { ...row, view } : row);
+  const known: Till = {
+    ...till,
+    sale: { ...till.sale, rows: till.sale.rows.map(put) },
+    earlier: till.earlier.map(put),
+  };
+  const { stage } = till;
+  const looking =
+    (stage.at === 'flight' || stage.at === 'not-arrived' || stage.at === 'verdict') && stage.tenderId === view.id;
+  if (looking && stage.at === 'verdict') return stage.view.state === view.state ? known : show(known, view.id, now);
+  if (looking)
+    return !isTenderOpen(view.state) || view.state === 'manager' ? show(known, view.id, now) : inFlight(known, view.id);
+  if (till.earlier.some((row) => row.tenderId === view.id)) return known;
+  const isNews = !isTenderOpen(view.state) && allRows(till).some((row) => row.tenderId === view.id && isUnsettled(row));
+  if (!isNews) return known;
+  return stage.at === 'ready' ? show(known, view.id, now) : { ...known, toShow: [...known.toShow, view.id] };
+}
+
+function inFlight(till: Till, tenderId: string): Till {
+  return { ...till, stage: { at: 'flight', tenderId, silent: false } };
+}
+
+/** Looks at one redemption: how it stands, or what it came to. */
+export function show(till: Till, tenderId: string, now: number): Till {
+  const row = allRows(till).find((candidate) => candidate.tenderId === tenderId);
+  if (row === undefined) return till;
+  const { view } = row;
+  const under = till.stage.at === 'panel' ? till.stage : till.under;
+  if (view === null || (isUnsettled(row) && view.state !== 'manager')) return inFlight({ ...till, under }, tenderId);
+  const returnsAt = tenderTone(view) === 'done' ? now + DONE_SHOWN_MS : null;
+  return { ...till, under, stage: { at: 'verdict', tenderId, view, returnsAt } };
+}
+
+/** One that the server once had may have taken money: nobody is told that it never arrived. */
+export function missing(till: Till, tenderId: string): Till {
+  const row = allRows(till).find((candidate) => candidate.tenderId === tenderId);
+  if (row?.view !== null) return till;
+  if (isInFlight(till.stage, tenderId)) return { ...till, stage: { at: 'not-arrived', tenderId, failure: null } };
+  const put = (one: Row): Row => (one === row && one.notArrived === undefined ? { ...one, notArrived: true } : one);
+  return row.notArrived ? till : { ...till, earlier: till.earlier.map(put) };
+}
+
+/**
+ * Our own server, or this device, refused a redemption: nothing was recorded, so there is no row
+ * for it.
+ */
+export function rejected(till: Till, tenderId: string, failure: Failure | { readonly kind: 'not-saved' }): Till {
+  const row = allRows(till).find((candidate) => candidate.tenderId === tenderId);
+  if (row === undefined) return till;
+  const stage: Stage = isInFlight(till.stage, tenderId) ? { at: 'rejected', row, failure } : till.stage;
+  return { ...without(till, tenderId), stage };
+}
+
+/** The till without a redemption. */
+export function without(till: Till, tenderId: string): Till {
+  const others = (row: Row): boolean => row.tenderId !== tenderId;
+  return { ...till, sale: { ...till.sale, rows: till.sale.rows.filter(others) }, earlier: till.earlier.filter(others) };
+}
+
+/**
+ * Leaves the screen that fills the display, for the voucher under it or for what settled meanwhile.
+ */
+export function goOn(till: Till, now: number): Till {
+  const [next, ...toShow] = till.toShow;
+  const gate = coolingFrom(identitiesOnScreen(till), now);
+  if (till.under !== null) return { ...till, stage: till.under, under: null, gate };
+  const free: Till = { ...till, stage: READY, gate, toShow };
+  return next === undefined ? free : show(free, next, now);
+}
+
+function identitiesOnScreen(till: Till): readonly string[] {
+  const { stage } = till;
+  if (stage.at === 'rejected') return stage.row.identities;
+  return 'tenderId' in stage ? (allRows(till).find((row) => row.tenderId === stage.tenderId)?.identities ?? []) : [];
+}
+
+/**
+ * After a reload: the sale as it was, and the redemptions whose outcome was never shown. The first
+ * of those of the sale is looked at; those of earlier sales have their chips.
+ */
+export function found(till: Till, sale: Sale | null, rows: readonly Row[]): Till {
+  const base = sale ?? till.sale;
+  const withCode = (row: Row): Row => ({ ...row, ...codeOf(rows.find(({ tenderId }) => tenderId === row.tenderId)) });
+  const isNew = (row: Row): boolean => !base.rows.some(({ tenderId }) => tenderId === row.tenderId);
+  const next: Till = { ...till, sale: { ...base, rows: base.rows.map(withCode) }, earlier: rows.filter(isNew) };
+  const first = (sale === null ? allRows(next) : next.sale.rows).find(isUnsettled);
+  return first === undefined ? next : inFlight(next, first.tenderId);
+}
+
+function codeOf(row: Row | undefined): Partial<Pick<Row, 'code' | 'identities'>> {
+  return row === undefined ? {} : { code: row.code, identities: row.identities };
+}
+
+/** A link and the ref it leads to are one voucher: both are kept. */
+export function refKey(ref: string): string {
+  return codeIdentity({ kind: 'ref', ref: refIdentity(ref) });
+}
+
+/** A voucher that still lies under the camera when its screen closes is not read again at once. */
+function coolingFrom(identities: readonly string[], now: number): GateState {
+  return new Map(identities.map((identity) => [identity, now]));
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { KeptRedemption } from '../../api/last-redemptions.ts';
+import { rememberedOf } from './remembered.ts';
+import type { TenderWish } from './wish.ts';
+
+const NOW = Date.UTC(2030, 0, 15, 9);
+const worth = { amount: 500, currency: 'SGD' };
+const kept = (changes: Partial<KeptRedemption>): KeptRedemption => ({
+  id: 'a',
+  last4: '7890',
+  worth,
+  state: 'captured',
+  captureId: 'c-1',
+  saleId: 's',
+  receiptNo: 'R-1029',
+  createdAt: new Date(NOW - 60_000).toISOString(),
+  changedAt: new Date(NOW - 50_000).toISOString(),
+  ...changes,
+});
+const wish: TenderWish = {
+  id: 'w',
+  body: { code: '1234567890', ...worth },
+  last4: '7890',
+  requested: worth,
+  savedAt: NOW - 5_000,
+};
+
+it('tells of those on their way how long ago they were sent, and of those that were taken by which capture', () => {
+  expect(rememberedOf('j', [wish], [kept({}), kept({ id: 'b', state: 'declined', captureId: null })], NOW)).toEqual({
+    journal: 'j',
+    wishes: [{ id: 'w', body: wish.body, sentAgoMs: 5_000 }],
+    heard: [
+      { id: 'a', agoMs: 60_000 },
+      { id: 'b', agoMs: 60_000 },
+    ],
+    taken: [{ id: 'a', captureId: 'c-1', captured: worth, saleId: 's', receiptNo: 'R-1029' }],
+  });
+});
+
+it('a device whose clock was set back tells no time to come', () => {
+  expect(rememberedOf('j', [wish], [], NOW - 60_000).wishes[0]?.sentAgoMs).toBe(0);
+});
+
+it('what an older page kept without its capture, and what was given back, is no money to claim', () => {
+  const { captureId: _, ...older } = kept({});
+  expect(rememberedOf('j', [], [older, kept({ state: 'refunded' })], NOW).taken).toEqual([]);
+});

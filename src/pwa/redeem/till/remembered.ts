@@ -1,0 +1,32 @@
+import type { Remembered } from '../../../contract/journal.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { hasTaken } from '../../../contract/tender.ts';
+import type { KeptRedemption } from '../../api/last-redemptions.ts';
+import type { TenderWish } from './wish.ts';
+
+/**
+ * What this device remembers, as the server asks for it.
+ * @param now milliseconds since the epoch
+ */
+export function rememberedOf(
+  journal: string,
+  wishes: readonly TenderWish[],
+  redemptions: readonly KeptRedemption[],
+  now: number,
+): Remembered {
+  const agoMs = (at: number) => Math.min(Math.max(0, now - at), LIMITS.sentAgoMsMax);
+  return {
+    journal,
+    wishes: wishes
+      .slice(-LIMITS.rememberedMax)
+      .map(({ id, body, savedAt }) => ({ id, body, sentAgoMs: agoMs(savedAt) })),
+    heard: redemptions.map(({ id, createdAt, tag }) => ({
+      id,
+      agoMs: agoMs(Date.parse(createdAt)),
+      ...(tag !== undefined && { tag }),
+    })),
+    taken: redemptions.flatMap(({ id, state, worth, captureId, saleId, receiptNo }) =>
+      captureId != null && hasTaken(state) ? [{ id, captureId, captured: worth, saleId, receiptNo }] : [],
+    ),
+  };
+}

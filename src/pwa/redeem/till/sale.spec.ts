@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../../contract/limits.ts';
+import { refusal } from '../../../contract/refusal.ts';
+import { checkOf, sgd, viewOf } from '../../testing/examples.ts';
+import { type Entry, press } from './entry.ts';
+import { allOfIt, emptySale, heldTenders, type Row, suggestedTake, unknownOf } from './sale.ts';
+
+const unknown = { remaining: null, unit: null, singleUse: null, product: null };
+const sale = emptySale('sale-1', 'SGD');
+const due = {
+  ...sale,
+  due: (['1', '2', '00'] as const).reduce<Entry>((entry, key) => press(entry, key, 'SGD'), sale.due),
+};
+
+describe('the amount to begin with', () => {
+  it.each([
+    ['nothing where nothing is due: it has to be asked for', sale, {}, sgd(0)],
+    [
+      'nothing of a voucher in another currency than what is due',
+      due,
+      { remaining: { amount: 5_000, currency: 'MYR' } },
+      { amount: 0, currency: 'MYR' },
+    ],
+    ['what is due', due, {}, sgd(1_200)],
+    ['one item of a product', due, { remaining: { items: 4 } }, { items: 1 }],
+    ['all items of a single-use product', due, { remaining: { items: 3 }, singleUse: true }, { items: 3 }],
+    ['one item where nobody knows how many are left', due, { remaining: null, unit: 'items' }, { items: 1 }],
+    ['what is due, of a voucher of which nobody told the kind', due, unknown, sgd(1_200)],
+    ['nothing where neither the kind nor an amount due is known', sale, unknown, sgd(0)],
+  ])('is %s', (_, of, check, take) => expect(suggestedTake(of, checkOf(check))).toEqual(take));
+});
+
+describe('all of it', () => {
+  it('may be asked for in one go where no amount is due', () => {
+    expect(allOfIt(sale, checkOf())).toEqual(sgd(5_000));
+  });
+
+  it.each([
+    ['an amount is due', due, {}],
+    ['it counts items', sale, { remaining: { items: 4 } }],
+    ['nobody knows what is left', sale, unknown],
+    ['nothing is left', sale, { remaining: sgd(0) }],
+  ])('is not offered where %s', (_, of, check) => expect(allOfIt(of, checkOf(check))).toBeNull());
+});
+
+describe('the kind of a voucher', () => {
+  it('is unknown where the issuer answered and told no balance', () => {
+    expect(unknownOf(checkOf(unknown))).toBe('kind');
+    expect(unknownOf(checkOf())).toBeNull();
+  });
+
+  it('is told apart from what it counts, and from how much is left', () => {
+    expect(unknownOf(checkOf({ ...unknown, singleUse: true }))).toBe('worth');
+    expect(unknownOf(checkOf({ remaining: null }))).toBe('amount');
+  });
+
+  it('does not matter where there was no answer, or the voucher is refused', () => {
+    expect(unknownOf(checkOf({ ...unknown, source: null }))).toBeNull();
+    expect(unknownOf(checkOf({ ...unknown, refusal: refusal('expired') }))).toBeNull();
+  });
+});
+
+describe('what a register is told', () => {
+  const row = (tenderId: string, view: Row['view']): Row => ({
+    tenderId,
+    view,
+    last4: '7890',
+    requested: sgd(100),
+    code: null,
+    identities: [],
+    savedAt: 0,
+  });
+
+  it('stands on every redemption that the page holds, also on those that ended', () => {
+    const rows = [
+      row('taken', viewOf('taken', 'captured')),
+      row('refused', viewOf('refused', 'declined')),
+      row('away', null),
+    ];
+    expect(heldTenders({ ...sale, rows })).toEqual(['taken', 'refused', 'away']);
+  });
+
+  it('stands on the newest, where there are very many', () => {
+    const rows = Array.from({ length: LIMITS.saleRowsMax + 1 }, (_, number) => row(String(number), null));
+    expect(heldTenders({ ...sale, rows })).toHaveLength(LIMITS.saleRowsMax);
+    expect(heldTenders({ ...sale, rows }).at(-1)).toBe(String(LIMITS.saleRowsMax));
+  });
+});

@@ -1,0 +1,210 @@
+import { NO_RECEIPTS, type ReceiptRule, receiptNoIn } from '../../../contract/sale-facts.ts';
+import { isTenderOpen, type TenderView } from '../../../contract/tender.ts';
+import { failureOf } from '../../api/failure.ts';
+import type { PageDeps } from '../../api/page.ts';
+import type { ScanEvent } from '../../scan/scan-event.ts';
+import { createCourier } from '../../wishes/courier.ts';
+import { createShown, type Watched } from '../../wishes/shown.ts';
+import type { Phase } from '../../wishes/wish.ts';
+import type { Key } from './entry.ts';
+import { createGiveBack } from './give-back.ts';
+import { freshTill, reduce } from './machine.ts';
+import type { TillOutbox } from './outbox.ts';
+import { DONE_SHOWN_MS } from './outcomes.ts';
+import { isUnsettled, type Sale } from './sale.ts';
+import { allRows, isShutOut, type Note, type Scanned, type Till, type TillEvent, typedOf } from './till.ts';
+import { rowOf, type TenderWish, wishOf } from './wish.ts';
+
+/** As long as the PUT of a redemption can be under way, with room to spare. */
+const MISSING_AFTER_MS = 10_000;
+/** How long a remark about a scan stays. */
+const NOTE_SHOWN_MS = 5_000;
+
+export interface TillDeps extends PageDeps {
+  readonly outbox: TillOutbox;
+  readonly currency: string;
+  /** What the shop says of the register's receipt numbers, as far as it is known here. */
+  readonly receipts?: () => ReceiptRule;
+  /** A redemption ended, so lists of them are stale. */
+  readonly onSettled: () => void;
+}
+
+/** The till behind the screens. It lives outside React, so that it survives the lock screen. */
+export interface TillStore extends Watched<Till>, Gestures {
+  /** Reads what an earlier page left behind and follows it up; once, however often it is called. */
+  readonly start: () => Promise<void>;
+  readonly redeem: () => void;
+  /** Redeems all that is left on the voucher, where no amount is due. */
+  readonly redeemAll: () => void;
+  /**
+   * The server told of a change of this redemption: asks what became of it, if this till still
+   * holds it.
+   */
+  readonly refresh: (tenderId: string) => void;
+  /** Changes may have gone unheard: asks what became of everything that this till holds. */
+  readonly refreshAll: () => void;
+  /** Redemptions whose outcome was never shown, as they were sent; oldest first. */
+  readonly wishes: () => Promise<readonly TenderWish[]>;
+  /** Gives a redemption that never arrived up for good, then checks its voucher anew. */
+  readonly cancelAndRetry: (tenderId: string) => void;
+}
+
+/** Makes the store: the pure machine, and the effects that its stages call for. */
+export function createTillStore(deps: TillDeps): TillStore {
+  const { call, outbox, now, uuid } = deps;
+  const { subscribe, state, show } = createShown(freshTill(uuid(), deps.currency));
+  // Without storage the till still checks; a redemption says for itself that it can't be kept, and
+  // is not sent.
+  const cannotKeep = () => dispatch({ type: 'remark', reason: 'no-storage' });
+  const keepSale = createSaleKeeper(outbox, () => state().sale, cannotKeep);
+  const gestures = gesturesOn(dispatch, state, deps);
+  const giveBack = createGiveBack({ ...deps, state, dispatch, refresh, scan: gestures.scan });
+  const courier = createCourier<TenderWish, TenderView>({
+    ...deps,
+    put: giveBack.put,
+    // While its voucher has still to come back, the one thing to do about it is to give it up.
+    mayAsk: ({ id }) => deps.mayAsk() && !isShutOut(state(), id),
+    ask: ({ id }) => call('tender', { params: { id } }),
+    missingAfterMs: MISSING_AFTER_MS,
+    isOpen: ({ id }) => allRows(state()).some((row) => row.tenderId === id && isUnsettled(row)),
+    tell,
+  });
+  let started: Promise<void> | undefined;
+
+  function dispatch(event: TillEvent): void {
+    const before = state();
+    const till = reduce(before, event);
+    if (till === before) return;
+    show(till);
+    if (till.sale !== before.sale) keepSale();
+    if (till.stage !== before.stage) onStage(till.stage);
+    if (till.note !== before.note && till.note !== null) void fadeLater(till.note, deps, dispatch);
+  }
+
+  function onStage(stage: Till['stage']): void {
+    if (stage.at === 'checking') void check(stage.scanned);
+    if (stage.at !== 'verdict') return;
+    if (!isTenderOpen(stage.view.state)) void outbox.remove(stage.tenderId);
+    if (stage.returnsAt !== null) void returnLater(stage.tenderId);
+  }
+
+  async function returnLater(tenderId: string): Promise<void> {
+    await deps.sleep(DONE_SHOWN_MS);
+    if (isReturning(state(), tenderId)) gestures.goOn();
+  }
+
+  async function check(scanned: Scanned): Promise<void> {
+    try {
+      dispatch({ type: 'checked', scanned, check: await call('check', { body: { code: scanned.code } }) });
+    } catch (error) {
+      dispatch({ type: 'not-checked', scanned, failure: failureOf(error) });
+    }
+  }
+
+  function tell({ id: tenderId }: TenderWish, word: Phase<TenderView>): void {
+    if (word.at === 'silent' || word.at === 'missing') dispatch({ type: word.at, tenderId });
+    if (word.at === 'refused') dispatch({ type: 'rejected', tenderId, failure: word.failure });
+    if (word.at !== 'heard') return;
+    dispatch({ type: 'heard', view: word.view, now: now() });
+    if (!isTenderOpen(word.view.state)) deps.onSettled();
+  }
+
+  async function pickUp(): Promise<void> {
+    try {
+      const [sale, wishes] = await Promise.all([outbox.sale(), outbox.wishes()]);
+      dispatch({ type: 'found', sale: sale?.currency === deps.currency ? sale : null, rows: wishes.map(rowOf) });
+    } catch {
+      return cannotKeep();
+    }
+    for (const wish of wishesOf(state())) courier.follow(wish);
+  }
+
+  function redeem(all: boolean, tenderId = uuid()): void {
+    const { receiptUse } = deps.receipts?.() ?? NO_RECEIPTS;
+    if (receiptUse === 'required' && state().sale.receiptNo === null) return;
+    dispatch({ type: 'redeem', tenderId, now: now(), all });
+    for (const wish of wishesOf(state(), tenderId)) void courier.send(wish);
+  }
+
+  function refresh(tenderId?: string): void {
+    for (const wish of wishesOf(state(), tenderId)) {
+      giveBack.now(wish.id);
+      courier.refresh(wish);
+    }
+  }
+
+  return {
+    ...gestures,
+    subscribe,
+    state,
+    start: () => (started ??= pickUp()),
+    redeem: () => redeem(false),
+    redeemAll: () => redeem(true),
+    refresh,
+    refreshAll: () => refresh(),
+    wishes: () => outbox.wishes(),
+    cancelAndRetry: (tenderId) => void giveBack.cancelAndRetry(tenderId),
+  };
+}
+
+/** A question waits for its answer, and that nothing can be kept stays true. */
+async function fadeLater(
+  { id, reason }: Note,
+  { sleep }: PageDeps,
+  dispatch: (event: TillEvent) => void,
+): Promise<void> {
+  if (reason === 'due?' || reason === 'no-storage') return;
+  await sleep(NOTE_SHOWN_MS);
+  dispatch({ type: 'note-over', id });
+}
+
+/** Whether this verdict is on the screen, and goes by itself. */
+function isReturning({ stage }: Till, tenderId: string): boolean {
+  return stage.at === 'verdict' && stage.tenderId === tenderId && stage.returnsAt !== null;
+}
+
+/** The wishes behind the rows that this till holds, or behind the one of this redemption. */
+function wishesOf(till: Till, tenderId?: string): TenderWish[] {
+  const rows = allRows(till).filter((row) => tenderId === undefined || row.tenderId === tenderId);
+  return rows.map((row) => wishOf(row, till.sale.id));
+}
+
+/** Saves the newest sale after the one that is being written, so that an older one never wins. */
+function createSaleKeeper(outbox: TillOutbox, sale: () => Sale, cannotKeep: () => void): () => void {
+  let writing = Promise.resolve();
+  return () => {
+    writing = writing.then(() => outbox.saveSale(sale())).catch(cannotKeep);
+  };
+}
+
+type Gestures = ReturnType<typeof gesturesOn>;
+
+/** What a person does at the till that changes only what is shown. */
+function gesturesOn(dispatch: (event: TillEvent) => void, state: () => Till, { now, uuid, receipts }: TillDeps) {
+  const setReceiptNo = (receiptNo: string | null) => dispatch({ type: 'receipt', receiptNo, newSaleId: uuid() });
+  return {
+    /** What looks like a receipt number is one, and is not looked up as a voucher. */
+    scan: (scan: ScanEvent) => {
+      const receiptNo = receiptNoIn(receipts?.() ?? NO_RECEIPTS, scan.text);
+      if (receiptNo === null) dispatch({ type: 'scanned', scan, newSaleId: uuid() });
+      else setReceiptNo(receiptNo);
+    },
+    setReceiptNo,
+    checkAgain: () => dispatch({ type: 'check-again' }),
+    confirmDue: () => dispatch({ type: 'due-confirmed', newSaleId: uuid() }),
+    dueKey: (key: Key) => dispatch({ type: 'due-key', key, newSaleId: uuid() }),
+    /** Keeps what digits can change. @returns puts it back */
+    keepTyped: () => {
+      const before = typedOf(state());
+      return () => dispatch({ type: 'keys-taken-back', before });
+    },
+    takeKey: (key: Key) => dispatch({ type: 'take-key', key }),
+    putAway: () => dispatch({ type: 'put-away' }),
+    show: (tenderId: string) => dispatch({ type: 'show', tenderId, now: now() }),
+    touch: () => dispatch({ type: 'touched' }),
+    goOn: () => dispatch({ type: 'go-on', now: now() }),
+    newSale: () => dispatch({ type: 'new-sale', newSaleId: uuid() }),
+    /** Leaves a redemption whose outcome is not known, and begins the sale of the next customer. */
+    nextCustomer: () => dispatch({ type: 'park', newSaleId: uuid(), now: now() }),
+  };
+}

@@ -1,0 +1,157 @@
+import type { Money, Worth } from '../../../contract/money.ts';
+import type { TenderView } from '../../../contract/tender.ts';
+import type { CheckAnswer } from '../../../contract/voucher.ts';
+import type { Failure } from '../../api/failure.ts';
+import type { GateResult, GateState, VoucherCode } from '../../scan/gate.ts';
+import type { ScanEvent, ScanSource } from '../../scan/scan-event.ts';
+import { type Entry, isUnclear, type Key, total } from './entry.ts';
+import { isFinished, isUnsettled, type Row, type Sale } from './sale.ts';
+
+/** A voucher that was scanned: the text as it was read, what it names, when. */
+export interface Scanned {
+  readonly code: string;
+  readonly parsed: VoucherCode;
+  readonly source: ScanSource;
+  readonly at: number;
+}
+
+/** A voucher on the check panel with the amount to take from it. */
+export interface Panel {
+  readonly at: 'panel';
+  readonly scanned: Scanned;
+  readonly check: CheckAnswer;
+  readonly take: Worth;
+  /** What was typed over the suggestion, null while it stands. */
+  readonly typed: Entry | null;
+}
+
+/** What the screen is about. */
+export type Stage =
+  | { readonly at: 'ready' }
+  | { readonly at: 'checking'; readonly scanned: Scanned }
+  | { readonly at: 'not-checked'; readonly scanned: Scanned; readonly failure: Failure }
+  | Panel
+  /** `silent`: the server can't be reached, so nothing new can be said. */
+  | { readonly at: 'flight'; readonly tenderId: string; readonly silent: boolean }
+  | { readonly at: 'not-arrived'; readonly tenderId: string; readonly failure: Failure | null }
+  | { readonly at: 'verdict'; readonly tenderId: string; readonly view: TenderView; readonly returnsAt: number | null }
+  /** Our own server refused before anything was recorded, so nothing was taken. */
+  | { readonly at: 'rejected'; readonly row: Row; readonly failure: Failure | { readonly kind: 'not-saved' } };
+
+export type Cover = Extract<Stage, { at: 'flight' | 'not-arrived' | 'verdict' | 'rejected' }>;
+
+/** A short remark about a scan that led nowhere. */
+export type NoteReason = Extract<GateResult, { kind: 'ignored' }>['reason'] | 'busy' | 'no-storage';
+
+/**
+ * A remark, or the question whether what was typed for a code is the amount due; `id` tells two
+ * equal ones apart.
+ */
+export type Note =
+  | { readonly id: number; readonly reason: NoteReason }
+  | { readonly id: number; readonly reason: 'due?'; readonly due: Money };
+
+/** What digits can change, as it was before some of them. */
+export interface Typed {
+  readonly saleId: string;
+  readonly due: Entry;
+  readonly panel: Panel | null;
+}
+
+/**
+ * The voucher of the redemption that was begun last, should it come back; `shutOut`: the server
+ * refused it because nobody was signed in.
+ */
+export interface Pressed {
+  readonly tenderId: string;
+  readonly panel: Panel;
+  readonly shutOut: boolean;
+}
+
+export interface Till {
+  readonly sale: Sale;
+  /**
+   * Redemptions of earlier sales: what is not settled, and what is, until somebody has looked at
+   * it.
+   */
+  readonly earlier: readonly Row[];
+  readonly gate: GateState;
+  readonly stage: Stage;
+  /** The voucher to go back to when what covers it was looked at. */
+  readonly under: Panel | null;
+  readonly pressed: Pressed | null;
+  readonly note: Note | null;
+  /** Settled while the screen was about something else; shown one by one when it is free. */
+  readonly toShow: readonly string[];
+}
+
+export type TillEvent =
+  | { readonly type: 'due-key'; readonly key: Key; readonly newSaleId: string }
+  | { readonly type: 'scanned'; readonly scan: ScanEvent; readonly newSaleId: string }
+  /** The register's number of the sale; null takes it away. */
+  | { readonly type: 'receipt'; readonly receiptNo: string | null; readonly newSaleId: string }
+  | { readonly type: 'checked'; readonly scanned: Scanned; readonly check: CheckAnswer }
+  | { readonly type: 'not-checked'; readonly scanned: Scanned; readonly failure: Failure }
+  | { readonly type: 'check-again' }
+  | { readonly type: 'take-key'; readonly key: Key }
+  | { readonly type: 'due-confirmed'; readonly newSaleId: string }
+  | { readonly type: 'keys-taken-back'; readonly before: Typed }
+  | { readonly type: 'put-away' }
+  /** `all`: all that is left, whatever was typed. */
+  | { readonly type: 'redeem'; readonly tenderId: string; readonly now: number; readonly all?: boolean }
+  | { readonly type: 'heard'; readonly view: TenderView; readonly now: number }
+  | { readonly type: 'silent'; readonly tenderId: string }
+  | { readonly type: 'missing'; readonly tenderId: string }
+  | { readonly type: 'rejected'; readonly tenderId: string; readonly failure: Failure | { readonly kind: 'not-saved' } }
+  /** The server refused a redemption because nobody was signed in. */
+  | { readonly type: 'shut-out'; readonly tenderId: string }
+  /** One that was shut out was given up for good, or turned out to have been recorded before. */
+  | { readonly type: 'given-back' | 'not-given-back'; readonly tenderId: string }
+  | { readonly type: 'cancelled'; readonly tenderId: string }
+  | { readonly type: 'not-cancelled'; readonly tenderId: string; readonly failure: Failure }
+  | { readonly type: 'show'; readonly tenderId: string; readonly now: number }
+  | { readonly type: 'remark'; readonly reason: NoteReason }
+  | { readonly type: 'note-over'; readonly id: number }
+  | { readonly type: 'touched' }
+  | { readonly type: 'go-on'; readonly now: number }
+  | { readonly type: 'new-sale'; readonly newSaleId: string }
+  /** The next customer comes before it is known how the redemption on the screen ended. */
+  | { readonly type: 'park'; readonly newSaleId: string; readonly now: number }
+  | { readonly type: 'found'; readonly sale: Sale | null; readonly rows: readonly Row[] };
+
+/**
+ * Nothing is under way or asked for: the page may be loaded again without anybody being
+ * interrupted.
+ */
+export function isIdle({ sale, earlier, stage }: Till): boolean {
+  const isUntouched = sale.rows.length === 0 && total(sale.due) === 0 && !isUnclear(sale.due);
+  return stage.at === 'ready' && !earlier.some(isUnsettled) && (isUntouched || isFinished(sale));
+}
+
+/** What digits can change, to go back to. */
+export function typedOf({ sale, stage }: Till): Typed {
+  return { saleId: sale.id, due: sale.due, panel: stage.at === 'panel' ? stage : null };
+}
+
+/** What fills the screen: a redemption on its way, and what it came to. */
+export function isCover(stage: Stage): stage is Cover {
+  return stage.at === 'flight' || stage.at === 'not-arrived' || stage.at === 'verdict' || stage.at === 'rejected';
+}
+
+/**
+ * Whether the server refused this redemption because nobody was signed in, and its voucher has
+ * still to come back.
+ */
+export function isShutOut({ pressed }: Till, tenderId: string): boolean {
+  return pressed?.shutOut === true && pressed.tenderId === tenderId;
+}
+
+/** The redemption that fills the screen; null where none does. */
+export function coveredBy({ stage }: Till): string | null {
+  return isCover(stage) && 'tenderId' in stage ? stage.tenderId : null;
+}
+
+/** Every redemption this till still holds, of this sale and of earlier ones. */
+export function allRows({ sale, earlier }: Till): readonly Row[] {
+  return [...earlier, ...sale.rows];
+}

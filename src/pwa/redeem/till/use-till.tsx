@@ -1,0 +1,28 @@
+import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
+import { TillLinkContext } from '../../wishes/till-link.ts';
+import type { TillStore } from './store.ts';
+import type { Till } from './till.ts';
+
+const TillContext = createContext<TillStore | null>(null);
+
+/** Gives the till of this device to everything in it. */
+export function TillProvider({ store, children }: { readonly store: TillStore; readonly children: ReactNode }) {
+  return (
+    <TillContext value={store}>
+      <TillLinkContext value={store}>{children}</TillLinkContext>
+    </TillContext>
+  );
+}
+
+/** The actions of the till. @throws Error outside TillProvider */
+export function useTillStore(): TillStore {
+  const store = use(TillContext);
+  if (store === null) throw new Error('The till is known inside TillProvider only');
+  return store;
+}
+
+/** The till as it stands. */
+export function useTill(): Till {
+  const store = useTillStore();
+  return useSyncExternalStore(store.subscribe, store.state);
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { isItems, worthSchema } from '../../../contract/money.ts';
+import { tenderRequestSchema } from '../../../contract/tender.ts';
+import { parseCode } from '../../../contract/voucher.ts';
+import { codeIdentity } from '../../scan/gate.ts';
+import type { Row } from './sale.ts';
+
+export const tenderWishSchema = z.object({
+  id: z.string(),
+  body: tenderRequestSchema,
+  last4: z.string(),
+  requested: worthSchema,
+  savedAt: z.number(),
+});
+/**
+ * A redemption as it was saved before it was sent.
+ *
+ * It holds the ref, so it stays only until its outcome was shown.
+ */
+export type TenderWish = z.infer<typeof tenderWishSchema>;
+
+/** The wish behind a row of this sale. A row whose code is gone can still be asked after. */
+export function wishOf({ tenderId, code, last4, requested, savedAt, said }: Row, saleId: string): TenderWish {
+  const facts = {
+    ...(said?.receiptNo != null && { receiptNo: said.receiptNo }),
+    ...(said?.entry != null && { entry: said.entry }),
+  };
+  const common = { code: code ?? '', saleId, ...facts };
+  const body = isItems(requested)
+    ? { ...common, items: requested.items }
+    : { ...common, amount: requested.amount, currency: requested.currency };
+  return { id: tenderId, body, last4, requested, savedAt };
+}
+
+/** The row for a wish of which the server has not said anything yet. */
+export function rowOf({ id, body, last4, requested, savedAt }: TenderWish): Row {
+  const parsed = parseCode(body.code);
+  const identities = parsed.kind === 'refused' ? [] : [codeIdentity(parsed)];
+  return { tenderId: id, last4, requested, code: body.code, identities, savedAt, view: null };
+}

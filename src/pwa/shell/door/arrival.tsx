@@ -1,0 +1,79 @@
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { Shop } from '../../../contract/people.ts';
+import { failureOrNull } from '../../api/failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { submitted, text } from '../../ui/form.ts';
+import { useWords } from '../../words/words.tsx';
+import { FailureNotice } from '../failure-notice.tsx';
+import { SetUpForm } from './set-up-form.tsx';
+import { useArrival } from './use-arrival.ts';
+import { Welcome } from './welcome.tsx';
+
+/**
+ * A device that is not part of a shop yet: practise, set the shop up, or enrol.
+ *
+ * One that comes with a manager's code is here to enrol.
+ */
+export function Arrival({ shop, code }: { readonly shop: Shop; readonly code: string }) {
+  const { setup, enrol } = useWords();
+  const [serious, setSerious] = useState(!shop.practice);
+  const enrols = shop.setUp || code !== '';
+  if (!serious && code === '')
+    return (
+      <PracticeOffer otherwise={shop.setUp ? enrol.title : setup.practiceInstead} onDecline={() => setSerious(true)} />
+    );
+  const { title, lead } = enrols ? enrol : setup;
+  return (
+    <Welcome title={title} lead={lead}>
+      {enrols ? <EnrolForm key={code} code={code} /> : <SetUpForm />}
+    </Welcome>
+  );
+}
+
+function PracticeOffer({ otherwise, onDecline }: { readonly otherwise: string; readonly onDecline: () => void }) {
+  const { common, setup } = useWords();
+  const { practise } = useArrival();
+  return (
+    <Welcome title={common.appName} lead={setup.about}>
+      <p>{setup.practiceLead}</p>
+      <FailureNotice failure={failureOrNull(practise.error)} />
+      <Button look="main" disabled={practise.isPending} onClick={() => practise.mutate()}>
+        <Play aria-hidden strokeWidth={1.75} />
+        {setup.practice}
+      </Button>
+      <Button onClick={onDecline}>{otherwise}</Button>
+    </Welcome>
+  );
+}
+
+/**
+ * Another device joins the shop with a manager's one-time code; `code` is the one that it came
+ * with, or empty.
+ */
+function EnrolForm({ code }: { readonly code: string }) {
+  const { enrol: words } = useWords();
+  const { enrol } = useArrival();
+  return (
+    <form
+      className="card grid gap-4 p-4 till:p-6"
+      onSubmit={submitted((form) => enrol.mutate({ code: text(form, 'code'), name: text(form, 'name') }))}
+    >
+      <Field
+        label={words.code}
+        name="code"
+        defaultValue={code}
+        required
+        maxLength={LIMITS.setupCodeCharsMax}
+        autoCapitalize="characters"
+      />
+      <Field label={words.device} name="name" required autoFocus={code !== ''} maxLength={LIMITS.nameCharsMax} />
+      <FailureNotice failure={failureOrNull(enrol.error)} />
+      <Button look="main" type="submit" disabled={enrol.isPending}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}

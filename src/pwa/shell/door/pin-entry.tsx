@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { Person } from '../../../contract/people.ts';
+import { failureOrNull } from '../../api/failure.ts';
+import { Keypad, type KeypadKey } from '../../ui/keypad.tsx';
+import { useDoorWords } from '../../words/words.tsx';
+import { FailureNotice } from '../failure-notice.tsx';
+import { useSignIn } from '../use-session.ts';
+
+const AFTER_NINE = ['clear', '0', 'back'] as const;
+
+/** Six digits by touch or keyboard; the sixth signs in. */
+export function PinEntry({
+  person,
+  practicePin,
+}: {
+  readonly person: Person;
+  readonly practicePin: string | undefined;
+}) {
+  const { unlock } = useDoorWords();
+  const [pin, setPin] = useState('');
+  const signIn = useSignIn();
+  const type = (next: string) => {
+    if (signIn.isPending) return;
+    const digits = next.replace(/\D/g, '').slice(0, LIMITS.pinDigits);
+    /* Emptied before the answer: a digit right after it would send a wrong PIN once more. */
+    setPin(digits.length === LIMITS.pinDigits ? '' : digits);
+    if (digits.length === LIMITS.pinDigits) signIn.mutate({ personId: person.id, pin: digits });
+  };
+  return (
+    <div className="grid gap-4">
+      <input
+        aria-label={unlock.pinFor(person.name)}
+        value={signIn.isPending ? signIn.variables.pin : pin}
+        onChange={(event) => type(event.target.value)}
+        type="password"
+        inputMode="none"
+        autoComplete="off"
+        autoFocus
+        maxLength={LIMITS.pinDigits}
+        className="min-h-16 w-full rounded-card border border-neutral-8 bg-neutral-2 text-center text-title tracking-[0.6em] indent-[0.6em]"
+      />
+      {practicePin !== undefined && <p className="text-center text-neutral-9">{unlock.practicePin(practicePin)}</p>}
+      {signIn.isPending ? (
+        <p role="status" className="text-center text-neutral-9">
+          {unlock.checking}
+        </p>
+      ) : (
+        <FailureNotice failure={failureOrNull(signIn.error)} />
+      )}
+      <Keypad keys={AFTER_NINE} disabled={signIn.isPending} onKey={(key) => type(afterKey(pin, key))} />
+    </div>
+  );
+}
+
+function afterKey(pin: string, key: KeypadKey): string {
+  if (key === 'clear') return '';
+  return key === 'back' ? pin.slice(0, -1) : pin + key;
+}

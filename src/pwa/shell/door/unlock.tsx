@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { IdCard, UserRound } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Person } from '../../../contract/people.ts';
+import { peopleQuery, practiceQuery } from '../../api/queries.ts';
+import type { ScanEvent } from '../../scan/scan-event.ts';
+import { Button } from '../../ui/button.tsx';
+import { useDoorWords, useSpeak } from '../../words/words.tsx';
+import { Loaded } from '../loaded.tsx';
+import { UpdateLine } from '../update.tsx';
+import { useShop } from '../use-session.ts';
+import { PinEntry } from './pin-entry.tsx';
+import { useBadge } from './use-badge.tsx';
+import { Welcome } from './welcome.tsx';
+
+interface UnlockProps {
+  readonly saleWaits: boolean;
+  readonly mayReload: boolean;
+  /** What else waits for somebody to sign in. */
+  readonly children: ReactNode;
+}
+
+/** The locked till: who is it, and their PIN. */
+export function Unlock({ saleWaits, mayReload, children }: UnlockProps) {
+  const { unlock } = useDoorWords();
+  const [person, setPerson] = useState<Person | null>(null);
+  const pins = usePracticePins();
+  const { badges } = useShop();
+  const badge = useBadge(setPerson);
+  useSpeak(person?.language ?? null);
+  const lead = saleWaits ? { lead: unlock.tenderWaits } : {};
+  if (person !== null) {
+    return (
+      <Welcome title={unlock.pinFor(person.name)} isPersonal {...lead}>
+        {children}
+        {badge.said}
+        <PinEntry key={person.id} person={person} practicePin={pins.get(person.id)} />
+        <Button
+          look="quiet"
+          onClick={() => {
+            badge.forget();
+            setPerson(null);
+          }}
+        >
+          {unlock.someoneElse}
+        </Button>
+      </Welcome>
+    );
+  }
+  return (
+    <Welcome title={unlock.title} {...(badges && { lead: unlock.badgeOrName })} {...lead}>
+      {mayReload && <UpdateLine />}
+      {children}
+      {badge.said}
+      {badges && <BadgeCamera onScan={badge.scan} />}
+      <Names pins={pins} onChoose={setPerson} />
+    </Welcome>
+  );
+}
+
+interface NamesProps {
+  readonly pins: ReadonlyMap<string, string>;
+  readonly onChoose: (person: Person) => void;
+}
+
+function Names(props: NamesProps) {
+  const people = useQuery(peopleQuery);
+  return <Loaded query={people}>{(loaded) => <NameList people={loaded} {...props} />}</Loaded>;
+}
+
+function NameList({ people, pins, onChoose }: NamesProps & { readonly people: readonly Person[] }) {
+  const { common, unlock } = useDoorWords();
+  if (people.length === 0) return <p>{unlock.nobody}</p>;
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {people.map((person) => (
+        <li key={person.id}>
+          <button
+            type="button"
+            onClick={() => onChoose(person)}
+            className="card flex min-h-18 w-full items-center gap-4 px-4 py-2 text-left transition-colors hover:bg-neutral-3"
+          >
+            <UserRound aria-hidden strokeWidth={1.75} className="shrink-0 text-neutral-9" />
+            <span className="min-w-0 flex-1">
+              <span className="block text-section font-medium wrap-anywhere">{person.name}</span>
+              <span className="block text-label text-neutral-9 tabular-nums">
+                {[common.roles[person.role], pins.has(person.id) && unlock.practicePin(pins.get(person.id) ?? '')]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** PINs of the practice people by person id; empty with a real voucher service. */
+function usePracticePins(): ReadonlyMap<string, string> {
+  const { practice } = useShop();
+  const { data } = useQuery({ ...practiceQuery, enabled: practice });
+  return new Map(data?.people.map(({ id, pin }) => [id, pin]));
+}
+
+/* The camera is fetched by whoever wants it: most tills are opened by a name. */
+const CameraScanner = lazy(() =>
+  import('../../scan/camera-scanner.tsx').then(({ CameraScanner: scanner }) => ({ default: scanner })),
+);
+
+/** Reads a badge with the camera, once somebody asks for it. */
+function BadgeCamera({ onScan }: { readonly onScan: (scan: ScanEvent) => void }) {
+  const { unlock } = useDoorWords();
+  const [isOn, setOn] = useState(false);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {isOn && (
+        <Suspense>
+          <CameraScanner onScan={onScan} paused={false} />
+        </Suspense>
+      )}
+      <Button onClick={() => setOn(!isOn)}>
+        <IdCard aria-hidden strokeWidth={1.75} size={20} />
+        {isOn ? unlock.badgeCameraOff : unlock.badgeCamera}
+      </Button>
+    </div>
+  );
+}

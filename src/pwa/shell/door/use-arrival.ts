@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import type { SetupRequest } from '../../../contract/people.ts';
+import { call, SESSION_KEY, SHOP_KEY } from '../../api/live.ts';
+import { ADDRESSES } from '../addresses.ts';
+
+/**
+ * The ways onto this device: first set-up, an enrolment code, practice.
+ *
+ * Each ends with the server telling anew what this device is.
+ */
+export function useArrival() {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const arrived = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: SHOP_KEY }),
+      client.invalidateQueries({ queryKey: SESSION_KEY }),
+    ]);
+  const setUp = useMutation({
+    mutationFn: (body: SetupRequest) => call('setup', { body }),
+    onSuccess: () => {
+      // Nobody but the first manager can sign in yet, so the page of people is next.
+      navigate(ADDRESSES.people);
+      return arrived();
+    },
+  });
+  const enrol = useMutation({
+    mutationFn: (body: { code: string; name: string }) => call('enrol', { body }),
+    onSuccess: arrived,
+  });
+  const practise = useMutation({ mutationFn: () => call('practice'), onSuccess: arrived });
+  return { setUp, enrol, practise };
+}

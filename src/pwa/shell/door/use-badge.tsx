@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { badgeIn } from '../../../contract/badge.ts';
+import { type Person, pinSchema } from '../../../contract/people.ts';
+import { failureOrNull } from '../../api/failure.ts';
+import { call } from '../../api/live.ts';
+import type { ScanEvent } from '../../scan/scan-event.ts';
+import { useScans } from '../../scan/use-scans.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useDoorWords } from '../../words/words.tsx';
+import { FailureNotice } from '../failure-notice.tsx';
+
+interface BadgeReader {
+  /** What came of the last scan that led to nobody. */
+  readonly said: ReactNode;
+  readonly scan: (scan: ScanEvent) => void;
+  readonly forget: () => void;
+}
+
+/**
+ * Hears scans at the locked till: a badge says who is there.
+ *
+ * Whatever else is scanned is left alone.
+ */
+export function useBadge(onPerson: (person: Person) => void): BadgeReader {
+  const { unlock } = useDoorWords();
+  const [isOther, setOther] = useState(false);
+  const read = useMutation({
+    mutationFn: (code: string) => call('readBadge', { body: { code } }),
+    onSuccess: onPerson,
+  });
+  const scan = ({ text }: ScanEvent) => {
+    // Quick fingers on a PIN are no scan.
+    if (pinSchema.safeParse(text).success) return;
+    const code = badgeIn(text);
+    setOther(code === null);
+    read.reset();
+    if (code !== null) read.mutate(code);
+  };
+  useScans(scan, { enabled: true });
+  const failure = failureOrNull(read.error);
+  const said =
+    failure !== null ? (
+      <FailureNotice failure={failure} />
+    ) : isOther ? (
+      <Notice tone="attention">{unlock.notBadge}</Notice>
+    ) : null;
+  return {
+    said,
+    scan,
+    forget() {
+      setOther(false);
+      read.reset();
+    },
+  };
+}

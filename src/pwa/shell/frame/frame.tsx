@@ -1,0 +1,106 @@
+import { ClockAlert } from 'lucide-react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import type { Role, Session } from '../../../contract/people.ts';
+import { useClockOffset } from '../../ui/server-time.ts';
+import { useFormat } from '../../ui/use-format.tsx';
+import { useWords } from '../../words/words.tsx';
+import { Header } from './header.tsx';
+import { JournalNotice } from './journal-notice.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import { ArriveContext, MAIN_ID } from './page.tsx';
+import { PlaceList } from './place-list.tsx';
+
+interface FrameProps {
+  readonly session: Session;
+  /** Something lies over it, so nobody gets to what it holds. */
+  readonly covered: boolean;
+  readonly onShortcuts: () => void;
+  /** Opens the customer display; null where nobody is served. */
+  readonly onDisplay: (() => void) | null;
+  /** What the header says of things that wait. */
+  readonly chips: ReactNode;
+  readonly children: ReactNode;
+}
+
+/**
+ * What stands around every page: the places at the side of a large screen, the header above; on
+ * smaller ones the menu has the places.
+ */
+export function Frame({ session, covered, onShortcuts, onDisplay, chips, children }: FrameProps) {
+  /* Somebody may go on before the first page was ever shown. */
+  const [cameTo] = useState(() => location.pathname);
+  const arrived = useRef(false);
+  const arrive = useCallback(() => {
+    const before = arrived.current || location.pathname !== cameTo;
+    arrived.current = true;
+    return before;
+  }, [cameTo]);
+  return (
+    <ArriveContext value={arrive}>
+      <SkipLink />
+      <div className="till:flex print:block">
+        <Rail role={session.person.role} covered={covered} />
+        <div className="min-w-0 flex-1">
+          <Header session={session} covered={covered} onShortcuts={onShortcuts} onDisplay={onDisplay}>
+            {chips}
+          </Header>
+          <OfflineNotice />
+          <JournalNotice />
+          <ClockNotice />
+          {children}
+        </div>
+      </div>
+    </ArriveContext>
+  );
+}
+
+/** The first stop of the Tab key leads past the places and the header. */
+function SkipLink() {
+  const { places } = useWords();
+  return (
+    <a
+      href={`#${MAIN_ID}`}
+      className="screen-only card pointer-events-none fixed top-2 left-2 z-20 flex min-h-12 items-center px-4 font-medium opacity-0 shadow-float focus:pointer-events-auto focus:opacity-100"
+      onClick={(event) => {
+        // The address stays as it is: what follows its # opens a shop on a device.
+        event.preventDefault();
+        document.getElementById(MAIN_ID)?.focus();
+      }}
+    >
+      {places.skip}
+    </a>
+  );
+}
+
+function Rail({ role, covered }: { readonly role: Role; readonly covered: boolean }) {
+  const { places } = useWords();
+  return (
+    <nav
+      aria-label={places.title}
+      inert={covered}
+      className="screen-only sticky top-0 h-dvh w-30 shrink-0 overflow-y-auto border-r border-neutral-4 bg-neutral-2 p-1.5 max-till:hidden desk:w-64 desk:p-3"
+    >
+      <PlaceList role={role} narrow />
+    </nav>
+  );
+}
+
+/** Nobody minds less. */
+const TOLERATED_MS = 2 * 60_000;
+
+/** Says that the clock of this device is wrong, for as long as it is. */
+function ClockNotice() {
+  const { header } = useWords();
+  const { wait } = useFormat();
+  const offMs = Math.abs(useClockOffset());
+  if (offMs <= TOLERATED_MS) return null;
+  return (
+    <p
+      role="status"
+      className="screen-only flex items-center gap-3 bg-attention-tint px-4 py-2 text-attention-ink till:px-6"
+    >
+      <ClockAlert aria-hidden strokeWidth={1.75} className="shrink-0" />
+      {header.clockOff(wait(offMs))}
+    </p>
+  );
+}

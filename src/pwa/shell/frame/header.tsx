@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { BellRing, CircleSlash, Lock, Menu as MenuIcon, Wifi } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { needsPerson } from '../../../contract/attention.ts';
+import { mayActAs, type Session } from '../../../contract/people.ts';
+import { attentionQuery } from '../../api/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { useWords } from '../../words/words.tsx';
+import { ADDRESSES } from '../addresses.ts';
+import { useOnline } from '../use-online.ts';
+import { useLock, useShop } from '../use-session.ts';
+import { Menu } from './menu.tsx';
+
+const MENU_ID = 'menu';
+
+interface HeaderProps {
+  readonly session: Session;
+  /** Something lies over it, so nobody gets to what it holds. */
+  readonly covered: boolean;
+  readonly onShortcuts: () => void;
+  /** Opens the customer display; null where nobody is served. */
+  readonly onDisplay: (() => void) | null;
+  /** Chips under its line. */
+  readonly children: ReactNode;
+}
+
+/**
+ * Who, where, and whether there is a network; on the sandbox an unmistakable banner above it.
+ *
+ * It stays in view where there is height for it.
+ */
+export function Header({ session, covered, onShortcuts, onDisplay, children }: HeaderProps) {
+  const { header } = useWords();
+  const { device, practice } = useShop();
+  const lock = useLock();
+  return (
+    <header
+      inert={covered}
+      className="screen-only sticky top-0 z-10 border-b border-neutral-4 bg-neutral-2 short:static"
+    >
+      <div className="tablet:short:flex">
+        {practice && <PracticeBanner />}
+        <div className="mx-auto flex min-h-12 w-full max-w-[90rem] min-w-0 flex-wrap items-center justify-end gap-1 px-4 till:min-h-14 till:px-6">
+          <p className="min-w-0 flex-1 basis-24 leading-tight font-medium wrap-anywhere">
+            {session.person.name}
+            <span className="font-normal text-neutral-9"> · {device?.name}</span>
+          </p>
+          {mayActAs(session.person.role, 'manager') && <AttentionBadge />}
+          <div className="flex items-center gap-1">
+            <NetworkWord />
+            <Button look="quiet" aria-label={header.lock} title={header.lock} onClick={lock}>
+              <Lock aria-hidden strokeWidth={1.75} size={20} />
+            </Button>
+            <Button look="quiet" aria-label={header.menu} popoverTarget={MENU_ID}>
+              <MenuIcon aria-hidden strokeWidth={1.75} size={20} />
+            </Button>
+          </div>
+        </div>
+      </div>
+      {children}
+      <Menu id={MENU_ID} role={session.person.role} covered={covered} onShortcuts={onShortcuts} onDisplay={onDisplay} />
+    </header>
+  );
+}
+
+function PracticeBanner() {
+  const { header, places } = useWords();
+  return (
+    <p className="flex min-h-7 items-center gap-x-3 bg-attention px-4 text-label font-semibold text-on-attention tablet:min-h-12 tablet:justify-center tablet:short:max-w-2/5 tablet:short:shrink-0">
+      {header.practice}
+      {/* On phones the menu has it, and the line stays low. */}
+      <Link
+        href={ADDRESSES.practice}
+        className="inline-flex min-h-12 min-w-12 items-center justify-center font-medium underline underline-offset-4 max-tablet:hidden short:hidden till:hidden"
+      >
+        {places.practice}
+      </Link>
+    </p>
+  );
+}
+
+function NetworkWord() {
+  const { header } = useWords();
+  const online = useOnline();
+  const Icon = online ? Wifi : CircleSlash;
+  return (
+    <p
+      role="status"
+      className={`flex items-center gap-1.5 px-1 text-label font-medium ${online ? 'text-done-ink' : 'text-refused-ink'}`}
+    >
+      <Icon aria-hidden strokeWidth={1.75} size={18} />
+      {online ? header.online : header.offline}
+    </p>
+  );
+}
+
+/**
+ * How many cases a manager can do something about; what the server still looks after by itself does
+ * not call anybody.
+ */
+function useAttentionCount(enabled: boolean): number {
+  const { data } = useQuery({ ...attentionQuery, enabled });
+  return data?.filter(needsPerson).length ?? 0;
+}
+
+/** Calls a manager from any screen while a case needs them. */
+function AttentionBadge() {
+  const { header } = useWords();
+  const count = useAttentionCount(true);
+  return (
+    <span role="status">
+      {count > 0 && (
+        <Link
+          href={ADDRESSES.attention}
+          className="inline-flex min-h-12 min-w-12 items-center justify-center gap-1.5 rounded-button bg-attention-tint px-3 font-semibold text-attention-ink tabular-nums"
+        >
+          <BellRing aria-hidden strokeWidth={1.75} size={20} />
+          <span aria-hidden>{count}</span>
+          <span className="spoken">{header.attentionCount(count)}</span>
+        </Link>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { BookX } from 'lucide-react';
+import { journalQuery } from '../../api/queries.ts';
+import { useWords } from '../../words/words.tsx';
+
+/**
+ * Says that nothing is redeemed because the journal may lack something, and what to do meanwhile,
+ * for as long as it lasts.
+ */
+export function JournalNotice() {
+  const { gap } = useWords();
+  const { data } = useQuery(journalQuery);
+  if (data?.closed == null) return null;
+  return (
+    <p
+      role="status"
+      className="screen-only flex items-center gap-3 bg-attention-tint px-4 py-3 text-attention-ink till:px-6"
+    >
+      <BookX aria-hidden strokeWidth={1.75} className="shrink-0" />
+      <span>
+        <strong className="font-semibold">{gap.title}.</strong> {gap.lead}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import type { Role } from '../../../contract/people.ts';
+import { Button, buttonLook } from '../../ui/button.tsx';
+import { useLayer } from '../../ui/layers.ts';
+import { Select } from '../../ui/select.tsx';
+import { useWords } from '../../words/words.tsx';
+import { BESIDE } from '../addresses.ts';
+import { PersonLanguage } from '../language-choice.tsx';
+import { isQuiet, setQuiet } from '../sound.ts';
+import { applyTheme, readTheme, THEMES } from '../theme.ts';
+import { PlaceList } from './place-list.tsx';
+
+interface MenuProps {
+  readonly id: string;
+  readonly role: Role;
+  /** Something lies over what it belongs to: it closes, because nobody could use it. */
+  readonly covered: boolean;
+  readonly onShortcuts: () => void;
+  /** Opens the customer display; null where nobody is served. */
+  readonly onDisplay: (() => void) | null;
+}
+
+/**
+ * The places where there is no rail, and how this device looks, sounds and speaks.
+ *
+ * A native popover: it closes on Escape and on a touch beside it.
+ */
+export function Menu({ id, role, covered, onShortcuts, onDisplay }: MenuProps) {
+  const { header, places } = useWords();
+  const ref = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => ref.current?.hidePopover();
+  useLayer({ isOpen, close, onScan: 'closes' });
+  useEffect(() => {
+    // Asked for first: a browser without popovers would lose the whole page here.
+    if (covered && ref.current !== null && 'hidePopover' in ref.current) ref.current.hidePopover();
+  }, [covered]);
+  // Closed first: a button that toggles the menu would open it again, over the dialog that had
+  // closed it.
+  const openShortcuts = () => {
+    close();
+    onShortcuts();
+  };
+  const openDisplay = () => {
+    close();
+    onDisplay?.();
+  };
+  return (
+    <div
+      ref={ref}
+      id={id}
+      popover="auto"
+      onToggle={({ newState }) => setOpen(newState === 'open')}
+      className="card top-14 right-2 left-auto m-0 mt-2 max-h-[calc(100dvh-4.5rem)] w-72 overflow-y-auto p-3 text-neutral-12 shadow-float short:top-0 short:max-h-[calc(100dvh-1rem)]"
+    >
+      <nav aria-label={places.title} className="mb-2 border-b border-neutral-4 pb-3 till:hidden">
+        <PlaceList role={role} onGo={close} />
+      </nav>
+      <div className="grid gap-3">
+        <ThemeChoice />
+        <PersonLanguage />
+        <SoundChoice />
+        {onDisplay !== null && <Button onClick={openDisplay}>{header.display}</Button>}
+        <Link href={BESIDE.scanCheck} className={buttonLook('plain')} onClick={close}>
+          {header.scanCheck}
+        </Link>
+        <Button onClick={openShortcuts}>{header.shortcuts}</Button>
+      </div>
+    </div>
+  );
+}
+
+function ThemeChoice() {
+  const { header } = useWords();
+  const [theme, setTheme] = useState(readTheme);
+  const choose = (value: string) => {
+    const chosen = THEMES.find((name) => name === value) ?? 'system';
+    applyTheme(chosen);
+    setTheme(chosen);
+  };
+  return (
+    <Select label={header.theme} value={theme} onChoose={choose}>
+      {THEMES.map((name) => (
+        <option key={name} value={name}>
+          {header.themes[name]}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function SoundChoice() {
+  const { header } = useWords();
+  const [quiet, setIsQuiet] = useState(isQuiet);
+  const choose = (value: string) => {
+    setQuiet(value === 'off');
+    setIsQuiet(value === 'off');
+  };
+  return (
+    <Select label={header.sound} value={quiet ? 'off' : 'on'} onChoose={choose}>
+      <option value="on">{header.soundOn}</option>
+      <option value="off">{header.soundOff}</option>
+    </Select>
+  );
+}

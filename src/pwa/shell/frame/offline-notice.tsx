@@ -1,0 +1,20 @@
+import { CloudOff } from 'lucide-react';
+import { useWords } from '../../words/words.tsx';
+import { useOnline } from '../use-online.ts';
+
+/** Says that there is no network, and what that means, for as long as it lasts. */
+export function OfflineNotice() {
+  const { offline } = useWords();
+  if (useOnline()) return null;
+  return (
+    <p
+      role="status"
+      className="screen-only flex items-center gap-3 bg-attention-tint px-4 py-3 text-attention-ink till:px-6"
+    >
+      <CloudOff aria-hidden strokeWidth={1.75} className="shrink-0" />
+      <span>
+        <strong className="font-semibold">{offline.title}.</strong> {offline.lead}
+      </span>
+    </p>
+  );
+}
