@@ -1,0 +1,39 @@
+import type { Plugin, Rolldown } from 'vite';
+
+/**
+ * Refuses a build whose files import each other in a circle.
+ *
+ * Files are put together by what shares them, so that a circle may come from any new import. What
+ * one of its files needs at once is then not there yet, and the page stops.
+ */
+export function fileOrder(): Plugin {
+  return {
+    name: 'tillside:file-order',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle(_, bundle) {
+      const circle = circleIn(bundle);
+      if (circle !== null) this.error(`Files import each other in a circle: ${circle.join(' → ')}`);
+    },
+  };
+}
+
+/** The first circle that is found; null for none. */
+function circleIn(bundle: Rolldown.OutputBundle): readonly string[] | null {
+  const done = new Set<string>();
+  const walk = (name: string, way: readonly string[]): readonly string[] | null => {
+    if (way.includes(name)) return [...way.slice(way.indexOf(name)), name];
+    if (done.has(name)) return null;
+    done.add(name);
+    const file = bundle[name];
+    for (const next of file?.type === 'chunk' ? file.imports : []) {
+      const circle = walk(next, [...way, name]);
+      if (circle !== null) return circle;
+    }
+    return null;
+  };
+  for (const name of Object.keys(bundle)) {
+    const circle = walk(name, []);
+    if (circle !== null) return circle;
+  }
+  return null;
+}
