@@ -135,8 +135,12 @@ test('what a manager sees', async ({ page, context, world }) => {
   test.slow();
   await openShop(context, world);
   await signIn(context, world, 'manager');
-  await page.goto(`${world.origin}/people`);
-  await page.getByRole('button', { name: 'Enrol another device' }).click();
+  await page.goto(`${world.origin}/today`);
+  await everybodyCanUse(page, page.getByText('Every day is closed'));
+  await page.goto(`${world.origin}/settings`);
+  await everybodyCanUse(page, page.getByRole('link', { name: /^Printers/ }));
+  await page.goto(`${world.origin}/tills`);
+  await page.getByRole('button', { name: 'Make a code' }).click();
   await everybodyCanUse(page, page.getByRole('img', { name: 'QR code that opens this shop with the code' }));
 });
 
@@ -164,7 +168,7 @@ test('what needs a manager: no case, one of every kind, a decision', { tag: '@de
   test.slow();
   await openShop(context, world);
   await signIn(context, world, 'manager');
-  await page.goto(`${world.origin}/attention`);
+  await page.goto(`${world.origin}/today`);
   await everybodyCanUse(page, page.getByText('All clear'));
   await page.route('**/api/attention', (route) => route.fulfill({ json: casesOfEveryKind(Date.now()) }));
   await page.reload();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { faultsOf } from './support/audit.ts';
-import { openPeople, unlock } from './support/people.ts';
+import { unlock } from './support/people.ts';
+import { goTo } from './support/places.ts';
 import { choose, expectBooksAgree, expectSale, test } from './support/shop-window.ts';
 import { expect, openShop, PEOPLE, type World } from './support/world.ts';
 
@@ -38,11 +39,11 @@ test('a cashier sells more than the ceiling, and a manager approves it with a PI
 
   await page.keyboard.press('F9');
   await unlock(page, PEOPLE.manager);
-  await openPeople(page);
+  await goTo(page, 'Limits');
   await page.getByLabel('Manager needed above this value of vouchers issued (SGD)').fill('30,000.00');
-  await page.getByRole('button', { name: 'Save limits' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. These limits hold from now on.')).toBeVisible();
-  await page.getByRole('link', { name: 'Audit trail' }).click();
+  await goTo(page, 'Audit trail');
   const line = page.getByRole('row').filter({ hasText: 'Sale approved' });
   await expect(line).toContainText(PEOPLE.manager.name);
   await expect(line).toContainText(`for ${PEOPLE.cashier.name}`);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { faultsOf } from './support/audit.ts';
 import { changeJournal, verifyTrail } from './support/journal-file.ts';
+import { goTo } from './support/places.ts';
 import { openTill, redeem, verdict } from './support/till.ts';
 import { ask, expect, openShop, signIn, test, type World } from './support/world.ts';
 
@@ -21,7 +22,7 @@ async function lookAtTrail(page: Page, world: World): Promise<void> {
   const ana = people.find(({ name }) => name === 'Ana')?.id ?? '';
   await ask(context.request, world, 'PATCH', `/api/people/${ana}`, { pin: '306914' });
   await page.goto(`${world.origin}/people`);
-  await page.getByRole('link', { name: 'Audit trail' }).click();
+  await goTo(page, 'Audit trail');
   await expect(row(page, 'PIN reset')).toBeVisible();
 }
 

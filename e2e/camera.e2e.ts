@@ -140,11 +140,10 @@ test(
     ];
     await withCameraTill(world, testInfo, { film }, async ({ page, context, checked }) => {
       await signIn(context, world, 'manager');
-      await page.goto(`${world.origin}/people`);
+      await page.goto(`${world.origin}/settings/codes`);
       await page.getByRole('checkbox', { name: 'ITF' }).check();
-      const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'More kinds of bar codes' }) });
-      await section.getByLabel('Looks like (optional)').fill('10########');
-      await section.getByRole('button', { name: 'Save kinds' }).click();
+      await page.getByLabel('Pattern (optional)').fill('10########');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(page.getByText('Saved. Every till reads these from now on.')).toBeVisible();
       await page.goto(world.origin);
       await expect.poll(() => checked[0], { timeout: 30_000 }).toBe(REF);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { createOpenApiChecker } from '../src/testing/open-api.ts';
 import { faultsOf } from './support/audit.ts';
+import { goTo } from './support/places.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 import { expect, openShop, signIn, test, type World } from './support/world.ts';
 
@@ -111,7 +112,7 @@ test('a program checks and redeems with a key that a manager made; limits and sc
   for (const one of [program, next]) expect(codeOf(await one('GET', `/api/tenders/${id}`))).toEqual([401, 'wrong-key']);
   for (const one of [key, replaced]) expect(world.log()).not.toContain(one.slice(17));
 
-  await page.getByRole('link', { name: 'Transactions' }).click();
+  await goTo(page, 'Transactions');
   await expect(page.getByText('Register 1 (key)').first()).toBeVisible();
 });
 

@@ -114,7 +114,7 @@ test('a manager finds a transaction and refunds it, and judges a case', { tag: '
   await listen(desk);
   await openTill(desk, world.origin);
   await unlockByKeys(desk, 'manager');
-  await pressOn(desk, desk.getByRole('navigation').getByRole('link', { name: 'Transactions' }));
+  await pressOn(desk, desk.getByRole('navigation').getByRole('link', { name: 'Money' }));
   await expectHeard(desk, /^→ Transactions$/);
   await tabTo(desk, desk.getByLabel('Voucher', { exact: true }));
   await typeByHand(desk, '0050');
@@ -137,7 +137,7 @@ test('a manager finds a transaction and refunds it, and judges a case', { tag: '
   await world.redeemPastServer('9000000001', 2000);
   await expect(verdict(page, 'Still unknown: call a manager')).toBeVisible({ timeout: 60_000 });
   await pressOn(desk, desk.getByRole('link', { name: '1 case needs attention' }));
-  await expectHeard(desk, /^→ Needs attention$/);
+  await expectHeard(desk, /^→ Today$/);
   await pressOn(desk, desk.getByRole('button', { name: 'This is the one' }));
   const dialog = desk.getByRole('dialog', { name: 'This is the one' });
   await pressOn(desk, dialog.getByRole('radio').first(), 'Space');

@@ -1,5 +1,6 @@
 import { changeJournal, letManagersIn } from './support/journal-file.ts';
 import { nameOf, openPeople, unlock } from './support/people.ts';
+import { goTo } from './support/places.ts';
 import { openTill } from './support/till.ts';
 import { expect, openShop, PEOPLE, test } from './support/world.ts';
 
@@ -26,6 +27,6 @@ test('a manager whom wrong PINs have locked is told for how long, and whoever ha
   await page.reload();
   await unlock(page, PEOPLE.manager);
   await openPeople(page);
-  await page.getByRole('link', { name: 'Audit trail' }).click();
+  await goTo(page, 'Audit trail');
   await expect(page.getByText('Locks on managers lifted at the server')).toBeVisible();
 });

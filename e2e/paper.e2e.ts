@@ -115,7 +115,7 @@ test('the end of a day is one sheet under the shop’s name', { tag: '@deep' }, 
 
 test('a manager says what receipts carry, and is told when it is too much', { tag: '@deep' }, async ({ page, context, world }) => {
   await signIn(context, world, 'manager');
-  await page.goto(`${world.origin}/people`);
+  await page.goto(`${world.origin}/settings/shop`);
   await page.getByLabel('Name of the shop').fill('Café Orchid');
   await page.getByLabel('Address on receipts').fill('1\n2\n3\n4\n5\n6\n7');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { faultsOf } from './support/audit.ts';
 import { changeJournal } from './support/journal-file.ts';
 import { nameOf, openPeople, unlock } from './support/people.ts';
+import { goTo } from './support/places.ts';
 import { readQr } from './support/read-qr.ts';
 import { openTill, redeem, redeemButton, setDue, verdict, wedge } from './support/till.ts';
 import { expect, joinShop, openShop, PEOPLE, test } from './support/world.ts';
@@ -44,14 +45,10 @@ test('a manager lets a device in and a person, and shuts the device out again', 
   await openTill(page, world.origin);
   await page.keyboard.press('F9');
   await unlock(page, PEOPLE.manager);
-  await openPeople(page);
-  await page.getByRole('button', { name: 'Enrol another device' }).click();
+  await goTo(page, 'Tills and devices');
+  await page.getByRole('button', { name: 'Make a code' }).click();
   const code = await page.getByText(/^[0-9A-Z]{4}-?[0-9A-Z]{4}$/).innerText();
   await expect(page.getByText(`No other device can open ${world.origin}: it means this computer.`)).toBeVisible();
-  const button = page.getByRole('button', { name: 'Enrol another device' });
-  const list = page.getByRole('listitem').filter({ hasText: 'Till 1' });
-  expect((await button.boundingBox())?.y ?? 0).toBeLessThan((await list.boundingBox())?.y ?? 0);
-
   const other = await browser.newPage();
   await other.goto(world.origin);
   await other.getByLabel('Enrolment code').fill(code.toLowerCase());
@@ -59,7 +56,11 @@ test('a manager lets a device in and a person, and shuts the device out again', 
   await other.getByRole('button', { name: 'Enrol' }).click();
   await expect(other.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible();
   await expect(nameOf(other, 'Ben')).toHaveCount(0);
+  await expect(page.getByText(/^Till 2 joined, /)).toBeVisible();
+  await expect(page.getByText(code)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Revoke Till 2' })).toBeVisible();
 
+  await goTo(page, 'People');
   const adding = page.getByRole('form', { name: 'Add a person' });
   await adding.getByLabel('Name').fill('Ben');
   await adding.getByLabel('Role').selectOption('Cashier');
@@ -70,7 +71,7 @@ test('a manager lets a device in and a person, and shuts the device out again', 
   await unlock(other, { name: 'Ben', pin: '246813' });
   await expect(redeemScreen(other)).toBeVisible();
 
-  await page.reload();
+  await goTo(page, 'Tills and devices');
   await page.getByRole('listitem').filter({ hasText: 'Till 2' }).getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Till 2' })).toHaveCount(0);
@@ -183,9 +184,9 @@ test('another device scans the code and joins; the code leaves the address at on
   await openTill(page, world.origin);
   await page.keyboard.press('F9');
   await unlock(page, PEOPLE.manager);
-  await openPeople(page);
+  await goTo(page, 'Tills and devices');
   await expect(page.getByText('The only device can’t be revoked')).toBeVisible();
-  await page.getByRole('button', { name: 'Enrol another device' }).click();
+  await page.getByRole('button', { name: 'Make a code' }).click();
   const address = await readQr(page.getByRole('img', { name: 'QR code that opens this shop with the code' }));
   expect(new URL(address).origin).toBe(world.origin);
 
@@ -210,7 +211,12 @@ test('another device scans the code and joins; the code leaves the address at on
   await other.close();
 });
 
-test('everybody can use the page of people and devices, and its dialogs', { tag: '@deep' }, async ({ page, context, browser, world }) => {
+test('everybody can use the pages of people and of tills, and their dialogs', { tag: '@deep' }, async ({
+  page,
+  context,
+  browser,
+  world,
+}) => {
   test.slow();
   await openShop(context, world);
   const second = await browser.newContext();
@@ -218,22 +224,24 @@ test('everybody can use the page of people and devices, and its dialogs', { tag:
   await second.close();
   changeJournal(
     world,
-    "insert into pin_guard (subject, failures, wait_until, locked_at) select 'person:' || id, 10, 0, 1 from person where name = 'Ana'",
+    "insert or replace into pin_guard (subject, failures, wait_until, locked_at) select 'person:' || id, 10, 0, 1 from person where name = 'Ana'",
   );
   changeJournal(
     world,
-    "insert into pin_guard (subject, failures, wait_until, locked_at) select 'device:' || id, 10, 0, 1 from device where name = 'Till 2'",
+    "insert or replace into pin_guard (subject, failures, wait_until, locked_at) select 'device:' || id, 10, 0, 1 from device where name = 'Till 2'",
   );
   await openTill(page, world.origin);
   await page.keyboard.press('F9');
   await unlock(page, PEOPLE.manager);
   await openPeople(page);
-  await page.getByRole('button', { name: 'Enrol another device' }).click();
-  await expect(page.getByRole('img', { name: 'QR code that opens this shop with the code' })).toBeVisible();
   expect.soft(await faultsOf(page)).toEqual([]);
   await change(page, 'Ana');
   expect.soft(await faultsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
+  await goTo(page, 'Tills and devices');
+  await page.getByRole('button', { name: 'Make a code' }).click();
+  await expect(page.getByRole('img', { name: 'QR code that opens this shop with the code' })).toBeVisible();
+  expect.soft(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Revoke Till 1' }).click();
   expect.soft(await faultsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');

@@ -1,3 +1,4 @@
+import { goTo } from './support/places.ts';
 import { atRegister, bar, test } from './support/register-test.ts';
 import { expect, signIn } from './support/world.ts';
 
@@ -6,7 +7,7 @@ import { expect, signIn } from './support/world.ts';
 test('a manager lists a register and takes it off', { tag: '@deep' }, async ({ page, context, world, register }) => {
   await signIn(context, world, 'manager');
   await page.goto(world.origin);
-  await page.getByRole('link', { name: 'Connections' }).click();
+  await goTo(page, 'Connections');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Bar');
   await page.getByLabel('Address of the register’s pages').fill('https://bar.example/till');
   await page.getByRole('button', { name: 'Add a register' }).click();
@@ -19,14 +20,14 @@ test('a manager lists a register and takes it off', { tag: '@deep' }, async ({ p
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Front register is removed.')).toBeVisible();
   await expect(page.getByText(register.origin)).toHaveCount(0);
-  await page.getByRole('link', { name: 'Audit trail' }).click();
+  await goTo(page, 'Audit trail');
   for (const action of ['Register listed', 'Register removed']) await expect(page.getByText(action).first()).toBeVisible();
 });
 
 test('a register that signs its links is not asked for another amount by whoever opens one', async ({ page, context, world, register }) => {
   await signIn(context, world, 'manager');
   await page.goto(world.origin);
-  await page.getByRole('link', { name: 'Connections' }).click();
+  await goTo(page, 'Connections');
   await page.getByRole('button', { name: 'Have Front register sign its links' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign links' }).click();
   const secret = await page.getByText(/^ls_/).innerText();

@@ -37,7 +37,17 @@ test('a stock person sees which cards were activated, and no redemption, no sum 
 
 test('whoever types an address of a manager is told so, and finds the way back', { tag: '@deep' }, async ({ page, context, world }) => {
   await openShop(context, world);
-  for (const path of ['/people', '/connections', '/audit', '/attention', '/transactions/closing', '/activate']) {
+  for (const path of [
+    '/people',
+    '/connections',
+    '/audit',
+    '/today',
+    '/tills',
+    '/settings',
+    '/settings/limits',
+    '/transactions/closing',
+    '/activate',
+  ]) {
     await page.goto(`${world.origin}${path}`);
     await expect(heading(page, 'Your role does not allow this. Ask a manager.'), path).toBeVisible();
   }

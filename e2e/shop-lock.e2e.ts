@@ -1,6 +1,7 @@
 import { faultsOf } from './support/audit.ts';
 import { changeJournal } from './support/journal-file.ts';
 import { nameOf, openPeople, unlock } from './support/people.ts';
+import { goTo } from './support/places.ts';
 import { openTill } from './support/till.ts';
 import { expect, joinShop, openShop, PEOPLE, test } from './support/world.ts';
 
@@ -37,7 +38,7 @@ test('a shop that wrong PINs have locked is shown to managers, and one of them u
   await till.keyboard.type(PEOPLE.cashier.pin);
   await expect(till.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Audit trail' }).click();
+  await goTo(page, 'Audit trail');
   await expect(page.getByText('Shop unlocked')).toBeVisible();
   await second.close();
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { faultsOf } from './support/audit.ts';
+import { goTo } from './support/places.ts';
 import { openTill, redeem, verdict, wedge } from './support/till.ts';
 import { ask, expect, openShop, signIn, test, type World } from './support/world.ts';
 
@@ -229,7 +230,7 @@ test('the end of a day names the redemption that the register lacks, in each of 
   await openList(page, context, world);
   const { captured, refunded } = await books(world, lastDays(1).since);
   const ringgit = await books(world, lastDays(1).since, 'MYR');
-  await page.getByRole('link', { name: 'End of day' }).click();
+  await goTo(page, 'End of day');
   await page.getByLabel('The register says, in SGD').fill(((captured - refunded - 4321) / 100).toFixed(2));
   await page.getByLabel('The register says, in MYR').fill(((ringgit.captured - ringgit.refunded - 1234) / 100).toFixed(2));
   await page.getByLabel('Note').fill('Till 1 closed early');

@@ -132,7 +132,7 @@ test.describe('while the journal has a gap', () => {
       .filter({ hasText: /^The journal is incomplete\./ })
       .waitFor();
     await shoot('journal-gap');
-    await page.goto(`${world.origin}/attention`);
+    await page.goto(`${world.origin}/today`);
     await page.getByText('A backup was put back. What happened since this time may be missing.').waitFor();
     await shoot('journal-gap-case', { whole: true });
   });

@@ -135,13 +135,14 @@ test.describe('with a month of transactions', () => {
       .first()
       .waitFor();
     await shoot('end-of-day-result', { whole: true });
-    await page.goto(`${world.origin}/attention`);
+    await page.goto(`${world.origin}/today`);
     await page.getByText('All clear').waitFor();
     await shoot('attention-none');
     await page.goto(`${world.origin}/people`);
-    await heading(page, 'People and devices').waitFor();
+    await heading(page, 'Add a person').waitFor();
     await shoot('people', { whole: true });
-    await page.getByRole('button', { name: 'Enrol another device' }).click();
+    await page.goto(`${world.origin}/tills`);
+    await page.getByRole('button', { name: 'Make a code' }).click();
     await page.getByRole('img', { name: 'QR code that opens this shop with the code' }).waitFor();
     await shoot('devices', { whole: true });
     await page.goto(`${world.origin}/connections`);

@@ -152,7 +152,7 @@ test('not taken, and not known', async ({ page, context, world, shoot }) => {
   await verdict(page, 'Still unknown: call a manager').click({ timeout: 40_000 });
   await shoot('verdict-unknown');
   await signIn(context, world, 'manager');
-  await page.goto(`${world.origin}/attention`);
+  await page.goto(`${world.origin}/today`);
   await page.getByRole('button', { name: 'This is the one' }).first().waitFor();
   await shoot('attention', { whole: true });
   await page.getByRole('button', { name: 'This is the one' }).first().click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { goTo } from './places.ts';
 import { expect } from './world.ts';
 
 /** The card of a person on the locked till; it begins with the name. */
@@ -12,8 +13,8 @@ export async function unlock(page: Page, { name, pin }: { name: string; pin: str
   await page.keyboard.type(pin);
 }
 
-/** Opens the managers' page of people and devices. */
+/** Opens the managers' page of people. */
 export async function openPeople(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'People and devices' }).click();
-  await expect(page.getByRole('heading', { name: 'People and devices' })).toBeVisible();
+  await goTo(page, 'People');
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
 }

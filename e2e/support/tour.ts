@@ -212,25 +212,33 @@ async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
   await look('transaction', page.getByRole('dialog', { name: 'Transaction' }));
   await page.goto(`${origin}/transactions/closing`);
   await look('end of day', heading(page, 'End of day'));
-  await page.goto(`${origin}/attention`);
-  await look('nothing needs attention', heading(page, 'Needs attention'));
+  await page.goto(`${origin}/today`);
+  await look('nothing needs attention', page.getByText('All clear'));
   await page.route('**/api/attention', (route) => route.fulfill({ json: casesOfEveryKind(Date.now()) }));
   await page.reload();
   await look('needs attention', button(page, 'This is the one'));
   await button(page, 'This is the one').click();
   await look('attach a row', page.getByRole('dialog', { name: 'This is the one' }));
   await page.goto(`${origin}/people`);
-  await look('people', heading(page, 'People and devices'));
-  await button(page, 'Enrol another device').click();
-  await look('enrolment code', page.getByRole('img', { name: 'QR code that opens this shop with the code' }));
+  await look('people', heading(page, 'Add a person'));
   await page.getByRole('button', { name: 'Change Practice cashier' }).click();
   await look('change a person', dialog(page));
   await page.keyboard.press('Escape');
+  await page.goto(`${origin}/tills`);
+  await button(page, 'Make a code').click();
+  await look('enrolment code', page.getByRole('img', { name: 'QR code that opens this shop with the code' }));
   await page
     .getByRole('button', { name: /^Revoke/ })
     .first()
     .click();
   await look('revoke a device', dialog(page));
+  await page.keyboard.press('Escape');
+  await page.goto(`${origin}/settings`);
+  await look('settings', page.getByRole('link', { name: /^Printers/ }));
+  for (const one of ['shop', 'limits', 'codes', 'receipts']) {
+    await page.goto(`${origin}/settings/${one}`);
+    await look(`settings: ${one}`, button(page, 'Save'));
+  }
   await page.goto(`${origin}/connections`);
   await look('connections', heading(page, 'Webhooks'));
   await page.getByLabel('Name of the register or program').fill('Register 1');

@@ -28,6 +28,7 @@ beforeEach(() => {
   installIndexedDb();
   localStorage.clear();
   queryClient.clear();
+  history.replaceState(null, '', '/');
   // Without a camera, as on a plain address: codes are typed.
   vi.stubGlobal('isSecureContext', false);
   installFakeEvents();

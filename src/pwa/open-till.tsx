@@ -8,7 +8,7 @@ import { useTellJournal } from './redeem/till/use-tell-journal.ts';
 import { TillProvider } from './redeem/till/use-till.tsx';
 import { Routes } from './routes.tsx';
 import { Frame } from './shell/frame/frame.tsx';
-import { homeOf } from './shell/frame/places.ts';
+import { tillOf } from './shell/frame/places.ts';
 import { SHORTCUTS, Shortcuts } from './shell/frame/shortcuts.tsx';
 import { useIdle } from './shell/use-idle.ts';
 import { useLive } from './shell/use-live.ts';
@@ -54,7 +54,7 @@ function Framed({ session }: { readonly session: Session }) {
   const [display, setDisplay] = useState(false);
   const [covered, setCovered] = useState(false);
   const lock = useLock();
-  const redeems = homeOf(session.person.role) === 'redeem';
+  const redeems = tillOf(session.person.role) === 'redeem';
   useShortcut(SHORTCUTS.lock, lock);
   useShortcut(SHORTCUTS.help, () => setHelp(true));
   return (

@@ -4,7 +4,7 @@ import { mayActAs, type Person, type Role } from '../contract/people.ts';
 import { loadRedeem, loadTransactions } from './preload.ts';
 import { ADDRESSES, BESIDE, PAY_ADDRESS, WITH_ID } from './shell/addresses.ts';
 import { Page } from './shell/frame/page.tsx';
-import { homeOf } from './shell/frame/places.ts';
+import { tillOf } from './shell/frame/places.ts';
 import { useShop } from './shell/use-session.ts';
 import { buttonLook } from './ui/button.tsx';
 import { useWords } from './words/words.tsx';
@@ -12,9 +12,6 @@ import { useWords } from './words/words.tsx';
 const RedeemScreen = lazy(() => loadRedeem().then(({ RedeemScreen: page }) => ({ default: page })));
 const ActivateRoutes = lazy(() =>
   import('./activate/activate-routes.tsx').then(({ ActivateRoutes: page }) => ({ default: page })),
-);
-const AttentionPage = lazy(() =>
-  import('./attention/attention-page.tsx').then(({ AttentionPage: page }) => ({ default: page })),
 );
 const AuditPage = lazy(() => import('./audit/audit-page.tsx').then(({ AuditPage: page }) => ({ default: page })));
 const ConnectionsPage = lazy(() =>
@@ -30,6 +27,14 @@ const PrintersPage = lazy(() =>
 );
 const SellRoutes = lazy(() => import('./sell/sell-routes.tsx').then(({ SellRoutes: page }) => ({ default: page })));
 const TryPage = lazy(() => import('./connections/try-page.tsx').then(({ TryPage: page }) => ({ default: page })));
+const SettingsPage = lazy(() =>
+  import('./settings/settings-page.tsx').then(({ SettingsPage: page }) => ({ default: page })),
+);
+const SettingPage = lazy(() =>
+  import('./settings/settings-page.tsx').then(({ SettingPage: page }) => ({ default: page })),
+);
+const TillsPage = lazy(() => import('./people/tills-page.tsx').then(({ TillsPage: page }) => ({ default: page })));
+const TodayPage = lazy(() => import('./today/today-page.tsx').then(({ TodayPage: page }) => ({ default: page })));
 const TransactionsPage = lazy(() => loadTransactions().then(({ TransactionsPage: page }) => ({ default: page })));
 const ClosingPage = lazy(() =>
   import('./transactions/closing-page.tsx').then(({ ClosingPage: page }) => ({ default: page })),
@@ -51,7 +56,7 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
     <Suspense>
       <Switch>
         <Route path={ADDRESSES.redeem}>
-          {homeOf(person.role) === 'redeem' ? (
+          {tillOf(person.role) === 'redeem' ? (
             <RedeemScreen person={person} onCover={onCover} />
           ) : (
             <ActivateRoutes person={person} id={undefined} />
@@ -65,8 +70,15 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
           <TransactionsPage person={person} />
         </Route>
         <Route path={ADDRESSES.closing}>{only('manager', <ClosingPage />)}</Route>
-        <Route path={ADDRESSES.attention}>{only('manager', <AttentionPage />)}</Route>
+        <Route path={ADDRESSES.today}>{only('manager', <TodayPage />)}</Route>
         <Route path={ADDRESSES.people}>{only('manager', <PeoplePage />)}</Route>
+        <Route path={ADDRESSES.tills}>{only('manager', <TillsPage />)}</Route>
+        <Route path={ADDRESSES.settings}>{only('manager', <SettingsPage />)}</Route>
+        {(['shop', 'limits', 'codes', 'receipts'] as const).map((name) => (
+          <Route key={name} path={ADDRESSES[name]}>
+            {only('manager', <SettingPage name={name} />)}
+          </Route>
+        ))}
         <Route path={ADDRESSES.printers}>{only('manager', <PrintersPage />)}</Route>
         <Route path={ADDRESSES.connections}>{only('manager', <ConnectionsPage />)}</Route>
         <Route path={PAY_ADDRESS}>{only('cashier', <PayPage />)}</Route>

@@ -64,7 +64,8 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['refund'],
     ['redeem'],
     ['attention'],
-    ['sell', 'activate', 'audit', 'connections', 'pay', 'people', 'practice', 'transactions', 'display', 'scan-check'],
+    ['sell', 'activate', 'audit', 'connections', 'pay', 'people', 'practice', 'settings', 'transactions', 'display', 'scan-check'],
+    ['today'],
   ],
 };
 /** The only server files that start the embedded voucher service; the rest of the server speaks to it over its wire. */

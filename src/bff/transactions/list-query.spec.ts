@@ -48,6 +48,7 @@ const voucher = (ref: string) => ({ ref, usingValue: null, productCode: null, pr
 const filters: fc.Arbitrary<TransactionFilter> = fc.record(
   {
     type: fc.constantFrom('capture' as const, 'refund' as const, 'other' as const, 'authorization' as const),
+    moved: fc.constant(true as const),
     status: fc.constantFrom('succeeded' as const, 'failed' as const, 'unknown' as const),
     mid: fc.constantFrom(OWN_MID, '', 'another'),
     min: fc.constantFrom(0, 101, 250),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Scale } from '../../contract/chart-scale.ts';
 import { dayPeriod } from '../../contract/shop-day.ts';
-import type { TransactionFilter } from '../../contract/transaction.ts';
+import { type TransactionFilter, UNMOVED } from '../../contract/transaction.ts';
 import type { Period } from '../issuer/port.ts';
 import { dayNumber } from '../store/list-rows.ts';
 import { createDaySums, type DayRange, type DaySums } from './day-sums.ts';
@@ -121,10 +121,11 @@ function isOfGroups({ last4, tag, min, max, receiptNo, entry }: TransactionFilte
   return [last4, tag, min, max, receiptNo, entry].every((asked) => asked === undefined);
 }
 
-function fits({ people }: ListScope, { type, status, mid, person }: TransactionFilter) {
+function fits({ people }: ListScope, { type, moved, status, mid, person }: TransactionFilter) {
   const isBy = (id: string | null) => (person === '' ? id === null : id !== null && people.get(id) === person);
   return (group: FoundGroup): boolean =>
     (type === undefined || group.type === type) &&
+    (moved === undefined || !UNMOVED.includes(group.type)) &&
     (status === undefined || group.status === status) &&
     (mid === undefined || group.mid === mid) &&
     (person === undefined || isBy(group.person_id));

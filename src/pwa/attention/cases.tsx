@@ -6,13 +6,11 @@ import { type ActivationView, isActivationOpen } from '../../contract/activation
 import type { AttentionAction, AttentionItem } from '../../contract/attention.ts';
 import { attentionQuery } from '../api/queries.ts';
 import { CASE_PARAM } from '../shell/addresses.ts';
-import { Page } from '../shell/frame/page.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
-import { useWords } from '../words/words.tsx';
 import { CaseCard } from './case-card.tsx';
 import { CaseDialog } from './case-dialog.tsx';
 import { groupCases, type Way } from './ways.ts';
@@ -26,8 +24,7 @@ type Result = { readonly way: Way; readonly isOver: boolean } | { readonly sentA
 /**
  * For managers: every operation that is not settled, its evidence in plain words, and the ways out.
  */
-export function AttentionPage() {
-  const { places } = useWords();
+export function Cases() {
   const cases = useQuery(attentionQuery);
   const [asked, setAsked] = useState<{ item: AttentionItem; action: AttentionAction } | null>(null);
   const [result, setResult] = useState<Result | null>(null);
@@ -46,7 +43,7 @@ export function AttentionPage() {
   };
   const newest = asked && (cases.data?.find(({ id }) => id === asked.item.id) ?? asked.item);
   return (
-    <Page title={places.attention}>
+    <>
       {result !== null && (
         <div ref={outcome} tabIndex={-1} className="rounded-button">
           <ResultNotice result={result} />
@@ -56,14 +53,14 @@ export function AttentionPage() {
         {(items) => (
           <>
             {cases.error !== null && <LastSeen at={cases.dataUpdatedAt} />}
-            <Cases items={items} onAct={(item, action) => setAsked({ item, action })} onSentAgain={sentAgain} />
+            <Groups items={items} onAct={(item, action) => setAsked({ item, action })} onSentAgain={sentAgain} />
           </>
         )}
       </Loaded>
       {asked !== null && newest !== null && (
         <CaseDialog item={newest} action={asked.action} onClose={() => setAsked(null)} onSettled={settled} />
       )}
-    </Page>
+    </>
   );
 }
 
@@ -84,13 +81,13 @@ function ResultNotice({ result }: { readonly result: Result }) {
 
 const SENT_AGAIN_TONES = { done: 'done', other: 'attention', running: 'unknown' } as const;
 
-interface CasesProps {
+interface GroupsProps {
   readonly items: readonly AttentionItem[];
   readonly onAct: (item: AttentionItem, action: AttentionAction) => void;
   readonly onSentAgain: (view: ActivationView) => void;
 }
 
-function Cases({ items, onAct, onSentAgain }: CasesProps) {
+function Groups({ items, onAct, onSentAgain }: GroupsProps) {
   const attention = usePageWords('attention');
   const meant = new URLSearchParams(useSearch()).get(CASE_PARAM);
   const now = useNow(30_000);
@@ -98,10 +95,10 @@ function Cases({ items, onAct, onSentAgain }: CasesProps) {
   return groupCases(items).map(({ kind, items: ofKind }) => (
     <section key={kind} aria-labelledby={`cases-${kind}`} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <header>
-        <h2 id={`cases-${kind}`} className="text-section font-semibold">
+        <h3 id={`cases-${kind}`} className="font-semibold">
           {attention.groups[kind].title}{' '}
           <span className="font-normal text-neutral-9 tabular-nums">{ofKind.length}</span>
-        </h2>
+        </h3>
         <p className="max-w-prose text-neutral-9">{attention.groups[kind].lead}</p>
       </header>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TrailDetails } from '../../contract/audit.ts';
 import { en as people } from '../people/words/en.ts';
 import { en as printing } from '../printing/words/en.ts';
+import { en as settings } from '../settings/words/en.ts';
 import { createFormat } from '../ui/format.ts';
 import { en as words } from '../words/en.ts';
 import { detailParts } from './detail-words.ts';
@@ -14,7 +15,7 @@ const format = createFormat({
   justNow: words.common.justNow,
 });
 const say = (details: TrailDetails) =>
-  detailParts({ details }, { words, audit, format, people, printing, currency: 'SGD' });
+  detailParts({ details }, { words, audit, format, people, settings, places: words.places, printing, currency: 'SGD' });
 
 describe('what a line of the trail says beside its action', () => {
   it.each<[TrailDetails, string[]]>([
@@ -45,8 +46,8 @@ describe('what a line of the trail says beside its action', () => {
       { receiptUse: 'offered', receiptShape: 'R-####' },
       ['The register’s receipt number is offered', 'Receipt numbers “R-####”'],
     ],
-    [{ extraCodes: '[{"kind":"ITF","charsMin":6,"charsMax":14,"shape":""}]' }, ['More kinds of bar codes “ITF”']],
-    [{ extraCodes: 'odd' }, ['More kinds of bar codes “odd”']],
+    [{ extraCodes: '[{"kind":"ITF","charsMin":6,"charsMax":14,"shape":""}]' }, ['Kinds of bar codes “ITF”']],
+    [{ extraCodes: 'odd' }, ['Kinds of bar codes “odd”']],
     [{ people: 3, devices: 2 }, ['People “3”', 'Devices “2”']],
     [
       { name: 'Counter', width: 80, cutter: true, drawer: false, address: '10.0.0.7:9100' },

@@ -3,10 +3,13 @@ import { extraCodeSchema } from '../../contract/extra-codes.ts';
 import { majorText } from '../../contract/money.ts';
 import { receiptUseSchema } from '../../contract/sale-facts.ts';
 import type { PageWords } from '../words/page-words.ts';
+import type { PlaceWords } from '../words/places/en.ts';
 
 /** The words of the pages on which managers set what the trail tells of. */
 export interface SetWords {
   readonly people: PageWords['people'];
+  readonly settings: PageWords['settings'];
+  readonly places: PlaceWords;
   readonly printing: PageWords['printing'];
   /** Of the shop. */
   readonly currency: string;
@@ -18,18 +21,18 @@ const codesSchema = z.array(extraCodeSchema);
 
 /** What managers set, by the words of the page where they set it; null for what is switched off. */
 export const SET: readonly [name: string, say: (value: Value, words: SetWords) => string | null][] = [
-  ['shopName', (value, { people }) => quoted(people.shopName, value)],
-  ['shopAddress', (value, { people }) => quoted(people.shopAddress, lines(value))],
-  ['receiptFooter', (value, { people }) => quoted(people.receiptFooter, lines(value))],
-  ['receiptUse', (value, { people }) => `${people.receiptUse} ${receiptUse(value, people)}`],
-  ['receiptShape', (value, { people }) => quoted(people.receiptNumbers, value)],
-  ['extraCodes', (value, { people }) => quoted(people.extraCodes, kinds(value))],
-  ['pinAboveCards', (value, { people }) => quoted(people.pinAboveCards, value)],
-  ['approvalAboveCards', (value, { people }) => quoted(people.approvalAboveCards, value)],
-  ['pinAboveSum', (value, { people, currency }) => quoted(people.pinAboveSum(currency), sum(value, currency))],
+  ['shopName', (value, { settings }) => quoted(settings.shopName, value)],
+  ['shopAddress', (value, { settings }) => quoted(settings.shopAddress, lines(value))],
+  ['receiptFooter', (value, { settings }) => quoted(settings.receiptFooter, lines(value))],
+  ['receiptUse', (value, { settings }) => `${settings.receiptUse} ${receiptUse(value, settings)}`],
+  ['receiptShape', (value, { places }) => quoted(places.receipts, value)],
+  ['extraCodes', (value, { places }) => quoted(places.codes, kinds(value))],
+  ['pinAboveCards', (value, { settings }) => quoted(settings.pinAboveCards, value)],
+  ['approvalAboveCards', (value, { settings }) => quoted(settings.approvalAboveCards, value)],
+  ['pinAboveSum', (value, { settings, currency }) => quoted(settings.pinAboveSum(currency), sum(value, currency))],
   [
     'approvalAboveSum',
-    (value, { people, currency }) => quoted(people.approvalAboveSum(currency), sum(value, currency)),
+    (value, { settings, currency }) => quoted(settings.approvalAboveSum(currency), sum(value, currency)),
   ],
   ['people', (value, { people }) => quoted(people.people, value)],
   ['devices', (value, { people }) => quoted(people.devices, value)],
@@ -47,7 +50,7 @@ function lines(value: Value): string {
   return String(value).replaceAll('\n', ', ');
 }
 
-function receiptUse(value: Value, { receiptUses }: PageWords['people']): string {
+function receiptUse(value: Value, { receiptUses }: PageWords['settings']): string {
   const use = receiptUseSchema.safeParse(value);
   return use.success ? receiptUses[use.data] : String(value);
 }

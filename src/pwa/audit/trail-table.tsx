@@ -55,7 +55,13 @@ function TrailRow({ line, now }: { readonly line: ShownLine; readonly now: numbe
   const audit = usePageWords('audit');
   const words = useWords();
   const format = useFormat();
-  const set = { people: usePageWords('people'), printing: usePageWords('printing'), currency: useShop().currency };
+  const set = {
+    people: usePageWords('people'),
+    settings: usePageWords('settings'),
+    printing: usePageWords('printing'),
+    places: words.places,
+    currency: useShop().currency,
+  };
   const { at, person, device } = line;
   const cell = 'align-middle wrap-anywhere tablet:px-3';
   const small = 'max-tablet:text-label text-neutral-11';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { BESIDE } from '../shell/addresses.ts';
+import { ADDRESSES, BESIDE } from '../shell/addresses.ts';
 import { Page } from '../shell/frame/page.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { buttonLook } from '../ui/button.tsx';
@@ -25,6 +25,7 @@ export function ConnectionsPage() {
     <Page
       title={places.connections}
       lead={lead}
+      back={{ href: ADDRESSES.settings, name: places.settings }}
       tools={
         practice && (
           // A page of its own for the browser, because it may hold a frame and no other may.

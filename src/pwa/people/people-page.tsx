@@ -12,43 +12,23 @@ import { Notice } from '../ui/notice.tsx';
 import { PinField } from '../ui/pin-field.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
-import { Ceilings } from './ceilings.tsx';
-import { Devices } from './devices.tsx';
-import { ExtraCodes } from './extra-codes.tsx';
 import { PeopleList } from './people-list.tsx';
-import { ReceiptNumbers } from './receipt-numbers.tsx';
 import { RoleSelect } from './role-select.tsx';
-import { ShopDetails } from './shop-details.tsx';
 import { useAddPerson, useUnlockShop } from './use-people.ts';
 
-/** For managers: who may sign in, and on which devices. */
+/** For managers: who may sign in. */
 export function PeoplePage() {
   const { places } = useWords();
   return (
     <Page title={places.people}>
       <ShopLock />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 till:grid-cols-2 till:gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 till:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] till:gap-6">
         <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
           <PeopleList />
+        </section>
+        <section className="card p-4 till:p-6">
           <AddPerson />
         </section>
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 till:gap-6">
-          <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
-            <ShopDetails />
-          </section>
-          <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
-            <Ceilings />
-          </section>
-          <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
-            <ExtraCodes />
-          </section>
-          <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
-            <ReceiptNumbers />
-          </section>
-          <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
-            <Devices />
-          </section>
-        </div>
       </div>
     </Page>
   );
@@ -63,13 +43,8 @@ function AddPerson() {
   );
   return (
     // A new form after each person, so that a PIN never stays on the screen.
-    <form
-      key={add.data?.id}
-      aria-label={people.add}
-      className="grid gap-3 border-t border-neutral-4 pt-4"
-      onSubmit={submit}
-    >
-      <h3 className="font-semibold">{people.add}</h3>
+    <form key={add.data?.id} aria-label={people.add} className="grid gap-3" onSubmit={submit}>
+      <h2 className="text-section font-semibold">{people.add}</h2>
       <Field label={common.name} name="name" required maxLength={LIMITS.nameCharsMax} />
       <RoleSelect />
       <PinField label={common.pin} hint={people.pinHint} />

@@ -6,18 +6,37 @@ import { devicesQuery } from '../api/queries.ts';
 import { addressWithCode } from '../shell/door/arrival-code.ts';
 import { DeviceLink } from '../shell/door/device-link.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Page } from '../shell/frame/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { serverNow } from '../ui/server-time.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { useEnrolmentCode, useRevokeDevice, useUnlockDevice } from './use-people.ts';
 
+/** For managers: a new till on top, and the devices that are there below it. */
+export function TillsPage() {
+  const { places } = useWords();
+  return (
+    <Page title={places.tills}>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 till:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] till:gap-6">
+        <section className="card p-4 till:p-6">
+          <Enrolling />
+        </section>
+        <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
+          <Devices />
+        </section>
+      </div>
+    </Page>
+  );
+}
+
 /** The devices of the shop. The last one stays, because it lets the next one in. */
-export function Devices() {
+function Devices() {
   const words = usePageWords('people');
   const { data: devices = [], error } = useQuery(devicesQuery);
   const unlock = useUnlockDevice();
@@ -28,8 +47,7 @@ export function Devices() {
       <h2 className="text-section font-semibold">{words.devices}</h2>
       <FailureNotice failure={failureOrNull(error ?? unlock.error)} />
       {done !== null && <Notice tone="done">{done}</Notice>}
-      <EnrolmentCode />
-      <ul className="divide-y divide-neutral-4 border-t border-neutral-4">
+      <ul className="divide-y divide-neutral-4">
         {devices.map((device) => (
           <DeviceRow key={device.id} device={device}>
             {device.locked && (
@@ -85,26 +103,48 @@ function DeviceRow({ device, children }: { readonly device: DeviceAdmin; readonl
   );
 }
 
-/** A one-time code for another device: to be scanned there, or typed. */
-function EnrolmentCode() {
+/** While a code is shown, whether a device came in with it is asked this often. */
+const LOOK_MS = 1_500;
+
+/** A one-time code for another device, until a device has come in with it or its time is over. */
+function Enrolling() {
   const people = usePageWords('people');
-  const { time } = useFormat();
   const make = useEnrolmentCode();
+  const { time } = useFormat();
+  const [before, setBefore] = useState<ReadonlySet<string> | null>(null);
+  const { data: devices = [] } = useQuery({ ...devicesQuery, refetchInterval: before === null ? false : LOOK_MS });
+  const joined = before === null ? undefined : devices.find(({ id }) => !before.has(id));
+  const begin = () => {
+    setBefore(new Set(devices.map(({ id }) => id)));
+    make.mutate();
+  };
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 className="text-section font-semibold">{people.newDevice}</h2>
       <FailureNotice failure={failureOrNull(make.error)} />
-      {make.isSuccess && (
-        <div role="status" className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 text-center">
-          <p>{people.codeLead}</p>
-          <DeviceLink address={addressWithCode(location.origin, make.data.code)} label={people.codeQr} />
-          <p className="text-title font-semibold tracking-widest break-all tabular-nums">{make.data.code}</p>
-          <p className="text-label break-all">{location.origin}</p>
-          <p className="text-label text-neutral-9">{people.codeExpires(time(make.data.expiresAt))}</p>
-        </div>
-      )}
-      <Button disabled={make.isPending} onClick={() => make.mutate()}>
-        {people.newDevice}
+      {joined !== undefined && <Notice tone="done">{people.joined(joined.name, time(joined.enrolledAt))}</Notice>}
+      {joined === undefined && make.isSuccess && <Code {...make.data} />}
+      <Button look={make.isSuccess ? 'plain' : 'main'} disabled={make.isPending} onClick={begin}>
+        {make.isSuccess ? people.nextCode : people.makeCode}
       </Button>
+    </div>
+  );
+}
+
+/** The code, to be scanned or typed on the other device, and how long it works. */
+function Code({ code, expiresAt }: { readonly code: string; readonly expiresAt: string }) {
+  const people = usePageWords('people');
+  const { wait } = useFormat();
+  useNow(1_000);
+  const leftMs = Date.parse(expiresAt) - serverNow();
+  if (leftMs <= 0) return <Notice tone="attention">{people.codeOver}</Notice>;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 text-center">
+      <p role="status">{people.codeLead}</p>
+      <DeviceLink address={addressWithCode(location.origin, code)} label={people.codeQr} />
+      <p className="text-title font-semibold tracking-widest break-all tabular-nums">{code}</p>
+      <p className="text-label break-all">{location.origin}</p>
+      <p className="text-label text-neutral-9 tabular-nums">{people.codeExpires(wait(leftMs))}</p>
     </div>
   );
 }

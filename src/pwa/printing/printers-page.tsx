@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { PrinterAnswer, PrinterView } from '../../contract/printing.ts';
 import type { Tone } from '../../contract/states.ts';
 import { failureOrNull } from '../api/failure.ts';
+import { ADDRESSES } from '../shell/addresses.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Page } from '../shell/frame/page.tsx';
 import { Loaded } from '../shell/loaded.tsx';
@@ -37,7 +38,7 @@ export function PrintersPage() {
     setOpen(path === null ? null : { what: 'path', path });
   };
   return (
-    <Page title={places.printers} lead={words.lead}>
+    <Page title={places.printers} lead={words.lead} back={{ href: ADDRESSES.settings, name: places.settings }}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 till:grid-cols-2 till:gap-6">
         <section
           className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6"

@@ -8,7 +8,7 @@ import type { ScanEvent } from '../scan/scan-event.ts';
 import { AS_IT_COMES, keepScannerSetting, readScannerSetting, type ScannerSetting } from '../scan/scanner-setting.ts';
 import { ADDRESSES } from '../shell/addresses.ts';
 import { Columns, Page } from '../shell/frame/page.tsx';
-import { homeOf } from '../shell/frame/places.ts';
+import { tillOf } from '../shell/frame/places.ts';
 import { cue } from '../shell/sound.ts';
 import { useExtraCodes } from '../shell/use-extra-codes.ts';
 import { useShop } from '../shell/use-session.ts';
@@ -47,7 +47,7 @@ export function ScanCheckPage({ role }: { readonly role: Role }) {
   };
   useBursts((burst) => add({ source: 'keys', burst }));
   return (
-    <Page title={words.title} lead={words.lead} back={{ href: ADDRESSES.redeem, name: places[homeOf(role)] }}>
+    <Page title={words.title} lead={words.lead} back={{ href: ADDRESSES.redeem, name: places[tillOf(role)] }}>
       <Columns>
         <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
           <TestCode />

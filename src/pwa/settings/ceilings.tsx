@@ -17,12 +17,11 @@ import { usePageWords } from '../words/page-words.ts';
 
 /** How much one person may issue and activate within an hour before a PIN is asked for. */
 export function Ceilings() {
-  const words = usePageWords('people');
+  const words = usePageWords('settings');
   const { data: settings, error } = useQuery(settingsQuery);
   const save = useSetSettings();
   return (
     <>
-      <h2 className="text-section font-semibold">{words.ceilings}</h2>
       <p className="max-w-prose text-label text-neutral-10">{words.ceilingsLead}</p>
       <FailureNotice failure={failureOrNull(error ?? save.error)} />
       {save.isSuccess && <Notice tone="done">{words.ceilingsSaved}</Notice>}
@@ -49,7 +48,7 @@ interface CeilingsFormProps {
 }
 
 function CeilingsForm({ settings, isSaving, onSave }: CeilingsFormProps) {
-  const words = usePageWords('people');
+  const words = usePageWords('settings');
   const { currency, sells } = useShop();
   const [isOdd, setOdd] = useState(false);
   const sums = sells ? SUMS : [];
@@ -89,7 +88,7 @@ function CeilingsForm({ settings, isSaving, onSave }: CeilingsFormProps) {
       ))}
       {isOdd && <Notice tone="attention">{words.ceilingWrong}</Notice>}
       <Button type="submit" className="justify-self-start" disabled={isSaving}>
-        {words.ceilingsSave}
+        {words.save}
       </Button>
     </form>
   );

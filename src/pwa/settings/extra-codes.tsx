@@ -23,12 +23,11 @@ const NAMES: Readonly<Record<ExtraKind, string>> = {
 
 /** Which bar codes the shop's cameras read beside the usual ones, and how their texts look. */
 export function ExtraCodes() {
-  const words = usePageWords('people');
+  const words = usePageWords('settings');
   const { data: settings, error } = useQuery(settingsQuery);
   const save = useSetSettings();
   return (
     <>
-      <h2 className="text-section font-semibold">{words.extraCodes}</h2>
       <p className="max-w-prose text-label text-neutral-10">{words.extraCodesLead}</p>
       <FailureNotice failure={failureOrNull(error ?? save.error)} />
       {save.isSuccess && <Notice tone="done">{words.extraCodesSaved}</Notice>}
@@ -51,7 +50,7 @@ interface ExtraCodesFormProps {
 }
 
 function ExtraCodesForm({ extras, isSaving, onSave }: ExtraCodesFormProps) {
-  const words = usePageWords('people');
+  const words = usePageWords('settings');
   const [wanted, setWanted] = useState<ReadonlySet<ExtraKind>>(new Set(extras.map(({ kind }) => kind)));
   const toggle = (kind: ExtraKind) =>
     setWanted((before) => new Set(EXTRA_CODES.filter((each) => before.has(each) !== (each === kind))));
@@ -69,7 +68,7 @@ function ExtraCodesForm({ extras, isSaving, onSave }: ExtraCodesFormProps) {
         </fieldset>
       ))}
       <Button type="submit" className="justify-self-start" disabled={isSaving}>
-        {words.extraCodesSave}
+        {words.save}
       </Button>
     </form>
   );
@@ -77,7 +76,7 @@ function ExtraCodesForm({ extras, isSaving, onSave }: ExtraCodesFormProps) {
 
 /** How long the codes of a kind are, where not all are alike, and of which characters. */
 function Looks({ kind, extra }: { readonly kind: ExtraKind; readonly extra: ExtraCode | undefined }) {
-  const words = usePageWords('people');
+  const words = usePageWords('settings');
   const [charsMin, charsMax] = EXTRA_LENGTHS[kind];
   const bounds = { type: 'number', required: true, ...EXTRA_CHARS, className: 'w-24' } as const;
   return (

@@ -16,7 +16,7 @@ import { usePageWords } from '../words/page-words.ts';
 
 /** Whether redemptions name the register's receipt number, and what one looks like. */
 export function ReceiptNumbers() {
-  const words = usePageWords('people');
+  const words = usePageWords('settings');
   const { data: settings, error } = useQuery(settingsQuery);
   const save = useSetSettings();
   const [isOdd, setOdd] = useState(false);
@@ -31,7 +31,6 @@ export function ReceiptNumbers() {
   });
   return (
     <>
-      <h2 className="text-section font-semibold">{words.receiptNumbers}</h2>
       <p className="max-w-prose text-label text-neutral-10">{words.receiptNumbersLead}</p>
       <FailureNotice failure={failureOrNull(error ?? save.error)} />
       {save.isSuccess && <Notice tone="done">{words.receiptSaved}</Notice>}
@@ -61,7 +60,7 @@ export function ReceiptNumbers() {
           />
           {isOdd && <Notice tone="attention">{words.receiptOdd}</Notice>}
           <Button type="submit" className="justify-self-start" disabled={save.isPending}>
-            {words.receiptSave}
+            {words.save}
           </Button>
         </form>
       )}

@@ -14,7 +14,7 @@ import { usePageWords } from '../words/page-words.ts';
 
 /** What customers know the shop by, and what receipts say of it. */
 export function ShopDetails() {
-  const words = usePageWords('people');
+  const words = usePageWords('settings');
   const { data: settings, error } = useQuery(settingsQuery);
   const save = useSetSettings();
   const [isOdd, setOdd] = useState(false);
@@ -32,7 +32,6 @@ export function ShopDetails() {
   });
   return (
     <>
-      <h2 className="text-section font-semibold">{words.shop}</h2>
       <FailureNotice failure={failureOrNull(error ?? save.error)} />
       {save.isSuccess && <Notice tone="done">{words.shopNameSaved(save.data.shopName)}</Notice>}
       {settings !== undefined && (

@@ -3,15 +3,21 @@ import { TRY_ADDRESS } from '../../contract/frame-address.ts';
 /** Every address of the app, written once. None ever holds a voucher's ref. */
 export const ADDRESSES = {
   redeem: '/',
-  activate: '/activate',
-  sell: '/sell',
+  today: '/today',
   transactions: '/transactions',
   closing: '/transactions/closing',
-  attention: '/attention',
+  activate: '/activate',
+  sell: '/sell',
   people: '/people',
+  tills: '/tills',
+  audit: '/audit',
+  settings: '/settings',
+  shop: '/settings/shop',
+  limits: '/settings/limits',
+  codes: '/settings/codes',
+  receipts: '/settings/receipts',
   printers: '/printers',
   connections: '/connections',
-  audit: '/audit',
   practice: '/practice',
 } as const;
 
@@ -20,8 +26,8 @@ export const BESIDE = { display: '/display', scanCheck: '/scan-check', tryRegist
 /** Where a register's link opens. */
 export const PAY_ADDRESS = '/pay';
 
-/** A place of the app that navigation leads to. */
-export type PlaceName = keyof typeof ADDRESSES;
+/** A page that navigation leads to. */
+export type PageName = keyof typeof ADDRESSES;
 
 /**
  * Addresses of places that have one page for each thing beside their own, as the router reads them.
@@ -43,7 +49,7 @@ export const CLOSING_PARAM = 'closing';
 export const addressOfTransaction = (id: string) => `${ADDRESSES.transactions}?${new URLSearchParams({ open: id })}`;
 
 /** Where a case is shown among the others, by the id of its operation. */
-export const addressOfCase = (id: string) => `${ADDRESSES.attention}?${new URLSearchParams({ [CASE_PARAM]: id })}`;
+export const addressOfCase = (id: string) => `${ADDRESSES.today}?${new URLSearchParams({ [CASE_PARAM]: id })}`;
 
 /** Where a person can be changed, by their id. */
 export const addressOfPerson = (id: string) => `${ADDRESSES.people}?${new URLSearchParams({ [PERSON_PARAM]: id })}`;

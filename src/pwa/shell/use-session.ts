@@ -1,7 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
+import { useLocation } from 'wouter';
 import type { Shop } from '../../contract/people.ts';
 import { call, SESSION_KEY } from '../api/live.ts';
+import { ADDRESSES } from './addresses.ts';
+import { homeOf } from './frame/places.ts';
 
 /** The shop that this device belongs to, known wherever screens of the till are drawn. */
 export const ShopContext = createContext<Shop | null>(null);
@@ -23,11 +26,15 @@ export function useLock(): () => void {
   };
 }
 
-/** Signs a person in with a PIN. */
-export function useSignIn() {
+/** Signs a person in with a PIN. From the root somebody goes on home, unless a sale waits there. */
+export function useSignIn(saleWaits: boolean) {
   const client = useQueryClient();
+  const [path, navigate] = useLocation();
   return useMutation({
     mutationFn: (body: { personId: string; pin: string }) => call('signIn', { body }),
-    onSuccess: (session) => client.setQueryData(SESSION_KEY, session),
+    onSuccess: (session) => {
+      if (path === ADDRESSES.redeem && !saleWaits) navigate(ADDRESSES[homeOf(session.person.role)], { replace: true });
+      client.setQueryData(SESSION_KEY, session);
+    },
   });
 }

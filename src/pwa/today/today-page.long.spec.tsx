@@ -16,7 +16,7 @@ function openCases(
   cases: readonly AttentionItem[],
   settle: () => FakeAnswer = () => ok({ item: null }),
   answers: Answers = {},
-  path = '/attention',
+  path = '/today',
 ) {
   let items = [...cases];
   const app = renderApp({
@@ -126,7 +126,7 @@ describe('cards of which nobody knows', () => {
 
 describe('what needs attention', () => {
   it('shows the case that an address means', async () => {
-    const { card } = openCases([caseOf('c1'), caseOf('c2', { last4: '0002' })], undefined, {}, '/attention?case=c2');
+    const { card } = openCases([caseOf('c1'), caseOf('c2', { last4: '0002' })], undefined, {}, '/today?case=c2');
     await card('Redemption ··0002');
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Redemption ··0002'));
   });
@@ -310,7 +310,7 @@ describe('a decision', () => {
 
 describe('the way there', () => {
   it('is not there for a cashier', async () => {
-    const { server } = renderApp({ role: 'cashier', path: '/attention', answers: {} });
+    const { server } = renderApp({ role: 'cashier', path: '/today', answers: {} });
     expect(await screen.findByText('Your role does not allow this. Ask a manager.')).toBeTruthy();
     expect(server.requests.some(({ name }) => name === 'attention')).toBe(false);
   });

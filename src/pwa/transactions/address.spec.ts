@@ -26,6 +26,7 @@ describe('the address of the list', () => {
         },
         { requiredKeys: [] },
       ),
+      all: fc.boolean(),
       sort: fc.record({ key: fc.constantFrom(...SORT_KEYS), down: fc.boolean() }),
       open: fc.constantFrom(null, '12345'),
     });

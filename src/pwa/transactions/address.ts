@@ -13,6 +13,8 @@ export interface Place {
   /** Of a custom period; null where it names none that makes sense. */
   readonly days: Days | null;
   readonly filter: TransactionFilter;
+  /** Whether lines that moved nothing are among the others. */
+  readonly all: boolean;
   readonly sort: Sort;
   /** The line that is open, by the id of its row. */
   readonly open: string | null;
@@ -43,13 +45,14 @@ export function readPlace(search: string): Place {
     period: PERIODS.find((name) => name === get('period')) ?? 'today',
     days: areDays(days) ? days : null,
     filter,
+    all: get('all') === '1',
     sort: sortOf(get('sort')),
     open: get('open')?.slice(0, 128) ?? null,
   };
 }
 
 /** Writes an address, leaving out what is usual. */
-export function writePlace({ period, days, filter, sort, open }: Place): string {
+export function writePlace({ period, days, filter, all, sort, open }: Place): string {
   const query = new URLSearchParams();
   const set = (name: string, value: string | number | undefined) => {
     if (value !== undefined) query.set(name, String(value));
@@ -63,6 +66,7 @@ export function writePlace({ period, days, filter, sort, open }: Place): string 
   set('tag', filter.tag);
   set('receipt', filter.receiptNo);
   set('entry', filter.entry);
+  if (all) set('all', 1);
   set('type', filter.type);
   set('status', filter.status);
   set('shop', filter.mid);
@@ -73,6 +77,11 @@ export function writePlace({ period, days, filter, sort, open }: Place): string 
     set('sort', `${sort.down ? '-' : ''}${sort.key}`);
   if (open !== null) set('open', open);
   return query.toString();
+}
+
+/** What is asked of the server: without a kind, only what moved something, unless all is wanted. */
+export function askedAt({ filter, all }: Pick<Place, 'filter' | 'all'>): TransactionFilter {
+  return all || filter.type !== undefined ? filter : { ...filter, moved: true };
 }
 
 /** The days that a place means now. */

@@ -26,15 +26,13 @@ import { useWords } from '../words/words.tsx';
 import { ClosingResult } from './closing-result.tsx';
 import { EarlierDays } from './earlier-days.tsx';
 import { periodOf } from './period.ts';
-import { againAfter, totalsQuery } from './queries.ts';
-
-const CLOSINGS_KEY = ['closings'] as const;
+import { againAfter, closingsQuery, totalsQuery } from './queries.ts';
 
 /** The end of a day: what the issuer has beside what the register says, kept and printed. */
 export function ClosingPage() {
   const { closing: words } = usePageWords('transactions');
   const { places } = useWords();
-  const closings = useQuery({ queryKey: CLOSINGS_KEY, queryFn: ({ signal }) => call('closings', { signal }) });
+  const closings = useQuery(closingsQuery);
   const meant = new URLSearchParams(useSearch()).get(CLOSING_PARAM);
   /* Undefined until somebody did something here; the address may mean one. */
   const [chosen, setChosen] = useState<Closing | null | undefined>(undefined);
@@ -42,7 +40,7 @@ export function ClosingPage() {
   const client = useQueryClient();
   const kept = (closing: Closing) => {
     setChosen(closing);
-    void client.invalidateQueries({ queryKey: CLOSINGS_KEY });
+    void client.invalidateQueries({ queryKey: closingsQuery.queryKey });
   };
   return (
     <>

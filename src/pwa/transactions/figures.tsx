@@ -7,7 +7,7 @@ import { FAINT } from './faint.ts';
 import { ownFirst } from './own-first.ts';
 import { useAmountText, useNumberText } from './texts.ts';
 
-interface FiguresProps {
+export interface FiguresProps {
   readonly totals: Totals;
   /** The shop's own. */
   readonly currency: string;
@@ -18,13 +18,14 @@ interface FiguresProps {
 }
 
 /**
- * What the shown transactions add up to: three figures of the main currency, which is the shop's
- * where it has any, a line for each other one, and what no sum has.
+ * What the shown transactions add up to, in three figures of the main currency.
+ *
+ * That is the shop's, where it has any.
  */
 export function Figures({ totals: { sums, bars, lines }, currency, isPending }: FiguresProps) {
   const words = usePageWords('transactions');
   const more = (text: string) => (isPending ? words.counting : text);
-  const [main = { currency, captured: 0, refunded: 0, net: 0, captures: 0, refunds: 0 }, ...others] = ownFirst(
+  const [main = { currency, captured: 0, refunded: 0, net: 0, captures: 0, refunds: 0 }] = ownFirst(
     sums.currencies,
     currency,
   );
@@ -57,16 +58,21 @@ export function Figures({ totals: { sums, bars, lines }, currency, isPending }: 
           isPending={isPending}
         />
       </dl>
-      <div
-        aria-hidden={isPending}
-        className={`grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden ${isPending ? FAINT : ''}`}
-      >
-        {others.length > 0 && <OtherCurrencies others={others} />}
-        <ByType counts={sums.byType} />
-        {sums.withoutAmount > 0 && <p className="text-neutral-9">{words.withoutAmount(sums.withoutAmount)}</p>}
-        {sums.unknownStatus > 0 && <p className="text-neutral-9">{words.unknownStatus(sums.unknownStatus)}</p>}
-      </div>
     </section>
+  );
+}
+
+/** What stands behind the three figures: other currencies, kinds, and what no sum has. */
+export function MoreFigures({ totals: { sums }, currency, isPending }: FiguresProps) {
+  const words = usePageWords('transactions');
+  const [, ...others] = ownFirst(sums.currencies, currency);
+  return (
+    <div aria-hidden={isPending} className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${isPending ? FAINT : ''}`}>
+      {others.length > 0 && <OtherCurrencies others={others} />}
+      <ByType counts={sums.byType} />
+      {sums.withoutAmount > 0 && <p className="text-neutral-9">{words.withoutAmount(sums.withoutAmount)}</p>}
+      {sums.unknownStatus > 0 && <p className="text-neutral-9">{words.unknownStatus(sums.unknownStatus)}</p>}
+    </div>
   );
 }
 
@@ -84,7 +90,7 @@ function Figure({ name, amount, sums, line, more, isPending }: FigureProps) {
   const numberText = useNumberText();
   const isItems = isItemsCurrency(sums.currency);
   return (
-    <div className="card grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 p-4">
+    <div className="card grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 px-4 py-3">
       <dt className="text-label font-medium text-neutral-9">{name}</dt>
       <dd
         aria-hidden={isPending}

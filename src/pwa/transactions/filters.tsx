@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ChevronRight, X } from 'lucide-react';
-import { type FormEvent, memo, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { X } from 'lucide-react';
+import { type FormEvent, memo, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { LIMITS } from '../../contract/limits.ts';
 import { NO_RECEIPTS, receiptNoIn } from '../../contract/sale-facts.ts';
 import { type TransactionFilter, transactionStatusSchema, transactionTypeSchema } from '../../contract/transaction.ts';
@@ -20,14 +20,15 @@ import { Select } from '../ui/select.tsx';
 import { readSignedAmount } from '../ui/typed-amount.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { SaleFilters } from './sale-filters.tsx';
-import { useIsWide } from './use-is-wide.ts';
 
 interface FiltersProps {
   readonly filter: TransactionFilter;
+  /** Whether lines that moved nothing are shown too. */
+  readonly all: boolean;
   readonly facets: Facets;
   /** The shop's own number. */
   readonly mid: string | null;
-  readonly onFilter: (filter: TransactionFilter) => void;
+  readonly onFilter: (filter: TransactionFilter, all: boolean) => void;
 }
 
 /** What is undefined filters no longer. */
@@ -41,74 +42,83 @@ const TYPING_PAUSE_MS = 250;
 /** What of the period is shown. A scan anywhere on the page filters by its voucher. */
 export const Filters = memo(FiltersOf);
 
-function FiltersOf({ filter, facets, mid, onFilter }: FiltersProps) {
+function FiltersOf({ filter, all, facets, mid, onFilter }: FiltersProps) {
   const words = usePageWords('transactions');
   const tag = useMutation({
     mutationFn: (code: string) => call('voucherTag', { body: { code } }),
-    onSuccess: ({ tag: found, last4 }) => onFilter({ ...filter, tag: found, last4 }),
+    onSuccess: ({ tag: found, last4 }) => onFilter({ ...filter, tag: found, last4 }, all),
   });
   const rule = useQuery(settingsQuery).data ?? NO_RECEIPTS;
-  const set = (change: FilterChange) => onFilter(without({ ...filter, ...change }));
+  const set = (change: FilterChange) => onFilter(without({ ...filter, ...change }), all);
   const scanned = (code: string) => {
     const receiptNo = receiptNoIn(rule, code);
     if (receiptNo === null) tag.mutate(code);
     else set({ receiptNo });
   };
   useScans(({ text: code }) => scanned(code), { enabled: true });
-  const isFiltered = Object.keys(filter).length > 0;
-  const isWide = useIsWide();
+  const isFiltered = all || Object.keys(filter).length > 0;
+  const others = othersOf(filter);
+  const [isOpen, setOpen] = useState(others > 0);
+  const panel = useId();
   return (
     <section aria-label={words.filters} className="grid gap-3">
       <div className="flex flex-wrap items-end gap-3">
         <VoucherField filter={filter} onLast4={(last4) => set({ last4, tag: undefined })} onCode={tag.mutate} />
+        <KindChoice filter={filter} all={all} onFilter={onFilter} />
+        <Button aria-expanded={isOpen} aria-controls={panel} onClick={() => setOpen(!isOpen)}>
+          {words.more(others)}
+        </Button>
         {isFiltered && (
-          <Button onClick={() => onFilter({})}>
+          <Button onClick={() => onFilter({}, false)}>
             <X aria-hidden strokeWidth={1.75} size={18} />
             {words.clear}
           </Button>
         )}
       </div>
-      <Folded isFolded={!isWide} isOpen={othersOf(filter) > 0} name={words.more(othersOf(filter))}>
-        <div className="grid grid-cols-2 items-end gap-3 tablet:grid-cols-3 till:grid-cols-6">
-          <Choices filter={filter} facets={facets} mid={mid} onChange={set} />
-          <SaleFilters filter={filter} onChange={set} />
-          <AmountField label={words.least} amount={filter.min} onAmount={(min) => set({ min })} />
-          <AmountField label={words.most} amount={filter.max} onAmount={(max) => set({ max })} />
-        </div>
-      </Folded>
+      <div
+        id={panel}
+        hidden={!isOpen}
+        className="grid grid-cols-2 items-end gap-3 tablet:grid-cols-3 till:grid-cols-5 [&[hidden]]:hidden"
+      >
+        <Choices filter={filter} facets={facets} mid={mid} onChange={set} />
+        <SaleFilters filter={filter} onChange={set} />
+        <AmountField label={words.least} amount={filter.min} onAmount={(min) => set({ min })} />
+        <AmountField label={words.most} amount={filter.max} onAmount={(max) => set({ max })} />
+      </div>
       <FailureNotice failure={failureOrNull(tag.error)} />
     </section>
   );
 }
 
-/** Filters beside the voucher. */
+/** Filters beside the voucher and the kind. */
 function othersOf(filter: TransactionFilter): number {
-  return Object.keys(filter).filter((name) => name !== 'last4' && name !== 'tag').length;
+  return Object.keys(filter).filter((name) => !['last4', 'tag', 'type'].includes(name)).length;
 }
 
-interface FoldedProps {
-  readonly isFolded: boolean;
-  /** Folded or not at first. */
-  readonly isOpen: boolean;
-  readonly name: string;
-  readonly children: ReactNode;
-}
+/** Everything, looks at vouchers too. */
+const ALL = 'all';
 
-/** On a phone what is asked for less often lies under its name. */
-function Folded({ isFolded, isOpen, name, children }: FoldedProps) {
-  if (!isFolded) return children;
+/** Which kind: what moved something, unless one kind or everything is chosen. */
+function KindChoice({ filter, all, onFilter }: Pick<FiltersProps, 'filter' | 'all' | 'onFilter'>) {
+  const words = usePageWords('transactions');
+  const choose = (chosen: string) =>
+    onFilter(without({ ...filter, type: transactionTypeSchema.safeParse(chosen).data }), chosen === ALL);
   return (
-    <details open={isOpen} className="group">
-      <summary className="flex min-h-12 list-none items-center gap-1 font-medium text-neutral-11">
-        <ChevronRight aria-hidden strokeWidth={1.75} size={18} className="group-open:rotate-90" />
-        {name}
-      </summary>
-      {children}
-    </details>
+    <div className="min-w-40 max-tablet:flex-1">
+      <Select label={words.columns.type} value={all ? ALL : (filter.type ?? '')} onChoose={choose}>
+        <option value="">{words.moved}</option>
+        {Object.entries(words.types).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+        <option value={ALL}>{words.everything}</option>
+      </Select>
+    </div>
   );
 }
 
-interface ChoicesProps extends Omit<FiltersProps, 'onFilter'> {
+interface ChoicesProps extends Omit<FiltersProps, 'onFilter' | 'all'> {
   readonly onChange: (change: FilterChange) => void;
 }
 
@@ -117,17 +127,6 @@ function Choices({ filter, facets, mid, onChange }: ChoicesProps) {
   const words = usePageWords('transactions');
   return (
     <>
-      <AnyOf
-        label={words.columns.type}
-        value={filter.type}
-        onChoose={(value) => onChange({ type: transactionTypeSchema.safeParse(value).data })}
-      >
-        {Object.entries(words.types).map(([value, name]) => (
-          <option key={value} value={`=${value}`}>
-            {name}
-          </option>
-        ))}
-      </AnyOf>
       <AnyOf
         label={words.columns.status}
         value={filter.status}

@@ -105,6 +105,12 @@ export const detailQuery = (id: string) =>
     queryFn: ({ signal }) => call('transactionDetail', { body: { id }, signal }),
   });
 
+/** The ends of days, the newest first. */
+export const closingsQuery = queryOptions({
+  queryKey: ['closings'],
+  queryFn: ({ signal }) => call('closings', { signal }),
+});
+
 /** What is exported: a period as it is filtered, in a file named after its days. */
 interface Export {
   readonly period: Period;

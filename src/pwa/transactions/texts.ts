@@ -53,9 +53,14 @@ export function useRowTexts(): (row: Transaction) => RowTexts {
     if (amount === null) return type === 'other' ? '–' : words.noAmount;
     return type === 'activation' ? words.cards(amount) : amountText(amount, currency);
   };
+  /* A look that was answered has come to nothing else. */
+  const statusOf = ({ type, status, rawStatus }: Pick<Transaction, 'type' | 'status' | 'rawStatus'>) => {
+    if (type === 'other' && status === 'succeeded') return '–';
+    return status === 'unknown' && rawStatus !== '' ? rawStatus : words.statuses[status];
+  };
   return ({ type, rawType, status, rawStatus, amount, currency, vouchers, cards }) => ({
     type: type === 'other' && rawType !== '' && !isOther(rawType) ? rawType : words.types[type],
-    status: status === 'unknown' && rawStatus !== '' ? rawStatus : words.statuses[status],
+    status: statusOf({ type, status, rawStatus }),
     amount: amountOf({ type, amount, currency }),
     voucher: cards ? cardsText(cards) : vouchers.map(({ last4 }) => maskRef(last4)).join(' '),
   });

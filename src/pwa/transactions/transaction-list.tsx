@@ -1,8 +1,8 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { useRemPx } from '../ui/use-rem.ts';
-import type { Place } from './address.ts';
+import { askedAt, type Place } from './address.ts';
 import type { Period } from './period.ts';
 import { TransactionSheet } from './transaction-sheet.tsx';
 import { TransactionTable } from './transaction-table.tsx';
@@ -27,12 +27,14 @@ interface ListProps {
 }
 
 /** The lines of a period, and the one that is open. */
-export function TransactionList({ period, place: { filter, sort, open }, isManager, isSaid, onGo }: ListProps) {
+export function TransactionList({ period, place, isManager, isSaid, onGo }: ListProps) {
+  const { filter, sort, open } = place;
+  const asked = useMemo(() => askedAt(place), [place]);
   const remPx = useRemPx();
   const isWide = useIsWide();
   const isStacked = !isWide && window.innerWidth / remPx < STACKED_BELOW_REM;
   const rowPx = Math.round(remPx * ROW_REM[isWide ? 'wide' : isStacked ? 'stacked' : 'narrow']);
-  const list = useLines({ period, filter, sort }, rowPx);
+  const list = useLines({ period, filter: asked, sort }, rowPx);
   const show = useCallback((id: string) => onGo({ open: id }), [onGo]);
   return (
     <>

@@ -74,10 +74,8 @@ function LineDetail({ line, detail, isManager }: DetailProps) {
   return (
     <div className="grid gap-5">
       <div>
-        <p className="text-amount font-semibold break-words tabular-nums">{amount}</p>
-        <p className="text-section">
-          {type} · {status}
-        </p>
+        {row.type !== 'other' && <p className="text-amount font-semibold break-words tabular-nums">{amount}</p>}
+        <p className="text-section">{row.type === 'other' ? type : `${type} · ${status}`}</p>
         <p className="text-neutral-9 tabular-nums">
           {[voucher, ...row.vouchers.map(({ product }) => product)].filter(Boolean).join(' · ')}
         </p>
@@ -104,7 +102,7 @@ function Here({ line, detail, isManager }: DetailProps) {
   return (
     <section className="grid gap-2">
       <h3 className="font-semibold">{sheet.here}</h3>
-      {by === null && <p className="text-neutral-9">{sheet.notHere}</p>}
+      {by === null && <p className="text-neutral-9">{line.row.type === 'other' ? sheet.look : sheet.notHere}</p>}
       {by?.person != null && <p>{sheet.by(by.person, by.key ? sheet.keyName(by.device ?? '') : (by.device ?? ''))}</p>}
       <SaleLines row={line.row} />
       {tender !== null && (

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { ChevronRight, Download } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { mayActAs, type Person } from '../../contract/people.ts';
@@ -14,10 +14,10 @@ import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useLanguage, useWords } from '../words/words.tsx';
-import { daysAt, type Place, readPlace, writePlace } from './address.ts';
+import { askedAt, daysAt, type Place, readPlace, writePlace } from './address.ts';
 import { Chart } from './chart.tsx';
 import { coverageTexts } from './coverage-texts.ts';
-import { Figures } from './figures.tsx';
+import { Figures, type FiguresProps, MoreFigures } from './figures.tsx';
 import { Filters } from './filters.tsx';
 import { ownFirst } from './own-first.ts';
 import { type Days, type Period, periodOf } from './period.ts';
@@ -40,43 +40,68 @@ export function TransactionsPage({ person }: { readonly person: Person }) {
   const [place, go] = usePlace();
   const days = useDays(place);
   const period = useMemo(() => periodOf(days, timeZone), [days, timeZone]);
-  const { data: totals, error, isPlaceholderData: isPending } = useTotals(period, place.filter);
-  const counted = useCounted(JSON.stringify([period, place.filter]), isPending ? undefined : totals);
-  const filterBy = useCallback((filter: Place['filter']) => go({ filter, open: null }), [go]);
+  const asked = useMemo(() => askedAt(place), [place]);
+  const { data: totals, error, isPlaceholderData: isPending } = useTotals(period, asked);
+  const counted = useCounted(JSON.stringify([period, asked]), isPending ? undefined : totals);
+  const filterBy = useCallback((filter: Place['filter'], all: boolean) => go({ filter, all, open: null }), [go]);
   const isStock = person.role === 'stock';
   return (
     <Page
       title={isManager ? places.transactions : words.mine}
-      tools={isManager && <Tools days={days} period={period} place={place} />}
+      tools={
+        <div className="flex max-w-full flex-wrap items-start justify-end gap-2">
+          <PeriodChoice place={place} days={days} onGo={go} />
+          {isManager && <Export days={days} period={period} place={place} />}
+        </div>
+      }
     >
-      <PeriodChoice place={place} days={days} onGo={go} />
-      {isManager && (
-        <Filters
-          filter={place.filter}
-          facets={totals?.facets ?? NO_FACETS}
-          mid={totals?.mid ?? null}
-          onFilter={filterBy}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 till:-mt-3">
+        {isManager && (
+          <Filters
+            filter={place.filter}
+            all={place.all}
+            facets={totals?.facets ?? NO_FACETS}
+            mid={totals?.mid ?? null}
+            onFilter={filterBy}
+          />
+        )}
+        {error !== null && <NotNew error={error} isOld={totals !== undefined} />}
+        {totals === undefined && error === null && <Coming hasSums={!isStock} />}
+        {totals !== undefined && <Said totals={totals} />}
+        {totals !== undefined && !isStock && <Figures totals={totals} currency={currency} isPending={isPending} />}
+        <p role="status" className="spoken">
+          {counted}
+        </p>
+        <TransactionList
+          key={`${period.from} ${period.to}`}
+          period={period}
+          place={place}
+          isManager={isManager}
+          isSaid={error !== null}
+          onGo={go}
         />
+      </div>
+      {totals !== undefined && !isStock && totals.sums.currencies.length > 0 && (
+        <More totals={totals} currency={currency} isPending={isPending} />
       )}
-      {error !== null && <NotNew error={error} isOld={totals !== undefined} />}
-      {totals === undefined && error === null && <Coming hasSums={!isStock} />}
-      {totals !== undefined && <Said totals={totals} />}
-      {totals !== undefined && !isStock && <Figures totals={totals} currency={currency} isPending={isPending} />}
-      {totals !== undefined && !isStock && (
-        <Chart scale={totals.scale} bars={ownFirst(totals.bars, currency)} isPending={isPending} />
-      )}
-      <p role="status" className="spoken">
-        {counted}
-      </p>
-      <TransactionList
-        key={`${period.from} ${period.to}`}
-        period={period}
-        place={place}
-        isManager={isManager}
-        isSaid={error !== null}
-        onGo={go}
-      />
     </Page>
+  );
+}
+
+/** What is wanted less often: the course of the period, other currencies and kinds. */
+function More({ totals, currency, isPending }: FiguresProps) {
+  const { byHour } = usePageWords('transactions');
+  return (
+    <details className="group">
+      <summary className="inline-flex min-h-12 list-none items-center gap-1 font-medium text-neutral-11">
+        <ChevronRight aria-hidden strokeWidth={1.75} size={18} className="group-open:rotate-90" />
+        {byHour}
+      </summary>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <MoreFigures totals={totals} currency={currency} isPending={isPending} />
+        <Chart scale={totals.scale} bars={ownFirst(totals.bars, currency)} isPending={isPending} />
+      </div>
+    </details>
   );
 }
 
@@ -88,14 +113,11 @@ function Coming({ hasSums }: { readonly hasSums: boolean }) {
   const { common } = useWords();
   if (!hasSums) return <p className="text-neutral-9">{common.loading}</p>;
   return (
-    <>
-      <div className="grid gap-3 tablet:grid-cols-3">
-        <p className="card h-28 p-4 text-neutral-9">{common.loading}</p>
-        <div className="card h-28" />
-        <div className="card h-28" />
-      </div>
-      <div className="card h-84" />
-    </>
+    <div className="grid gap-3 tablet:grid-cols-3">
+      <p className="card h-26 p-4 text-neutral-9">{common.loading}</p>
+      <div className="card h-26" />
+      <div className="card h-26" />
+    </div>
   );
 }
 
@@ -139,7 +161,7 @@ function NotNew({ error, isOld }: { readonly error: Error; readonly isOld: boole
   );
 }
 
-function Tools({ days, period, place }: { readonly days: Days; readonly period: Period; readonly place: Place }) {
+function Export({ days, period, place }: { readonly days: Days; readonly period: Period; readonly place: Place }) {
   const words = usePageWords('transactions');
   const csv = useExport();
   const failure = failureOrNull(csv.error);
@@ -147,7 +169,7 @@ function Tools({ days, period, place }: { readonly days: Days; readonly period: 
     <div className="flex flex-wrap items-center gap-2">
       {failure?.kind === 'no-answer' && <Notice tone="attention">{words.exportBroken}</Notice>}
       {failure?.kind === 'problem' && <FailureNotice failure={failure} />}
-      <Button disabled={csv.isPending} onClick={() => csv.mutate({ period, days, filter: place.filter })}>
+      <Button disabled={csv.isPending} onClick={() => csv.mutate({ period, days, filter: askedAt(place) })}>
         <Download aria-hidden strokeWidth={1.75} size={18} />
         {csv.isPending ? words.exporting : words.exportCsv}
       </Button>

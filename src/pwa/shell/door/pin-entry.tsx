@@ -9,17 +9,17 @@ import { useSignIn } from '../use-session.ts';
 
 const AFTER_NINE = ['clear', '0', 'back'] as const;
 
-/** Six digits by touch or keyboard; the sixth signs in. */
-export function PinEntry({
-  person,
-  practicePin,
-}: {
+interface PinEntryProps {
   readonly person: Person;
   readonly practicePin: string | undefined;
-}) {
+  readonly saleWaits: boolean;
+}
+
+/** Six digits by touch or keyboard; the sixth signs in. */
+export function PinEntry({ person, practicePin, saleWaits }: PinEntryProps) {
   const { unlock } = useDoorWords();
   const [pin, setPin] = useState('');
-  const signIn = useSignIn();
+  const signIn = useSignIn(saleWaits);
   const type = (next: string) => {
     if (signIn.isPending) return;
     const digits = next.replace(/\D/g, '').slice(0, LIMITS.pinDigits);

@@ -34,7 +34,7 @@ export function Unlock({ saleWaits, mayReload, children }: UnlockProps) {
       <Welcome title={unlock.pinFor(person.name)} isPersonal {...lead}>
         {children}
         {badge.said}
-        <PinEntry key={person.id} person={person} practicePin={pins.get(person.id)} />
+        <PinEntry key={person.id} person={person} practicePin={pins.get(person.id)} saleWaits={saleWaits} />
         <Button
           look="quiet"
           onClick={() => {

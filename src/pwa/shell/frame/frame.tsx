@@ -8,7 +8,7 @@ import { Header } from './header.tsx';
 import { JournalNotice } from './journal-notice.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { ArriveContext, MAIN_ID } from './page.tsx';
-import { PlaceList } from './place-list.tsx';
+import { PagesBeside, PlaceList } from './place-list.tsx';
 
 interface FrameProps {
   readonly session: Session;
@@ -47,6 +47,9 @@ export function Frame({ session, covered, onShortcuts, onDisplay, chips, childre
           <OfflineNotice />
           <JournalNotice />
           <ClockNotice />
+          <div inert={covered}>
+            <PagesBeside role={session.person.role} />
+          </div>
           {children}
         </div>
       </div>

@@ -112,7 +112,7 @@ function AttentionBadge() {
     <span role="status">
       {count > 0 && (
         <Link
-          href={ADDRESSES.attention}
+          href={ADDRESSES.today}
           className="inline-flex min-h-12 min-w-12 items-center justify-center gap-1.5 rounded-button bg-attention-tint px-3 font-semibold text-attention-ink tabular-nums"
         >
           <BellRing aria-hidden strokeWidth={1.75} size={20} />

@@ -1,49 +1,46 @@
 import {
-  BellRing,
-  Cable,
-  CalendarCheck,
   CreditCard,
   List,
   type LucideIcon,
-  Printer,
   ScanLine,
-  ScrollText,
+  Settings,
   ShoppingBag,
+  Sun,
   TicketCheck,
   Users,
+  Wallet,
 } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import type { Role } from '../../../contract/people.ts';
 import { useWords } from '../../words/words.tsx';
-import { ADDRESSES, type PlaceName } from '../addresses.ts';
+import { ADDRESSES } from '../addresses.ts';
 import { useShop } from '../use-session.ts';
-import { placeAt, placesOf } from './places.ts';
+import { type Place, pageAt, placesOf } from './places.ts';
 
-const ICONS: Record<PlaceName, LucideIcon> = {
+const ICONS: Partial<Record<Place['name'], LucideIcon>> = {
   redeem: ScanLine,
   activate: CreditCard,
   sell: ShoppingBag,
+  today: Sun,
   transactions: List,
-  closing: CalendarCheck,
-  attention: BellRing,
-  people: Users,
-  printers: Printer,
-  connections: Cable,
-  audit: ScrollText,
+  money: Wallet,
+  cards: CreditCard,
+  team: Users,
+  settings: Settings,
   practice: TicketCheck,
 };
 
 /* The mark of the current place is drawn as a border, which stays where colours are forced. */
 const LINK =
   'relative flex min-h-12 items-center gap-3 rounded-button px-3 font-medium text-neutral-11 ' +
-  'hover:bg-neutral-3 aria-[current=page]:bg-neutral-3 aria-[current=page]:font-semibold ' +
-  'aria-[current=page]:text-neutral-12 aria-[current=page]:before:absolute ' +
-  'aria-[current=page]:before:inset-y-3 aria-[current=page]:before:-left-3 ' +
-  'aria-[current=page]:before:border-l-3';
+  'hover:bg-neutral-3 aria-[current]:bg-neutral-3 aria-[current]:font-semibold ' +
+  'aria-[current]:text-neutral-12 aria-[current]:before:absolute ' +
+  'aria-[current]:before:inset-y-3 aria-[current]:before:-left-3 ' +
+  'aria-[current]:before:border-l-3';
 /** In a narrow rail the name stands under its icon. */
 const UNDER_ICON =
   'max-desk:flex-col max-desk:justify-center max-desk:gap-1 max-desk:px-0.5 max-desk:py-2 ' +
-  'max-desk:text-center max-desk:text-label max-desk:aria-[current=page]:before:-left-1.5';
+  'max-desk:text-center max-desk:text-label max-desk:aria-[current]:before:-left-1.5';
 
 interface PlaceListProps {
   readonly role: Role;
@@ -55,27 +52,59 @@ interface PlaceListProps {
 /** Where this role may go, with the place that is on the screen marked; the same on every page. */
 export function PlaceList({ role, narrow = false, onGo }: PlaceListProps) {
   const { places } = useWords();
-  const shop = useShop();
-  const [path] = useLocation();
-  const current = placeAt(path, role);
+  const { all, current, page } = usePlaces(role);
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
-      {placesOf(role, shop).map((place) => {
-        const Icon = ICONS[place];
+      {all.map((place) => {
+        const Icon = ICONS[place.name] ?? List;
+        const isHere = place === current && (page === place.pages[0] ? 'page' : 'true');
         return (
-          <li key={place}>
+          <li key={place.name}>
             <Link
-              href={ADDRESSES[place]}
-              aria-current={place === current ? 'page' : undefined}
+              href={ADDRESSES[place.pages[0]]}
+              aria-current={isHere || undefined}
               className={`${LINK} ${narrow ? UNDER_ICON : ''}`}
               onClick={() => onGo?.()}
             >
               <Icon aria-hidden strokeWidth={1.75} size={20} className="shrink-0" />
-              <span className="max-w-full hyphens-auto wrap-anywhere">{places[place]}</span>
+              <span className="max-w-full hyphens-auto wrap-anywhere">{places[place.name]}</span>
             </Link>
           </li>
         );
       })}
     </ul>
   );
+}
+
+/** The pages of the place that is on the screen, side by side; nothing where it has but one. */
+export function PagesBeside({ role }: { readonly role: Role }) {
+  const { places } = useWords();
+  const { current, page } = usePlaces(role);
+  if (current === undefined || current.pages.length < 2 || current.name === 'settings') return null;
+  return (
+    <nav aria-label={places[current.name]} className="screen-only border-b border-neutral-4 bg-neutral-2">
+      <ul className="mx-auto flex max-w-[90rem] overflow-x-auto px-2 till:px-4">
+        {current.pages.map((one) => (
+          <li key={one} className="shrink-0">
+            <Link
+              href={ADDRESSES[one]}
+              aria-current={one === page ? 'page' : undefined}
+              className="flex min-h-12 items-center border-b-3 border-transparent px-3 font-medium whitespace-nowrap text-neutral-11 -outline-offset-4 hover:bg-neutral-3 aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-neutral-12"
+            >
+              {places[one]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Where this role may go, and which of that is on the screen. */
+function usePlaces(role: Role) {
+  const all = placesOf(role, useShop());
+  const [path] = useLocation();
+  const page = pageAt(path, role);
+  const current = all.find(({ pages }) => page !== null && pages.includes(page));
+  return { all, page, current };
 }

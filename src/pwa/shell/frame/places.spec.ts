@@ -1,52 +1,51 @@
 import { describe, expect, it } from 'vitest';
-import { placeAt, placesOf } from './places.ts';
+import { homeOf, pageAt, placesOf, tillOf } from './places.ts';
 
 const SHOP = { sells: true, practice: false };
+const namesOf = (...asked: Parameters<typeof placesOf>) => placesOf(...asked).map(({ name }) => name);
+const pagesOf = (name: string) => placesOf('manager', SHOP).find((place) => place.name === name)?.pages;
 
 describe('the places of a role', () => {
   it('are the till, its sales and the own list for a cashier', () => {
-    expect(placesOf('cashier', SHOP)).toEqual(['redeem', 'sell', 'transactions']);
+    expect(namesOf('cashier', SHOP)).toEqual(['redeem', 'sell', 'transactions']);
   });
 
   it('are the cards and the own list for stock staff', () => {
-    expect(placesOf('stock', SHOP)).toEqual(['activate', 'transactions']);
+    expect(namesOf('stock', SHOP)).toEqual(['activate', 'transactions']);
   });
 
-  it('are all for a manager', () => {
-    const all = [
-      'redeem',
-      'activate',
-      'sell',
-      'transactions',
-      'closing',
-      'attention',
-      'people',
-      'printers',
-      'connections',
-      'audit',
-    ];
-    expect(placesOf('manager', SHOP)).toEqual(all);
+  it('are five for a manager beside the till, and hold every page', () => {
+    expect(namesOf('manager', SHOP)).toEqual(['redeem', 'today', 'money', 'cards', 'team', 'settings']);
+    expect(pagesOf('money')).toEqual(['transactions', 'closing']);
+    expect(pagesOf('team')).toEqual(['people', 'tills', 'audit']);
   });
 
   it('leave out selling where the shop does not sell, and have practice vouchers only while practising', () => {
-    expect(placesOf('cashier', { sells: false, practice: true })).toEqual(['redeem', 'transactions', 'practice']);
+    const unsold = { sells: false, practice: true };
+    expect(namesOf('cashier', unsold)).toEqual(['redeem', 'transactions', 'practice']);
+    expect(placesOf('manager', unsold).find(({ name }) => name === 'cards')?.pages).toEqual(['activate']);
   });
 });
 
-describe('the place of a path', () => {
+describe('the page of a path', () => {
   it('is the one that navigation leads to, also for one thing of its list', () => {
-    expect(placeAt('/transactions/closing', 'manager')).toBe('closing');
-    expect(placeAt('/activate/a1', 'stock')).toBe('activate');
-    expect(placeAt('/sell/i1', 'cashier')).toBe('sell');
+    expect(pageAt('/transactions/closing', 'manager')).toBe('closing');
+    expect(pageAt('/activate/a1', 'stock')).toBe('activate');
+    expect(pageAt('/sell/i1', 'cashier')).toBe('sell');
   });
 
-  it('is the home of the role at the root', () => {
-    expect(placeAt('/', 'manager')).toBe('redeem');
-    expect(placeAt('/', 'stock')).toBe('activate');
+  it('is what stands at the root of the role', () => {
+    expect(pageAt('/', 'manager')).toBe('redeem');
+    expect(pageAt('/', 'stock')).toBe('activate');
   });
 
   it('is nothing where there is no page', () => {
-    expect(placeAt('/peopl', 'manager')).toBeNull();
-    expect(placeAt('/sellers', 'manager')).toBeNull();
+    expect(pageAt('/peopl', 'manager')).toBeNull();
+    expect(pageAt('/sellers', 'manager')).toBeNull();
   });
+});
+
+it('a manager arrives at the day, and everybody else at what stands at the root', () => {
+  expect([homeOf('manager'), homeOf('cashier'), homeOf('stock')]).toEqual(['today', 'redeem', 'activate']);
+  expect([tillOf('manager'), tillOf('stock')]).toEqual(['redeem', 'activate']);
 });

@@ -1,5 +1,5 @@
 import { mayActAs, type Role } from '../../../contract/people.ts';
-import { ADDRESSES, type PlaceName } from '../addresses.ts';
+import { ADDRESSES, type PageName } from '../addresses.ts';
 
 /** What a shop has beside redeeming. */
 interface ShopWays {
@@ -7,46 +7,59 @@ interface ShopWays {
   readonly practice: boolean;
 }
 
-/** Whom each place is for, in the order of the navigation. */
-const FOR_WHOM: readonly (readonly [PlaceName, Role | 'everybody'])[] = [
-  ['redeem', 'cashier'],
-  ['activate', 'stock'],
-  ['sell', 'cashier'],
-  ['transactions', 'everybody'],
-  ['closing', 'manager'],
-  ['attention', 'manager'],
-  ['people', 'manager'],
-  ['printers', 'manager'],
-  ['connections', 'manager'],
-  ['audit', 'manager'],
-  ['practice', 'everybody'],
-];
+/** An entry of the navigation: where it leads first, and the other pages that stand beside that. */
+export interface Place {
+  readonly name: PageName | 'money' | 'cards' | 'team';
+  readonly pages: readonly [PageName, ...PageName[]];
+}
+
+const alone = (name: PageName): Place => ({ name, pages: [name] });
+
+/** Pages that *Settings* leads to, a row each. */
+export const SETTINGS_PAGES = ['shop', 'limits', 'codes', 'receipts', 'printers', 'connections'] as const;
+
+/** The places of each role in the order of the navigation. A manager is a cashier and stock too. */
+const OF_ROLE: Readonly<Record<Role, readonly Place[]>> = {
+  cashier: [alone('redeem'), alone('sell'), alone('transactions')],
+  stock: [alone('activate'), alone('transactions')],
+  manager: [
+    alone('redeem'),
+    alone('today'),
+    { name: 'money', pages: ['transactions', 'closing'] },
+    { name: 'cards', pages: ['activate', 'sell'] },
+    { name: 'team', pages: ['people', 'tills', 'audit'] },
+    { name: 'settings', pages: ['settings', ...SETTINGS_PAGES] },
+  ],
+};
 
 /** Where a role may go in this shop, in the order of the navigation. */
-export function placesOf(role: Role, { sells, practice }: ShopWays): readonly PlaceName[] {
-  return FOR_WHOM.filter(
-    ([place, whom]) =>
-      (whom === 'everybody' || mayActAs(role, whom)) &&
-      (place !== 'sell' || sells) &&
-      (place !== 'practice' || practice),
-  ).map(([place]) => place);
+export function placesOf(role: Role, { sells, practice }: ShopWays): readonly Place[] {
+  const places = OF_ROLE[role].flatMap(({ name, pages }) => {
+    const [first, ...more] = pages.filter((page) => page !== 'sell' || sells);
+    return first === undefined ? [] : [{ name, pages: [first, ...more] as const }];
+  });
+  return practice ? [...places, alone('practice')] : places;
 }
 
 /**
- * The place that a path belongs to; the page of one activation or issue belongs to its list.
+ * The page that a path shows; that of one activation or issue belongs to its list.
  *
  * Null for a path that leads nowhere.
  */
-export function placeAt(path: string, role: Role): PlaceName | null {
-  if (path === ADDRESSES.redeem) return homeOf(role);
-  const exact = FOR_WHOM.find(([place]) => ADDRESSES[place] === path);
-  const within = FOR_WHOM.find(
-    ([place]) => (place === 'activate' || place === 'sell') && path.startsWith(`${ADDRESSES[place]}/`),
+export function pageAt(path: string, role: Role): PageName | null {
+  if (path === ADDRESSES.redeem) return tillOf(role);
+  const pages = Object.entries(ADDRESSES) as [PageName, string][];
+  const exact = pages.find(([, address]) => address === path);
+  const within = pages.find(
+    ([page, address]) => (page === 'activate' || page === 'sell') && path.startsWith(`${address}/`),
   );
   return (exact ?? within)?.[0] ?? null;
 }
 
-/** The place that the app opens with. */
-export function homeOf(role: Role): PlaceName {
+/** What stands at the root: the till, or what stock staff have in its place. */
+export function tillOf(role: Role): 'redeem' | 'activate' {
   return mayActAs(role, 'cashier') ? 'redeem' : 'activate';
 }
+
+/** Where a role arrives when it signs in. */
+export const homeOf = (role: Role): PageName => (role === 'manager' ? 'today' : tillOf(role));

@@ -47,6 +47,9 @@ export const en = {
     count === 0 ? 'More filters' : plural(count, { one: 'More filters (# chosen)', other: 'More filters (# chosen)' }),
   voucher: 'Voucher',
   voucherHint: 'Last four, or scan it',
+  moved: 'Redemptions, refunds, cards',
+  everything: 'Everything, looks too',
+  byHour: 'By hour or day, and other currencies',
   anyOf: 'All',
   shop: 'Shop',
   ownShop: 'This shop',
@@ -62,10 +65,10 @@ export const en = {
     refund: 'Refund',
     authorization: 'Authorization',
     activation: 'Activation',
-    other: 'Check or other',
+    other: 'Looked at',
   } satisfies Record<TransactionType, string>,
   capture: 'Capture',
-  statuses: { succeeded: 'done', failed: 'refused', deactivated: 'deactivated', unknown: 'unclear' } satisfies Record<
+  statuses: { succeeded: 'done', failed: 'refused', deactivated: 'deactivated', unknown: 'not known yet' } satisfies Record<
     TransactionStatus,
     string
   >,
@@ -87,6 +90,7 @@ export const en = {
     number: (id: string) => `Number ${id}`,
     shop: (mid: string) => `Shop number ${mid}`,
     here: 'Here',
+    look: 'Somebody looked at this voucher. Nothing was moved.',
     notHere: 'Nothing here explains it.',
     by: (person: string, device: string) => `${person}, ${device}`,
     keyName: (name: string) => `${name} (key)`,
@@ -116,7 +120,8 @@ export const en = {
     twice: 'The register may have this twice',
     twiceBoth: 'The register may have these two twice',
     others: (count: number) => plural(count, { one: '# other would explain it too.', other: '# others would explain it too.' }),
-    unexplained: 'No one transaction and no two together explain it.',
+    unexplained: 'Nothing we know explains it.',
+    seeDay: 'See the day’s redemptions',
     unsettled: (count: number) =>
       plural(count, { one: '# operation of the day is not settled yet.', other: '# operations of the day are not settled yet.' }),
     until: (time: string) => `The day as read up to ${time}`,

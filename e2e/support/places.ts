@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test';
+
+/** Pages of a manager that stand beside another one, by the place that has both. */
+const PLACES = {
+  Transactions: 'Money',
+  'End of day': 'Money',
+  'Activate cards': 'Cards',
+  'Sell vouchers': 'Cards',
+  People: 'Team and tills',
+  'Tills and devices': 'Team and tills',
+  'Audit trail': 'Team and tills',
+  Shop: 'Settings',
+  Limits: 'Settings',
+  'Kinds of bar codes': 'Settings',
+  'Receipt numbers': 'Settings',
+  Printers: 'Settings',
+  Connections: 'Settings',
+} as const;
+
+/** Goes to a page as a manager does: its place in the navigation, then the page beside the first. */
+export async function goTo(page: Page, name: keyof typeof PLACES): Promise<void> {
+  await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: PLACES[name], exact: true }).click();
+  await page.getByRole('link', { name, exact: PLACES[name] !== 'Settings' }).click();
+}

@@ -1,0 +1,67 @@
+import { Cable, ChevronRight, Gauge, type LucideIcon, Printer, ReceiptText, ScanBarcode, Store } from 'lucide-react';
+import { Link } from 'wouter';
+import { ADDRESSES } from '../shell/addresses.ts';
+import { Page } from '../shell/frame/page.tsx';
+import { SETTINGS_PAGES } from '../shell/frame/places.ts';
+import { usePageWords } from '../words/page-words.ts';
+import { useWords } from '../words/words.tsx';
+import { Ceilings } from './ceilings.tsx';
+import { ExtraCodes } from './extra-codes.tsx';
+import { ReceiptNumbers } from './receipt-numbers.tsx';
+import { ShopDetails } from './shop-details.tsx';
+
+type SettingName = (typeof SETTINGS_PAGES)[number];
+
+const ICONS: Readonly<Record<SettingName, LucideIcon>> = {
+  shop: Store,
+  limits: Gauge,
+  codes: ScanBarcode,
+  receipts: ReceiptText,
+  printers: Printer,
+  connections: Cable,
+};
+
+/** For managers: what is set once, a plain row for each. */
+export function SettingsPage() {
+  const { places } = useWords();
+  const words = usePageWords('settings');
+  return (
+    <Page title={places.settings}>
+      <ul className="card max-w-3xl divide-y divide-neutral-4">
+        {SETTINGS_PAGES.map((name) => {
+          const Icon = ICONS[name];
+          return (
+            <li key={name}>
+              <Link
+                href={ADDRESSES[name]}
+                className="flex min-h-18 items-center gap-4 px-4 py-3 -outline-offset-4 hover:bg-neutral-3 till:px-6"
+              >
+                <Icon aria-hidden strokeWidth={1.75} className="shrink-0 text-neutral-9" />
+                <span className="min-w-0 flex-1">
+                  <span className="block font-medium">{places[name]}</span>
+                  <span className="block text-label text-neutral-9">{words.rows[name]}</span>
+                </span>
+                <ChevronRight aria-hidden strokeWidth={1.75} size={20} className="shrink-0 text-neutral-9" />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </Page>
+  );
+}
+
+const FORMS = { shop: ShopDetails, limits: Ceilings, codes: ExtraCodes, receipts: ReceiptNumbers };
+
+/** One of the settings, alone on its page. */
+export function SettingPage({ name }: { readonly name: keyof typeof FORMS }) {
+  const { places } = useWords();
+  const Form = FORMS[name];
+  return (
+    <Page title={places[name]} back={{ href: ADDRESSES.settings, name: places.settings }}>
+      <section className="card grid max-w-3xl grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
+        <Form />
+      </section>
+    </Page>
+  );
+}

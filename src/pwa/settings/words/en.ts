@@ -1,0 +1,50 @@
+/** The words of the page of settings and of what it leads to. */
+export const en = {
+  rows: {
+    shop: 'Name and address, as receipts and the customer display show them',
+    limits: 'How much one person may issue and activate before a PIN is asked for',
+    codes: 'Which bar codes cameras read beside the usual ones',
+    receipts: 'Whether a redemption names the receipt of your register',
+    printers: 'Receipt printers, and which till prints where',
+    connections: 'Registers, keys for programs, webhooks',
+  },
+  save: 'Save',
+  shopName: 'Name of the shop',
+  shopNameSaved: (name: string) => `Saved: ${name}.`,
+  shopAddress: 'Address on receipts',
+  shopAddressHint: 'Where the shop is, telephone, tax number: whatever your receipts have to say.',
+  receiptFooter: 'Last words of a receipt',
+  receiptFooterHint: 'In place of “Thank you”, for example opening hours.',
+  paperLines: (lines: string, chars: string) => `at most ${lines} lines of ${chars} characters.`,
+  receiptNumbersLead: 'Ties a redemption to the sale in your register, so that both can be compared.',
+  receiptUse: 'The register’s receipt number is',
+  receiptUses: { off: 'not asked for', offered: 'offered', required: 'required' },
+  receiptShape: 'Pattern (optional)',
+  receiptShapeHint:
+    '# is a digit, @ a letter, * anything: R-####. What looks like this is taken for a receipt number when it is scanned or typed, not for a voucher.',
+  receiptSaved: 'Saved. It holds for the next redemption.',
+  receiptOdd: '* alone would be every voucher too. Say how your numbers begin.',
+  extraCodesLead:
+    'Every till’s camera reads QR, Code 128, EAN-13, Data Matrix, Aztec and PDF417. Switch on another kind only if your vouchers carry it: these are easier to misread, so say what yours look like.',
+  extraCodesSaved: 'Saved. Every till reads these from now on.',
+  charsMin: 'Shortest',
+  charsMax: 'Longest',
+  shape: 'Pattern (optional)',
+  shapeHint: '# is a digit, @ a letter, * anything: AB######## or 91*',
+  ceilingsLead: 'What one person may do within an hour before a PIN is asked for: your own PIN first, above that a manager’s.',
+  pinAboveCards: 'PIN needed above how many cards',
+  approvalAboveCards: 'Manager needed above how many cards',
+  pinAboveSum: (currency: string) => `PIN needed above this value of vouchers issued (${currency})`,
+  approvalAboveSum: (currency: string) => `Manager needed above this value of vouchers issued (${currency})`,
+  ceilingsSaved: 'Saved. These limits hold from now on.',
+  ceilingWrong: 'Type an amount above zero.',
+};
+
+/** The shape that every language fills in. */
+export type SettingsWords = typeof en;
+
+declare module '../../words/page-words.ts' {
+  interface PageWords {
+    readonly settings: SettingsWords;
+  }
+}

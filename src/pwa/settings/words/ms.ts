@@ -1,0 +1,42 @@
+import type { SettingsWords } from './en.ts';
+
+export const ms: SettingsWords = {
+  rows: {
+    shop: 'Nama dan alamat, seperti pada resit dan paparan pelanggan',
+    limits: 'Berapa banyak seorang boleh keluarkan dan aktifkan sebelum PIN diminta',
+    codes: 'Kod bar mana yang kamera baca selain yang biasa',
+    receipts: 'Sama ada tebusan menyebut nombor resit mesin daftar anda',
+    printers: 'Pencetak resit, dan kaunter mana mencetak di mana',
+    connections: 'Mesin daftar, kunci untuk program, webhook',
+  },
+  save: 'Simpan',
+  shopName: 'Nama kedai',
+  shopNameSaved: (name) => `Disimpan: ${name}.`,
+  shopAddress: 'Alamat pada resit',
+  shopAddressHint: 'Lokasi kedai, telefon, nombor cukai: apa sahaja yang perlu ada pada resit.',
+  receiptFooter: 'Kata akhir resit',
+  receiptFooterHint: 'Menggantikan “Terima kasih”, contohnya waktu buka.',
+  paperLines: (lines, chars) => `paling banyak ${lines} baris, ${chars} aksara sebaris.`,
+  receiptNumbersLead: 'Mengikat tebusan kepada jualan dalam mesin daftar anda supaya kedua-duanya dapat dibandingkan.',
+  receiptUse: 'Nombor resit mesin daftar',
+  receiptUses: { off: 'tidak diminta', offered: 'ditawarkan', required: 'diwajibkan' },
+  receiptShape: 'Corak (pilihan)',
+  receiptShapeHint:
+    '# ialah digit, @ huruf, * apa-apa sahaja: R-####. Yang berupa begini diambil sebagai nombor resit apabila diimbas atau ditaip, bukan baucar.',
+  receiptSaved: 'Disimpan. Berkuat kuasa pada tebusan seterusnya.',
+  receiptOdd: '* sahaja bermakna semua baucar juga. Nyatakan permulaan nombor anda.',
+  extraCodesLead:
+    'Kamera setiap kaunter membaca QR, Code 128, EAN-13, Data Matrix, Aztec dan PDF417. Hidupkan jenis lain hanya jika baucar anda menggunakannya: jenis ini lebih mudah tersalah baca, jadi nyatakan rupa kod anda.',
+  extraCodesSaved: 'Disimpan. Semua kaunter membacanya mulai sekarang.',
+  charsMin: 'Terpendek',
+  charsMax: 'Terpanjang',
+  shape: 'Corak (pilihan)',
+  shapeHint: '# ialah digit, @ huruf, * apa-apa sahaja: AB######## atau 91*',
+  ceilingsLead: 'Apa yang seorang boleh buat dalam sejam sebelum PIN diminta: PIN sendiri dahulu, PIN pengurus selepas itu.',
+  pinAboveCards: 'PIN diperlukan melebihi berapa kad',
+  approvalAboveCards: 'Pengurus diperlukan melebihi berapa kad',
+  pinAboveSum: (currency) => `PIN diperlukan melebihi nilai baucar dikeluarkan ini (${currency})`,
+  approvalAboveSum: (currency) => `Pengurus diperlukan melebihi nilai baucar dikeluarkan ini (${currency})`,
+  ceilingsSaved: 'Disimpan. Had ini berkuat kuasa mulai sekarang.',
+  ceilingWrong: 'Taip amaun melebihi sifar.',
+};

@@ -1,0 +1,24 @@
+import { pluralsOf } from '../../words/plural.ts';
+
+const plural = pluralsOf('en');
+
+/** The words of the page where a manager arrives. */
+export const en = {
+  taken: 'Taken today, less refunds',
+  redemptions: (captures: number, refunds: number) =>
+    `${plural(captures, { one: '# redemption', other: '# redemptions' })}, ${plural(refunds, { one: '# refund', other: '# refunds' })}`,
+  tills: 'Tills at work',
+  tillsOf: (here: number, all: number) => `${here} of ${all}`,
+  tillLocked: 'One is locked after wrong PINs',
+  notClosed: 'Not closed',
+  days: (count: number) => (count === 0 ? 'Every day is closed' : plural(count, { one: '# day', other: '# days' })),
+};
+
+/** The shape that every language fills in. */
+export type TodayWords = typeof en;
+
+declare module '../../words/page-words.ts' {
+  interface PageWords {
+    readonly today: TodayWords;
+  }
+}

@@ -1,0 +1,15 @@
+import { pluralsOf } from '../../words/plural.ts';
+import type { TodayWords } from './en.ts';
+
+const plural = pluralsOf('fr');
+
+export const fr: TodayWords = {
+  taken: 'Encaissé aujourd’hui, moins les remboursements',
+  redemptions: (captures, refunds) =>
+    `${plural(captures, { one: '# encaissement', other: '# encaissements' })}, ${plural(refunds, { one: '# remboursement', other: '# remboursements' })}`,
+  tills: 'Caisses en service',
+  tillsOf: (here, all) => `${here} sur ${all}`,
+  tillLocked: 'L’une est bloquée après des PIN erronés',
+  notClosed: 'Non clôturé',
+  days: (count) => (count === 0 ? 'Tous les jours sont clôturés' : plural(count, { one: '# jour', other: '# jours' })),
+};

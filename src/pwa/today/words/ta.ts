@@ -1,0 +1,11 @@
+import type { TodayWords } from './en.ts';
+
+export const ta: TodayWords = {
+  taken: 'இன்று எடுத்தது, திருப்பியது போக',
+  redemptions: (captures, refunds) => `${captures} பயன்பாடுகள், ${refunds} திருப்பங்கள்`,
+  tills: 'பணியில் உள்ள முனையங்கள்',
+  tillsOf: (here, all) => `${all} இல் ${here}`,
+  tillLocked: 'தவறான PIN காரணமாக ஒன்று பூட்டப்பட்டுள்ளது',
+  notClosed: 'முடிக்கப்படாதவை',
+  days: (count) => (count === 0 ? 'எல்லா நாட்களும் முடிக்கப்பட்டன' : `${count} நாட்கள்`),
+};
