@@ -19,6 +19,7 @@ test('a manager tries the four ways with the example register, each beside the p
   await page.getByRole('link', { name: 'Try it with an example register' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Example register' })).toBeVisible();
   for (const program of ['pay-link.mjs', 'redeem.mjs', 'webhook.mjs', 'frame.mjs']) {
+    await page.getByText(program, { exact: false }).first().click();
     await expect(page.getByText(`// ${program}`)).toBeVisible();
   }
   expect(await faultsOf(page)).toEqual([]);

@@ -17,7 +17,15 @@ export const DOTS: Readonly<Record<PaperWidth, number>> = { 58: 384, 80: 576 };
 export const DOTS_PER_MM = 8;
 
 /** What is known of a printer. `unknown` until somebody has spoken with it. */
-export const printerStateSchema = z.enum(['unknown', 'ready', 'paper-out', 'cover-open', 'fault', 'unreachable']);
+export const printerStateSchema = z.enum([
+  'unknown',
+  'ready',
+  'paper-out',
+  'cover-open',
+  'fault',
+  'unreachable',
+  'no-printer',
+]);
 export type PrinterState = z.infer<typeof printerStateSchema>;
 
 /**

@@ -1,4 +1,4 @@
-import { type Transaction, type TransactionFilter, type TransactionType, UNMOVED } from './transaction.ts';
+import type { Transaction, TransactionFilter, TransactionType } from './transaction.ts';
 
 /**
  * What a set of transactions adds up to in one currency; `currency` is empty for items.
@@ -41,7 +41,7 @@ export function netOf({ type, status, amount }: Pick<Transaction, 'type' | 'stat
 export function fitsFilter(row: Transaction, filter: TransactionFilter): boolean {
   const { last4, tag, type, moved, status, mid, min, max, person, receiptNo, entry } = filter;
   if (type !== undefined && row.type !== type) return false;
-  if (moved && UNMOVED.includes(row.type)) return false;
+  if (moved && (row.type === 'authorization' || (row.type === 'other' && row.amount === null))) return false;
   if (status !== undefined && row.status !== status) return false;
   if (mid !== undefined && row.mid !== mid) return false;
   if (min !== undefined && (row.amount === null || row.amount < min)) return false;

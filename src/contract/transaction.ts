@@ -16,9 +16,6 @@ import { codeSchema } from './voucher.ts';
 export const transactionTypeSchema = z.enum(['capture', 'refund', 'authorization', 'activation', 'other']);
 export type TransactionType = z.infer<typeof transactionTypeSchema>;
 
-/** Kinds of lines that moved nothing. */
-export const UNMOVED: readonly TransactionType[] = ['authorization', 'other'];
-
 export const transactionStatusSchema = z.enum(statesOf(TRANSACTION_STATUSES));
 export type TransactionStatus = z.infer<typeof transactionStatusSchema>;
 
@@ -130,7 +127,11 @@ export const transactionFilterSchema = z.strictObject({
   /** Keyed hash of a scanned voucher. */
   tag: z.optional(z.string().check(z.maxLength(64))),
   type: z.optional(transactionTypeSchema),
-  /** Leaves out what moved nothing: looks at a voucher, and authorizations. */
+  /**
+   * Leaves out what moved nothing: authorizations, and looks at a voucher.
+   *
+   * A look is a line of no other kind without an amount; one of an unknown kind may have moved some.
+   */
   moved: z.optional(z.literal(true)),
   status: z.optional(transactionStatusSchema),
   /** Empty: rows that name no shop. */

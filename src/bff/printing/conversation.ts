@@ -63,6 +63,7 @@ export async function converse({
     if (!line.isOpen()) return { kind: 'not-sent', state: 'unreachable' };
     const asks = await askHow(line, (until) => within(times.answer, until));
     const state = asks ?? 'ready';
+    if (line.heard().isText) return { kind: 'not-sent', state: 'no-printer' };
     if (line.isOver()) return { kind: 'not-sent', state: 'unreachable' };
     paper.onState(state);
     if (state !== 'ready') return { kind: 'not-sent', state };

@@ -41,7 +41,10 @@ describe('a paper in the commands of a printer', () => {
 describe('what a printer says', () => {
   it('is understood between states that it tells by itself', () => {
     const asb = [0x10, 0x00, 0x0c, 0x0f];
-    expect(hear(Buffer.from([...asb, 0x12, 0x32, ...asb, 0x72]))).toEqual({ status: [0x12, 0x32, 0x72], done: false });
+    expect(hear(Buffer.from([...asb, 0x12, 0x32, ...asb, 0x72]))).toMatchObject({
+      status: [0x12, 0x32, 0x72],
+      done: false,
+    });
     expect(hear(Buffer.from([0x12, 0x12, 0x12, 0x00])).done).toBe(true);
     expect(hear(Buffer.from([0x03])).done).toBe(true);
   });

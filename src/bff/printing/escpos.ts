@@ -73,7 +73,12 @@ export interface Heard {
   readonly status: readonly number[];
   /** Whether {@link ASK_WHEN_DONE} was answered. */
   readonly done: boolean;
+  /** It speaks in words, which no printer does: something else has that address. */
+  readonly isText: boolean;
 }
+
+/** Letters, digits and line ends in a row; a printer answers in single bytes. */
+const TEXT = /[\x20-\x7e\r\n]{8}/;
 
 /**
  * Understands what a printer says. Some tell their state by themselves too (ASB), in four bytes
@@ -89,7 +94,7 @@ export function hear(bytes: Buffer): Heard {
     else if ((byte & 0x93) === 0x10) at += 3;
     else if ((byte & 0x90) === 0) done = true;
   }
-  return { status, done };
+  return { status, done, isText: TEXT.test(bytes.toString('latin1')) };
 }
 
 const BITS: Readonly<Record<Question, readonly (readonly [mask: number, state: PrinterState])[]>> = {

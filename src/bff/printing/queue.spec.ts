@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import type { FakePrinter } from '../../testing/fake-printer.ts';
@@ -103,6 +105,22 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await one.leftovers.tidy();
       expect((await one.printouts.here(ANA)).printouts).toMatchObject([{ state: 'failed', reason: 'waited-too-long' }]);
       expect(await rig.kept()).toEqual([]);
+    });
+
+    it('is not sent to something else that answers there, and that is said for what it is', async () => {
+      const web = createServer((socket) => {
+        socket.on('error', () => undefined);
+        socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\nServer: router\r\n\r\n'));
+      }).listen(0, '127.0.0.1');
+      await once(web, 'listening');
+      const one = rig.server();
+      const id = randomUUID();
+      const { port } = web.address() as AddressInfo;
+      await one.printouts.put(ANA, id, wantedOn(await rig.add(one, port)));
+      expect(await one.until(id, ({ printerState }) => printerState === 'no-printer')).toMatchObject({
+        state: 'queued',
+      });
+      web.close();
     });
 
     it('for a printer that is off is not even unpacked, however long it is', async () => {

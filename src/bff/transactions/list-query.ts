@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { type TransactionFilter, UNMOVED } from '../../contract/transaction.ts';
+import type { TransactionFilter } from '../../contract/transaction.ts';
 import type { Sort } from '../../contract/transaction-list.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
@@ -102,7 +102,11 @@ export function fitting<O>(rows: Rows<O>, { shop, people }: ListScope, filter: T
   return rows
     .where(fittingVoucher(shop, filter))
     .$if(type !== undefined, (some) => some.where('type', '=', type ?? 'other'))
-    .$if(moved === true, (some) => some.where('type', 'not in', [...UNMOVED]))
+    .$if(moved === true, (some) =>
+      some
+        .where('type', '!=', 'authorization')
+        .where((row) => row.or([row('type', '!=', 'other'), row('amount', 'is not', null)])),
+    )
     .$if(status !== undefined, (some) => some.where('status', '=', status ?? 'unknown'))
     .$if(mid !== undefined, (some) => some.where('mid', '=', mid ?? ''))
     .$if(person !== undefined, (some) => some.where((row) => isBy(row, people, person ?? '')));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Scale } from '../../contract/chart-scale.ts';
 import { dayPeriod } from '../../contract/shop-day.ts';
-import { type TransactionFilter, UNMOVED } from '../../contract/transaction.ts';
+import type { TransactionFilter } from '../../contract/transaction.ts';
 import type { Period } from '../issuer/port.ts';
 import { dayNumber } from '../store/list-rows.ts';
 import { createDaySums, type DayRange, type DaySums } from './day-sums.ts';
@@ -74,7 +74,10 @@ async function groupsOf(
     person: person_id === null ? null : (scope.people.get(person_id) ?? null),
   });
   const all = await ask({}, false);
-  if (isOfGroups(filter)) return { all: all.map(asGroup), fitting: all.filter(fits(scope, filter)).map(asGroup) };
+  if (isOfGroups(filter)) {
+    const fitting = all.filter(fits(scope, filter));
+    return { all: all.map(asGroup), fitting: (filter.moved ? fitting.flatMap(movedIn) : fitting).map(asGroup) };
+  }
   assertAwaited(signal);
   return { all: all.map(asGroup), fitting: (await ask(filter, true)).map(asGroup) };
 }
@@ -121,11 +124,17 @@ function isOfGroups({ last4, tag, min, max, receiptNo, entry }: TransactionFilte
   return [last4, tag, min, max, receiptNo, entry].every((asked) => asked === undefined);
 }
 
-function fits({ people }: ListScope, { type, moved, status, mid, person }: TransactionFilter) {
+/** What of a group moved something: see `moved` of the filter. */
+function movedIn(group: FoundGroup): FoundGroup[] {
+  if (group.type === 'authorization') return [];
+  if (group.type !== 'other') return [group];
+  return group.named === 0 ? [] : [{ ...group, count: group.named }];
+}
+
+function fits({ people }: ListScope, { type, status, mid, person }: TransactionFilter) {
   const isBy = (id: string | null) => (person === '' ? id === null : id !== null && people.get(id) === person);
   return (group: FoundGroup): boolean =>
     (type === undefined || group.type === type) &&
-    (moved === undefined || !UNMOVED.includes(group.type)) &&
     (status === undefined || group.status === status) &&
     (mid === undefined || group.mid === mid) &&
     (person === undefined || isBy(group.person_id));

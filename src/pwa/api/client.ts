@@ -44,6 +44,8 @@ type Input<N extends EndpointName> = ([PathNames<Route<N>['path']>] extends [nev
   (RequestOf<Route<N>> extends undefined ? unknown : { body: RequestOf<Route<N>> }) & {
     query?: Record<string, string>;
     signal?: AbortSignal;
+    /** It goes on where the page is left. */
+    keepalive?: true;
   };
 
 /** Calls one route of the contract by its name and answers with its parsed body. */
@@ -57,6 +59,7 @@ interface AnyInput {
   readonly body?: unknown;
   readonly query?: Record<string, string>;
   readonly signal?: AbortSignal;
+  readonly keepalive?: true;
 }
 
 interface ClientOptions {
@@ -137,7 +140,7 @@ function told(
 async function send(
   { fetch: fetchLike, onTime, headers }: ClientOptions,
   endpoint: Endpoint,
-  { params = {}, body, query, signal }: AnyInput,
+  { params = {}, body, query, signal, keepalive }: AnyInput,
   withinMs = ANSWER_WITHIN_MS,
 ): Promise<Response> {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -154,6 +157,7 @@ async function send(
       credentials: 'same-origin',
       cache: 'no-store',
       redirect: 'error',
+      ...(keepalive && { keepalive }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

@@ -9,6 +9,15 @@ export function isInFrame(): boolean {
   return location.pathname === FRAME_ADDRESS;
 }
 
+/**
+ * The name of a database of this device.
+ *
+ * A frame has its own: in a page of this very origin it would share those of the till beside it.
+ */
+export function databaseName(name: string): string {
+  return isInFrame() ? `${name}-frame` : name;
+}
+
 /** What says on a request that the frame's own cookies count. */
 export function frameHeader(): Record<string, string> {
   return isInFrame() ? { [FRAME_HEADER]: '1' } : {};

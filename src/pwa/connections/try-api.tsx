@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { askWithKey } from '../api/as-program.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
@@ -24,6 +24,18 @@ export function TryApi() {
   const make = useMakeKey();
   const revoke = useRevokeKey();
   const made = make.data;
+  const leave = useEffectEvent(() => {
+    if (made !== undefined) revoke.mutate(made.id);
+  });
+  /* Whoever leaves the page leaves no key behind; a link leads away without unmounting it. */
+  useEffect(() => {
+    const onLeave = () => leave();
+    window.addEventListener('pagehide', onLeave);
+    return () => {
+      window.removeEventListener('pagehide', onLeave);
+      onLeave();
+    };
+  }, []);
   if (made === undefined)
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3 wrap-anywhere">

@@ -6,7 +6,6 @@ import { ADDRESSES } from '../shell/addresses.ts';
 import { Page } from '../shell/frame/page.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Button } from '../ui/button.tsx';
-import { useMedia } from '../ui/use-media.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { CodeText } from './code-text.tsx';
@@ -32,8 +31,6 @@ const WAYS: readonly (readonly [
 export function TryPage() {
   const { places } = useWords();
   const { tryIt: words } = usePageWords('connections');
-  // Beside each other where there is room, and opened by hand where there is not.
-  const isWide = useMedia('(min-width: 64rem)');
   return (
     <Page title={words.title} lead={words.lead} back={{ href: ADDRESSES.connections, name: places.connections }}>
       {WAYS.map(([name, Way, program]) => (
@@ -47,7 +44,7 @@ export function TryPage() {
             <p className="max-w-prose text-neutral-10">{words[name].lead}</p>
             <Way />
           </div>
-          <details open={isWide} className="min-w-0 self-start">
+          <details className="min-w-0 self-start">
             <summary className="min-h-12 content-center font-medium">{words.program(program)}</summary>
             <CodeText>{programOfGuide(program)}</CodeText>
           </details>

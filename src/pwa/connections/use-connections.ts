@@ -29,7 +29,8 @@ export const useReplaceKey = () =>
   useChange(keysQuery.queryKey, (id: string) => call('replaceKey', { params: { id } }));
 
 /** Ends a key. */
-export const useRevokeKey = () => useChange(keysQuery.queryKey, (id: string) => call('revokeKey', { params: { id } }));
+export const useRevokeKey = () =>
+  useChange(keysQuery.queryKey, (id: string) => call('revokeKey', { params: { id }, keepalive: true }));
 
 /** Adds a webhook; its answer, and that of a new secret, are the only ones that hold a secret. */
 export const useAddWebhook = () =>

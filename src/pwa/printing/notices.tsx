@@ -46,7 +46,9 @@ export function PrintingTrouble() {
     Promise.all([loadOnPrinter(), fetchPageWords('printing', language)]).catch(() => undefined);
   }, [hasPrinter, language]);
   const open = data?.printouts.filter(
-    ({ id, copyOf, state, printerState }) =>
+    ({ id, what, copyOf, state, printerState }) =>
+      /* Whoever tries a printer looks at its page, and no cashier is kept by that. */
+      what !== 'test' &&
       !elsewhere.has(id) &&
       (copyOf === null || !elsewhere.has(copyOf)) &&
       (state === 'unsure' || ((state === 'queued' || state === 'sending') && isTrouble(printerState))),

@@ -63,12 +63,14 @@ export const en = {
     'cover-open': 'cover open',
     fault: 'reports a fault',
     unreachable: 'can’t be reached',
+    'no-printer': 'is no printer',
   } satisfies Record<PrinterState, string>,
   trouble: {
     'paper-out': (printer: string) => `${printer} has no paper. Put a roll in: then it prints by itself.`,
     'cover-open': (printer: string) => `The cover of ${printer} is open. Close it: then it prints by itself.`,
     fault: (printer: string) => `${printer} reports a fault. Look for a jam and switch it off and on: then it prints by itself.`,
     unreachable: (printer: string) => `${printer} can’t be reached. Look whether it is on and its cable is in: then it prints by itself.`,
+    'no-printer': (printer: string) => `Something answers at the address of ${printer}, but it is no receipt printer. Look at the address.`,
   } satisfies Record<Exclude<PrinterState, 'unknown' | 'ready'>, (printer: string) => string>,
   printoutStates: {
     queued: 'waiting',

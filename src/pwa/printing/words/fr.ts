@@ -63,6 +63,7 @@ export const fr: PrintingWords = {
     'cover-open': 'capot ouvert',
     fault: 'signale un défaut',
     unreachable: 'injoignable',
+    'no-printer': 'n’est pas une imprimante',
   },
   trouble: {
     'paper-out': (printer) => `${printer} n’a plus de papier. Mettez un rouleau : elle imprime ensuite d’elle-même.`,
@@ -70,6 +71,8 @@ export const fr: PrintingWords = {
     fault: (printer) => `${printer} signale un défaut. Cherchez un bourrage, éteignez et rallumez : elle imprime ensuite d’elle-même.`,
     unreachable: (printer) =>
       `${printer} est injoignable. Vérifiez qu’elle est allumée et son câble branché : elle imprime ensuite d’elle-même.`,
+    'no-printer': (printer) =>
+      `Quelque chose répond à l’adresse de ${printer}, mais ce n’est pas une imprimante de tickets. Vérifiez l’adresse.`,
   },
   printoutStates: {
     queued: 'en attente',

@@ -63,12 +63,14 @@ export const ms: PrintingWords = {
     'cover-open': 'penutup terbuka',
     fault: 'melaporkan kerosakan',
     unreachable: 'tidak dapat dihubungi',
+    'no-printer': 'bukan pencetak',
   },
   trouble: {
     'paper-out': (printer) => `${printer} kehabisan kertas. Masukkan gulungan: kemudian ia mencetak sendiri.`,
     'cover-open': (printer) => `Penutup ${printer} terbuka. Tutup: kemudian ia mencetak sendiri.`,
     fault: (printer) => `${printer} melaporkan kerosakan. Cari kertas tersekat, matikan dan hidupkan: kemudian ia mencetak sendiri.`,
     unreachable: (printer) => `${printer} tidak dapat dihubungi. Pastikan ia hidup dan kabelnya dipasang: kemudian ia mencetak sendiri.`,
+    'no-printer': (printer) => `Ada sesuatu menjawab di alamat ${printer}, tetapi ia bukan pencetak resit. Periksa alamatnya.`,
   },
   printoutStates: {
     queued: 'menunggu',

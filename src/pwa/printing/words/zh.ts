@@ -61,12 +61,14 @@ export const zh: PrintingWords = {
     'cover-open': '盖子打开',
     fault: '报告故障',
     unreachable: '无法连接',
+    'no-printer': '不是打印机',
   },
   trouble: {
     'paper-out': (printer) => `${printer}缺纸。请放入纸卷，之后会自动打印。`,
     'cover-open': (printer) => `${printer}的盖子开着。请合上，之后会自动打印。`,
     fault: (printer) => `${printer}报告故障。请检查是否卡纸并重新开机，之后会自动打印。`,
     unreachable: (printer) => `无法连接${printer}。请检查电源和网线，之后会自动打印。`,
+    'no-printer': (printer) => `${printer}的地址有设备应答，但不是小票打印机。请检查地址。`,
   },
   printoutStates: {
     queued: '等待中',

@@ -121,7 +121,6 @@ export const en = {
     twiceBoth: 'The register may have these two twice',
     others: (count: number) => plural(count, { one: '# other would explain it too.', other: '# others would explain it too.' }),
     unexplained: 'Nothing we know explains it.',
-    seeDay: 'See the day’s redemptions',
     unsettled: (count: number) =>
       plural(count, { one: '# operation of the day is not settled yet.', other: '# operations of the day are not settled yet.' }),
     until: (time: string) => `The day as read up to ${time}`,

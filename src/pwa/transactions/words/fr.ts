@@ -113,7 +113,6 @@ export const fr: TransactionWords = {
     twiceBoth: 'La caisse a peut-être ces deux en double',
     others: (count) => plural(count, { one: '# autre l’expliquerait aussi.', other: '# autres l’expliqueraient aussi.' }),
     unexplained: 'Rien de ce que nous savons ne l’explique.',
-    seeDay: 'Voir les encaissements du jour',
     unsettled: (count) =>
       plural(count, {
         one: '# opération du jour n’est pas encore réglée.',

@@ -104,7 +104,6 @@ export const ms: TransactionWords = {
     twiceBoth: 'Mesin daftar mungkin mengira kedua-dua ini dua kali',
     others: (count) => plural(count, { other: '# lagi juga dapat menjelaskannya.' }),
     unexplained: 'Tiada apa yang kami tahu menjelaskannya.',
-    seeDay: 'Lihat tebusan hari itu',
     unsettled: (count) => plural(count, { other: '# operasi hari itu belum selesai.' }),
     until: (time) => `Hari itu dibaca hingga ${time}`,
     kept: (time, person, device) => `Disimpan ${time} oleh ${person}, ${device}`,

@@ -113,7 +113,6 @@ export const ta: TransactionWords = {
     twiceBoth: 'பதிவேட்டில் இவ்விரண்டும் இரு முறை இருக்கலாம்',
     others: (count) => plural(count, { one: 'வேறு # உம் இதை விளக்கும்.', other: 'வேறு # உம் இதை விளக்கும்.' }),
     unexplained: 'எங்களுக்குத் தெரிந்த எதுவும் இதை விளக்கவில்லை.',
-    seeDay: 'அந்த நாளின் பயன்பாடுகளைப் பார்',
     unsettled: (count) =>
       plural(count, {
         one: 'அந்த நாளின் # செயல் இன்னும் தீர்க்கப்படவில்லை.',

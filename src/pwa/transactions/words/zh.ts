@@ -98,7 +98,6 @@ export const zh: TransactionWords = {
     twiceBoth: '收银机可能把这两笔都记了两次',
     others: (count) => plural(count, { other: '另有 # 种也能解释。' }),
     unexplained: '我们所知的都无法解释。',
-    seeDay: '查看当天的核销',
     unsettled: (count) => plural(count, { other: '当天有 # 项尚未确定。' }),
     until: (time) => `当天读取到 ${time}`,
     kept: (time, person, device) => `${time} 由 ${person}（${device}）保存`,
