@@ -130,7 +130,7 @@ export const transactionFilterSchema = z.strictObject({
   /**
    * Leaves out what moved nothing: authorizations, and looks at a voucher.
    *
-   * A look is a line of no other kind without an amount; one of an unknown kind may have moved some.
+   * A look is a line of no kind and no amount; one of an unknown kind may have moved some.
    */
   moved: z.optional(z.literal(true)),
   status: z.optional(transactionStatusSchema),

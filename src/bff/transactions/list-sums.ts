@@ -75,8 +75,8 @@ async function groupsOf(
   });
   const all = await ask({}, false);
   if (isOfGroups(filter)) {
-    const fitting = all.filter(fits(scope, filter));
-    return { all: all.map(asGroup), fitting: (filter.moved ? fitting.flatMap(movedIn) : fitting).map(asGroup) };
+    const some = all.filter(fits(scope, filter));
+    return { all: all.map(asGroup), fitting: (filter.moved ? some.flatMap(movedIn) : some).map(asGroup) };
   }
   assertAwaited(signal);
   return { all: all.map(asGroup), fitting: (await ask(filter, true)).map(asGroup) };
