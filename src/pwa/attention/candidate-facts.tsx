@@ -12,8 +12,8 @@ interface CandidateProps {
 }
 
 /**
- * A row of the issuer's search: what, how much, when, its status in the issuer's own word, and how
- * to name it there.
+ * A row of the issuer's search: what, how much, when, how it stands, and how to name it
+ * there.
  */
 export function CandidateFacts({ row, like, now }: CandidateProps) {
   const attention = usePageWords('attention');
@@ -27,7 +27,7 @@ export function CandidateFacts({ row, like, now }: CandidateProps) {
       </span>
       <span className="flex flex-wrap justify-between gap-x-3 text-label text-neutral-10">
         <span>{row.at === null ? attention.noTime : moment(row.at, now)}</span>
-        <Technical>{row.status}</Technical>
+        <RowStatus>{row.status}</RowStatus>
       </span>
       <span className="text-label wrap-anywhere text-neutral-10 tabular-nums">
         <span className="block">{attention.row(row.transactionId)}</span>
@@ -35,6 +35,13 @@ export function CandidateFacts({ row, like, now }: CandidateProps) {
       </span>
     </span>
   );
+}
+
+/** The issuer's word for how its record stands, in ours where it is a known one. */
+function RowStatus({ children }: { readonly children: string }) {
+  const { rowStatuses } = usePageWords('attention');
+  const known = Object.entries(rowStatuses).find(([word]) => word === children.toLowerCase());
+  return known === undefined ? <Technical>{children}</Technical> : <span>{known[1]}</span>;
 }
 
 /** Null where the issuer names no amount, or in no currency that can be written. */

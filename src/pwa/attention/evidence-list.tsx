@@ -3,9 +3,19 @@ import { Technical } from '../ui/technical.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 
+/** What the log or the issuer says, in its own words, for whoever asks there. */
+function Detail({ children }: { readonly children: string }) {
+  const { ownWords } = usePageWords('attention');
+  return (
+    <details className="text-label text-neutral-9">
+      <summary className="inline-flex min-h-12 list-none items-center underline underline-offset-4">{ownWords}</summary>
+      <Technical>{children}</Technical>
+    </details>
+  );
+}
+
 /**
- * What is known, oldest first, in plain words; the technical word for whoever talks to the issuer
- * is in small print.
+ * What is known, oldest first, in plain words.
  */
 export function EvidenceList({ evidence, now }: { readonly evidence: readonly EvidenceLine[]; readonly now: number }) {
   const attention = usePageWords('attention');
@@ -22,11 +32,7 @@ export function EvidenceList({ evidence, now }: { readonly evidence: readonly Ev
               {moment(at, now)}
             </time>
             {attention.evidence[code]}
-            {detail !== null && (
-              <span className="block text-neutral-9">
-                <Technical>{detail}</Technical>
-              </span>
-            )}
+            {detail !== null && <Detail>{detail}</Detail>}
           </li>
         ))}
       </ol>

@@ -83,6 +83,9 @@ function TrailRow({ line, now }: { readonly line: ShownLine; readonly now: numbe
   );
 }
 
+/** More than so many are folded away: settings of a server come a dozen at a time. */
+const PARTS_AT_ONCE = 6;
+
 /** What was done; where that is shown somewhere, it leads there. */
 function What({ line: { action, opens }, parts }: { readonly line: ShownLine; readonly parts: readonly string[] }) {
   const audit = usePageWords('audit');
@@ -92,6 +95,15 @@ function What({ line: { action, opens }, parts }: { readonly line: ShownLine; re
       {parts.length > 0 && <span className="block text-label text-neutral-9">{parts.join(' · ')}</span>}
     </span>
   );
+  if (opens === null && parts.length > PARTS_AT_ONCE)
+    return (
+      <details className="py-1">
+        <summary className="min-h-12 content-center font-medium">
+          {actionWord(audit.actions, action)} ({parts.length})
+        </summary>
+        <p className="text-label text-neutral-9">{parts.join(' · ')}</p>
+      </details>
+    );
   if (opens === null) return <div className="flex items-center py-1 tablet:min-h-12">{said}</div>;
   return (
     <Link

@@ -84,7 +84,7 @@ export const fr: AttentionWords = {
     'gap-facts-gone': 'Il manque au journal ce qu’il avait confirmé. Ce qui s’est passé depuis cette heure manque peut-être.',
     'gap-till-remembers':
       'Une caisse se souvient d’encaissements que le journal ne connaît pas. Ce qui s’est passé depuis cette heure manque peut-être.',
-    'gap-reading': 'Voilà ce qui a été relu des transactions de l’émetteur depuis.',
+    'gap-reading': 'Relevés de l’émetteur relus depuis lors.',
     'gap-window': 'Jusqu’à cette heure, l’émetteur peut encore donner suite à ce qui a été envoyé avant.',
     'gap-tills': 'Ces caisses doivent encore être ouvertes, avec quelqu’un de connecté.',
     'gap-unsettled': 'Autant d’encaissements dont des caisses se souviennent ne sont pas encore réglés.',
@@ -115,6 +115,8 @@ export const fr: AttentionWords = {
   },
   issuerShows: 'Ce que montre l’émetteur',
   rowTypes: { authorization: 'Autorisation', capture: 'Prélèvement', refund: 'Remboursement', other: 'Autre ligne' },
+  ownWords: 'Dans les termes de l’émetteur ou du serveur',
+  rowStatuses: { succeeded: 'fait', failed: 'refusé' },
   noTime: 'sans heure',
   row: (id) => `Ligne de l’émetteur ${id}`,
   shopNumber: (mid) => `Magasin numéro ${mid}`,

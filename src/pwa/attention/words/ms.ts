@@ -83,7 +83,7 @@ export const ms: AttentionWords = {
     'gap-facts-gone': 'Jurnal kekurangan apa yang telah disahkannya. Apa yang berlaku sejak masa ini mungkin hilang.',
     'gap-till-remembers':
       'Sebuah kaunter mengingati penebusan yang tidak diketahui jurnal. Apa yang berlaku sejak masa ini mungkin hilang.',
-    'gap-reading': 'Sebanyak ini transaksi pengeluar sejak itu telah dibaca semula.',
+    'gap-reading': 'Rekod penerbit sejak itu dibaca semula.',
     'gap-window': 'Sehingga masa ini pengeluar mungkin masih bertindak atas apa yang dihantar sebelum ini.',
     'gap-tills': 'Kaunter ini masih perlu dibuka, dengan seseorang log masuk.',
     'gap-unsettled': 'Sebanyak ini penebusan yang diingati kaunter belum selesai.',
@@ -114,6 +114,8 @@ export const ms: AttentionWords = {
   },
   issuerShows: 'Apa yang ditunjukkan pengeluar',
   rowTypes: { authorization: 'Kebenaran', capture: 'Tangkapan', refund: 'Bayaran balik', other: 'Baris lain' },
+  ownWords: 'Dalam perkataan penerbit atau pelayan sendiri',
+  rowStatuses: { succeeded: 'selesai', failed: 'ditolak' },
   noTime: 'tanpa masa',
   row: (id) => `Rekod pengeluar ${id}`,
   shopNumber: (mid) => `Nombor kedai ${mid}`,
