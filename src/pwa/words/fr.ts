@@ -39,7 +39,7 @@ export const fr: Words = {
   },
   setup: {
     title: 'Configurer ce magasin',
-    lead: 'Cherchez « Set-up code » dans la fenêtre où Tillside a été démarré, ou demandez à qui l’a installé.',
+    lead: 'Cherchez « Set-up code » dans la fenêtre où Tillside a été démarré, ou demandez à qui l’a installé.',
     code: 'Code de configuration',
     shop: 'Nom du magasin',
     device: 'Nom de cette caisse',
