@@ -265,6 +265,8 @@ async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
   await look('example register', heading(page, 'Example register'));
   await page.goto(`${origin}/pay?amount=-1`);
   await look('link that cannot be used', heading(page, 'This link can’t be used'));
+  await page.goto(`${origin}/accessibility`);
+  await look('who can use it', heading(page, 'Whom to tell'));
   await page.goto(`${origin}/practice`);
   await look('practice vouchers', page.getByRole('img', { name: 'Bar code' }).last());
   await button(page, 'Show large: Four coffees').click();

@@ -10,6 +10,9 @@ import { buttonLook } from './ui/button.tsx';
 import { useWords } from './words/words.tsx';
 
 const RedeemScreen = lazy(() => loadRedeem().then(({ RedeemScreen: page }) => ({ default: page })));
+const AccessibilityPage = lazy(() =>
+  import('./accessibility/accessibility-page.tsx').then(({ AccessibilityPage: page }) => ({ default: page })),
+);
 const ActivateRoutes = lazy(() =>
   import('./activate/activate-routes.tsx').then(({ ActivateRoutes: page }) => ({ default: page })),
 );
@@ -85,6 +88,9 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
         <Route path={ADDRESSES.audit}>{only('manager', <AuditPage />)}</Route>
         <Route path={BESIDE.scanCheck}>
           <ScanCheckPage role={person.role} />
+        </Route>
+        <Route path={BESIDE.accessibility}>
+          <AccessibilityPage role={person.role} />
         </Route>
         {practice && <Route path={BESIDE.tryRegister}>{only('manager', <TryPage />)}</Route>}
         {practice && (

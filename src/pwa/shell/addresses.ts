@@ -22,7 +22,12 @@ export const ADDRESSES = {
 } as const;
 
 /** Addresses that navigation does not lead to. */
-export const BESIDE = { display: '/display', scanCheck: '/scan-check', tryRegister: TRY_ADDRESS } as const;
+export const BESIDE = {
+  display: '/display',
+  scanCheck: '/scan-check',
+  tryRegister: TRY_ADDRESS,
+  accessibility: '/accessibility',
+} as const;
 /** Where a register's link opens. */
 export const PAY_ADDRESS = '/pay';
 

@@ -51,6 +51,7 @@ export const en = {
     soundOn: 'On',
     soundOff: 'Off',
     display: 'Customer display',
+    accessibility: 'Who can use this till',
     scanCheck: 'Check the scanner',
     shortcuts: 'Keyboard shortcuts',
     clockOff: (by: string) => `The clock of this device is ${by} off. Times shown here follow the server. Set the clock right.`,

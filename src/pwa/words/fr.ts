@@ -95,6 +95,7 @@ export const fr: Words = {
     soundOn: 'Activés',
     soundOff: 'Coupés',
     display: 'Écran client',
+    accessibility: 'Qui peut utiliser cette caisse',
     scanCheck: 'Vérifier le lecteur',
     shortcuts: 'Raccourcis clavier',
     clockOff: (by) =>

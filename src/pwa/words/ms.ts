@@ -95,6 +95,7 @@ export const ms: Words = {
     soundOn: 'Hidup',
     soundOff: 'Mati',
     display: 'Paparan pelanggan',
+    accessibility: 'Siapa boleh guna kaunter ini',
     scanCheck: 'Periksa pengimbas',
     shortcuts: 'Pintasan papan kekunci',
     clockOff: (by) => `Jam peranti ini tersasar ${by}. Masa di sini mengikut pelayan. Betulkan jam itu.`,

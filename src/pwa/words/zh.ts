@@ -92,6 +92,7 @@ export const zh: Words = {
     soundOn: '开',
     soundOff: '关',
     display: '顾客显示屏',
+    accessibility: '谁能使用这台收银机',
     scanCheck: '检查扫描器',
     shortcuts: '键盘快捷键',
     clockOff: (by) => `这台设备的时钟差了 ${by}。这里显示的时间以服务器为准。请把时钟调准。`,

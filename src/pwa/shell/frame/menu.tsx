@@ -66,6 +66,9 @@ export function Menu({ id, role, covered, onShortcuts, onDisplay }: MenuProps) {
           {header.scanCheck}
         </Link>
         <Button onClick={openShortcuts}>{header.shortcuts}</Button>
+        <Link href={BESIDE.accessibility} className={buttonLook('plain')} onClick={close}>
+          {header.accessibility}
+        </Link>
       </div>
     </div>
   );
