@@ -182,9 +182,8 @@ async function measure(page: Page, address: string): Promise<void> {
   write(`  the server has read all of it after ${((Date.now() - startedAt) / 1_000).toFixed(1)} s`);
   const opening = await measureOpening(page, address);
   report('first rows', opening);
-  write(`  that is ${Math.round(opening.sinceOpenedMs)} ms after the navigation began`);
   const lines = Number(await page.locator('[role="table"]').getAttribute('aria-rowcount')) - 1;
-  write(`  ${lines} lines`);
+  write(`  ${lines} lines, ${Math.round(opening.sinceOpenedMs)} ms after the navigation began`);
   for (const [name, filter] of Object.entries(filtersOf(page, await lastFourOf(page)))) {
     report(name, await measureStep(page, filter));
     await page.getByRole('button', { name: 'Show all' }).click();
