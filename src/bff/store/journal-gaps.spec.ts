@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fillJournal } from '../../testing/fill-journal.ts';
 import { makeShop, SHOP } from '../../testing/shops.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { createGapStore, type Gap, type GapStore } from './journal-gaps.ts';
@@ -38,6 +39,22 @@ onStores([SQLITE, POSTGRES], (kind) => {
       .values({ ...usual, id, ...row })
       .execute();
   }
+  it('is found after everything that the journal has, also what a clock that ran ahead has dated', async () => {
+    await gaps.end(gap.id, FOUND_AT, null);
+    await device('till', {});
+    const ana = { id: 'ana', name: 'Ana', pin_hash: '', created_at: 0, disabled_at: null };
+    await store.db.insertInto('person').values(ana).execute();
+    const by = { device: 'till', person: 'ana' };
+    await fillJournal(store.db, { shop: SHOP, count: 3, until: FOUND_AT + HOUR_MS, by });
+    const next = await gaps.note({ id: 'next', reason: 'other-copy', fromAt: FOUND_AT, foundAt: FOUND_AT + 1 });
+    const { latest } = await store.db
+      .selectFrom('fact')
+      .where('shop', '=', SHOP)
+      .select(({ fn }) => fn.max<number>('at').as('latest'))
+      .executeTakeFirstOrThrow();
+    expect([next.foundAt, latest > FOUND_AT]).toEqual([latest + 1, true]);
+  });
+
   const waitedFor = async () => (await gaps.awaited(gap)).map(({ id }) => id);
 
   describe('a till of before a gap', () => {

@@ -91,6 +91,13 @@ export function createGapStore(db: Kysely<Schema>, shop: Scope): GapStore {
     return row ? gapOf(row) : null;
   }
 
+  /** The latest time that any fact bears; null where there is none. */
+  async function latestFact(): Promise<number | null> {
+    const facts = db.selectFrom('fact').where('shop', '=', shop);
+    const { at } = await facts.select(({ fn }) => fn.max<number | null>('at').as('at')).executeTakeFirstOrThrow();
+    return at;
+  }
+
   /** Tills from before a gap. A key stands among the devices as one that is revoked. */
   function tillsOf(gap: Gap) {
     const devices = db.selectFrom('device').select(['id', 'name']).where('shop', '=', shop);
@@ -117,8 +124,9 @@ export function createGapStore(db: Kysely<Schema>, shop: Scope): GapStore {
     async note({ id, reason, fromAt, foundAt }) {
       const before = await latest();
       if (before?.endedAt === null) return before;
-      /* The newest is the one that counts, also where a clock was set back. */
-      const at = before === null ? foundAt : Math.max(foundAt, before.foundAt + 1);
+      /* The newest is the one that counts, and everything in the journal lies before it, also
+         where a clock was set back or that of the server before ran ahead. */
+      const at = Math.max(foundAt, (before?.foundAt ?? 0) + 1, ((await latestFact()) ?? 0) + 1);
       const row = { id, reason, from_at: fromAt, found_at: at, ended_at: null, ended_by: null };
       await db.insertInto('journal_gap').values(row).execute();
       return gapOf(row);

@@ -23,7 +23,9 @@ export function createMemoryGaps(store: MemoryStore, { hasPrograms }: { readonly
     async note(gap) {
       const before = gaps.at(-1);
       if (before?.endedAt === null) return before;
-      const noted = { ...gap, endedAt: null, isOverruled: false };
+      const latest = Math.max(0, ...[...store.all()].flatMap(({ facts }) => facts.map(({ at }) => at)));
+      const foundAt = Math.max(gap.foundAt, (before?.foundAt ?? 0) + 1, latest + 1);
+      const noted = { ...gap, foundAt, endedAt: null, isOverruled: false };
       gaps.push(noted);
       return noted;
     },
