@@ -213,6 +213,8 @@ async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
   await page.goto(`${origin}/transactions/closing`);
   await look('end of day', heading(page, 'End of day'));
   await page.goto(`${origin}/today`);
+  /* The redemption that the issuer is silent about is known once it has answered. */
+  await page.getByText('All clear').waitFor({ timeout: 90_000 });
   await look('nothing needs attention', page.getByText('All clear'));
   await page.route('**/api/attention', (route) => route.fulfill({ json: casesOfEveryKind(Date.now()) }));
   await page.reload();

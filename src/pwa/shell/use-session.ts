@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { Shop } from '../../contract/people.ts';
 import { call, SESSION_KEY } from '../api/live.ts';
 import { ADDRESSES } from './addresses.ts';
-import { homeOf } from './frame/places.ts';
+import { homeOf, isFor, pageAt } from './frame/places.ts';
 
 /** The shop that this device belongs to, known wherever screens of the till are drawn. */
 export const ShopContext = createContext<Shop | null>(null);
@@ -26,14 +26,21 @@ export function useLock(): () => void {
   };
 }
 
-/** Signs a person in with a PIN. From the root somebody goes on home, unless a sale waits there. */
+/**
+ * Signs a person in with a PIN, who stays where the page was locked.
+ *
+ * From the root somebody goes on home unless a sale waits there, and from a page of another role.
+ */
 export function useSignIn(saleWaits: boolean) {
   const client = useQueryClient();
   const [path, navigate] = useLocation();
   return useMutation({
     mutationFn: (body: { personId: string; pin: string }) => call('signIn', { body }),
     onSuccess: (session) => {
-      if (path === ADDRESSES.redeem && !saleWaits) navigate(ADDRESSES[homeOf(session.person.role)], { replace: true });
+      const { role } = session.person;
+      const page = pageAt(path, role);
+      const stays = path === ADDRESSES.redeem ? saleWaits : page === null || isFor(role, page);
+      if (!stays) navigate(ADDRESSES[homeOf(role)], { replace: true });
       client.setQueryData(SESSION_KEY, session);
     },
   });

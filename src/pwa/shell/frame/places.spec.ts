@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { homeOf, pageAt, placesOf, tillOf } from './places.ts';
+import { homeOf, isFor, pageAt, placesOf, tillOf } from './places.ts';
 
 const SHOP = { sells: true, practice: false };
 const namesOf = (...asked: Parameters<typeof placesOf>) => placesOf(...asked).map(({ name }) => name);
@@ -47,5 +47,10 @@ describe('the page of a path', () => {
 
 it('a manager arrives at the day, and everybody else at what stands at the root', () => {
   expect([homeOf('manager'), homeOf('cashier'), homeOf('stock')]).toEqual(['today', 'redeem', 'activate']);
+  expect([isFor('cashier', 'today'), isFor('cashier', 'transactions'), isFor('cashier', 'accessibility')]).toEqual([
+    false,
+    true,
+    true,
+  ]);
   expect([tillOf('manager'), tillOf('stock')]).toEqual(['redeem', 'activate']);
 });

@@ -61,5 +61,11 @@ export function tillOf(role: Role): 'redeem' | 'activate' {
   return mayActAs(role, 'cashier') ? 'redeem' : 'activate';
 }
 
+/** Whether a page is for a role: one of its places, or one that stands in nobody's. */
+export function isFor(role: Role, page: PageName): boolean {
+  const has = (who: Role) => OF_ROLE[who].some(({ pages }) => pages.includes(page));
+  return has(role) || !has('manager');
+}
+
 /** Where a role arrives when it signs in. */
 export const homeOf = (role: Role): PageName => (role === 'manager' ? 'today' : tillOf(role));
