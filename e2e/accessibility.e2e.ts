@@ -57,7 +57,7 @@ test('redeeming: the empty till, a sale, the panels', async ({ page, context, wo
   await openShop(context, world);
   await openTill(page, world.origin);
   await everybodyCanUse(page, page.getByText('Scan a voucher to begin.'));
-  await page.getByRole('textbox', { name: 'Voucher code' }).fill('80');
+  await page.getByRole('textbox', { name: 'Voucher number' }).fill('80');
   await page.keyboard.press('Enter');
   await everybodyCanUse(page, page.getByRole('button', { name: 'Amount due SGD 80.00?' }));
   await page.keyboard.press('Escape');

@@ -41,14 +41,14 @@ test('a manager makes a badge, and the cashier is known by it and let in by the 
   await expect(page.getByText('That is no badge.', { exact: false })).toBeVisible();
   await wedge(page, code);
   await expect(field(page, PEOPLE.cashier.name)).toBeFocused();
-  await expect(page.getByRole('textbox', { name: 'Voucher code' }), 'a badge alone opens nothing').toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Voucher number' }), 'a badge alone opens nothing').toHaveCount(0);
   await wedge(page, code);
   await expect(field(page, PEOPLE.cashier.name), 'scanned once more it types nothing into the PIN').toHaveValue('');
   await page.keyboard.type(PEOPLE.cashier.pin, { delay: 60 });
   await expect(page.getByRole('banner')).toContainText(PEOPLE.cashier.name);
 
   await page.getByRole('link', { name: 'Redeem', exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await wedge(page, code);
@@ -108,6 +108,6 @@ test('the camera reads a badge too', { tag: '@deep' }, async ({ context, world }
   await page.getByRole('button', { name: 'Read a badge with the camera' }).click();
   await expect(field(page, PEOPLE.cashier.name)).toBeFocused({ timeout: 30_000 });
   await page.keyboard.type(PEOPLE.cashier.pin, { delay: 60 });
-  await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
   await browser.close();
 });

@@ -63,7 +63,7 @@ test('a scan while the amount has the focus leaves the amount alone', async ({ p
 
 test('a scan while the code field has the focus leaves nothing in it and opens no keyboard', { tag: '@deep' }, async ({ page }) => {
   const checks = checksOf(page);
-  const field = page.getByRole('textbox', { name: 'Voucher code' });
+  const field = page.getByRole('textbox', { name: 'Voucher number' });
   await field.focus();
   await scan(page, [...plain(REF), ENTER]);
   await expect.poll(() => checks).toEqual([REF]);

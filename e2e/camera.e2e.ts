@@ -219,8 +219,8 @@ test('a camera that is refused is explained, and typing still works', async ({ w
     const page = await context.newPage();
     await openTill(page, world.origin);
     await expect(page.getByRole('heading', { name: 'Camera blocked' })).toBeVisible();
-    await page.getByRole('textbox', { name: 'Voucher code' }).fill(REF);
-    await page.getByRole('textbox', { name: 'Voucher code' }).press('Enter');
+    await page.getByRole('textbox', { name: 'Voucher number' }).fill(REF);
+    await page.getByRole('textbox', { name: 'Voucher number' }).press('Enter');
     await expect(takeAllButton(page, '50.00')).toBeVisible();
   } finally {
     await browser.close();

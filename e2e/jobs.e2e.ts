@@ -32,7 +32,7 @@ test('a cashier signs in, redeems a voucher and undoes it', { tag: '@main' }, as
   await listen(page);
   await openTill(page, world.origin);
   await unlockByKeys(page, 'cashier');
-  await page.getByRole('textbox', { name: 'Voucher code' }).waitFor();
+  await page.getByRole('textbox', { name: 'Voucher number' }).waitFor();
   await typeByHand(page, '1000000050');
   await page.keyboard.press('Enter');
   await expectHeard(page, /^\$50 Sample Voucher, Active, SGD.50\.00 left$/);

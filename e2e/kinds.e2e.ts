@@ -4,7 +4,7 @@ import { expect, openShop, test, type World } from './support/world.ts';
 
 /** Types the number of a voucher into its field, slower than any scanner. */
 async function typeCode(page: Page, ref: string): Promise<void> {
-  const field = page.getByRole('textbox', { name: 'Voucher code' });
+  const field = page.getByRole('textbox', { name: 'Voucher number' });
   await field.pressSequentially(ref, { delay: 120 });
   await field.press('Enter');
 }

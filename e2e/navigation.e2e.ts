@@ -171,7 +171,7 @@ test('the first Tab leads past the places, and a key then still begins a code', 
   await expect(page.getByRole('main')).toBeFocused();
   await expect(page).toHaveURL(`${world.origin}/`);
   await page.keyboard.type('1', { delay: 200 });
-  await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeFocused();
 });
 
 test('before somebody has signed in there are no places, and on paper there are none', { tag: '@deep' }, async ({

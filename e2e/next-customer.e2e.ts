@@ -29,7 +29,7 @@ async function leave(page: Page, code: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Checking with the issuer. Do not redeem again.' })).toBeVisible();
   await page.clock.fastForward('00:08');
   await nextCustomer(page).click();
-  await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
 }
 
 test('a lost answer lets the next customer be served after eight seconds, and its chip turns into the verdict', { tag: '@main' }, async ({
@@ -86,7 +86,7 @@ test('several wait beside each other, the voucher of each stays locked, and a re
   await page.keyboard.press('Escape');
 
   await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
   await expect(chips(page).getByRole('button')).toHaveCount(2);
   await page.goto(`${world.origin}/transactions`);
   await expect(chips(page).getByRole('button', { name: '··0001 SGD 20.00 taken' })).toBeVisible({ timeout: 30_000 });

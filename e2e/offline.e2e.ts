@@ -38,7 +38,7 @@ test('after one visit the till opens without a network, says so, and comes back 
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'The server does not answer' })).toBeVisible();
   await world.startServer();
-  await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
   await expect(page.getByText(/^online$/)).toBeVisible();
 });
 

@@ -7,7 +7,7 @@ test.beforeEach(async ({ page, context, world }) => {
   await openTill(page, world.origin);
 });
 
-const field = (page: Page) => page.getByRole('textbox', { name: 'Voucher code' });
+const field = (page: Page) => page.getByRole('textbox', { name: 'Voucher number' });
 
 test('a scan closes the help and the menu, so that its voucher is seen', { tag: '@deep' }, async ({ page }) => {
   await setDue(page, '30.00');

@@ -149,7 +149,7 @@ test('a link that leads to somebody else, or makes no sense, opens nothing and l
     await expect(page.getByText(reason)).toBeVisible();
   }
   await page.getByRole('button', { name: 'Go to the till' }).click();
-  await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
   expect([stranger.visits(), register.visits()]).toEqual([0, 0]);
   await stranger.close();
 });
@@ -253,6 +253,6 @@ test.describe('receipt numbers', () => {
 /** Scans once the sale of the register is on the screen. */
 async function wedgeWhenReady(page: Page, code: string): Promise<void> {
   await expect(bar(page)).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
   await wedge(page, code);
 }

@@ -7,7 +7,7 @@ import { readQr } from './support/read-qr.ts';
 import { openTill, redeem, redeemButton, setDue, verdict, wedge } from './support/till.ts';
 import { expect, joinShop, openShop, PEOPLE, test } from './support/world.ts';
 
-const redeemScreen = (page: Page) => page.getByRole('textbox', { name: 'Voucher code' });
+const redeemScreen = (page: Page) => page.getByRole('textbox', { name: 'Voucher number' });
 
 test('a till is unlocked by name and PIN, by touch or keyboard, and wrong PINs are slowed down', async ({ page, context, world }) => {
   await openShop(context, world);

@@ -16,7 +16,7 @@ test.describe('on the sandbox', () => {
     for (const digit of '480317') await pad.getByRole('button', { name: digit, exact: true }).click();
 
     await expect(page.getByText('Practice: no money moves')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
     await wedge(page, '1234567890');
     await expect(panel(page)).toContainText('10.00');
     await takeAllButton(page, '10.00').click();

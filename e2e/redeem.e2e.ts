@@ -75,7 +75,7 @@ test('an amount that was tapped stays what it is when Enter is pressed', async (
 
 test('a voucher number that is typed after the amount due never joins it', async ({ page }) => {
   const due = page.getByRole('region', { name: 'Amount due' });
-  const field = page.getByRole('textbox', { name: 'Voucher code' });
+  const field = page.getByRole('textbox', { name: 'Voucher number' });
   for (const end of ['Enter', 'Escape', 'Tab']) {
     await page.keyboard.press('F2');
     await page.keyboard.press('Delete');
@@ -141,7 +141,7 @@ test('a cashier types a code and takes part of it, by keyboard alone', async ({ 
   await expect(verdict(page, 'Taken')).toBeVisible();
   await expect(page.getByText('SGD 42.50 left on the voucher')).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
   await expect(page.getByRole('list').filter({ hasText: '··6789' }).first()).toContainText('7.50');
   expect(await world.captures('AB123456789')).toEqual([750]);
 });
@@ -214,7 +214,7 @@ for (const [code, words] of [
     await expect(page.getByText(words, { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Redeem/ })).toHaveCount(0);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
     expect(await world.captures(code)).toEqual([]);
   });
 }
@@ -257,5 +257,5 @@ test('an amount over what is left cannot be sent', { tag: '@deep' }, async ({ pa
 test('a text that is no voucher code gets words, and nothing happens', { tag: '@deep' }, async ({ page }) => {
   await wedge(page, 'https://example.org/menu');
   await expect(page.getByText('That link is not a voucher link.')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeEmpty();
+  await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeEmpty();
 });

@@ -56,7 +56,7 @@ async function unlock(page: Page): Promise<void> {
   await frame.getByRole('button', { name: new RegExp(`^${PEOPLE.cashier.name}`) }).click();
   await expect(frame.getByLabel(`PIN for ${PEOPLE.cashier.name}`)).toBeFocused();
   await page.keyboard.type(PEOPLE.cashier.pin);
-  await expect(frame.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();
+  await expect(frame.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
 }
 
 /** Opens the register, enrols the till in its frame, and signs the cashier in. */
@@ -72,7 +72,7 @@ async function enter(page: Page, { origin, code }: WebRegister): Promise<FrameLo
 }
 
 async function scan(page: Page, code: string): Promise<void> {
-  await till(page).getByRole('textbox', { name: 'Voucher code' }).focus();
+  await till(page).getByRole('textbox', { name: 'Voucher number' }).focus();
   await wedge(page, code);
 }
 

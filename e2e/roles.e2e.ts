@@ -54,6 +54,6 @@ test('whoever types an address of a manager is told so, and finds the way back',
   await page.goto(`${world.origin}/peopl`);
   await expect(heading(page, 'There is nothing here')).toBeVisible();
   await page.getByRole('link', { name: 'Go to the till' }).click();
-  await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
   await expect(page.getByText(`${PEOPLE.cashier.name} · Till 1`)).toBeVisible();
 });

@@ -101,7 +101,7 @@ test('a slow scanner without Enter, with a sign of its own before each code, is 
   await expect(page.getByText('Something stands before every code')).toBeVisible();
   await page.getByRole('button', { name: 'Mend it on this device' }).click();
   await page.getByRole('link', { name: 'Redeem', exact: true }).first().click();
-  await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
   await scan(page, us('~1000000050'), { gapMs: 45 });
   await expect(panel(page)).toContainText('SGD 50.00');
 });

@@ -40,7 +40,7 @@ test('a shop is set up once, by whoever has the code that the server printed', {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved: Café Orchid, Tampines.')).toBeVisible();
   await page.getByRole('link', { name: 'Redeem' }).click();
-  await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
 
   const stranger = await browser.newPage();
   await stranger.goto(world.origin);

@@ -36,7 +36,7 @@ test('a shop that wrong PINs have locked is shown to managers, and one of them u
   await expect(page.getByText('The shop is unlocked.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Unlock the shop' })).toHaveCount(0);
   await till.keyboard.type(PEOPLE.cashier.pin);
-  await expect(till.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();
+  await expect(till.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
 
   await goTo(page, 'Audit trail');
   await expect(page.getByText('Shop unlocked')).toBeVisible();

@@ -70,7 +70,7 @@ test.describe('of a practice till', () => {
     await page.setViewportSize(SIDEWAYS);
     await expect.poll(height).toBeLessThanOrEqual(52);
     const [code, due] = await Promise.all(
-      [page.getByRole('textbox', { name: 'Voucher code' }), page.getByRole('region', { name: 'Amount due' })].map((one) =>
+      [page.getByRole('textbox', { name: 'Voucher number' }), page.getByRole('region', { name: 'Amount due' })].map((one) =>
         one.boundingBox(),
       ),
     );

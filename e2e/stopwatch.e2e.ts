@@ -50,7 +50,7 @@ async function run(page: Page, world: World, way: string, present: (by: ReturnTy
   await expect(page.getByLabel(`PIN for ${PEOPLE.cashier.name}`)).toBeFocused();
   await by.type(PEOPLE.cashier.pin);
   const signedIn = by.count();
-  await page.getByRole('textbox', { name: 'Voucher code' }).waitFor();
+  await page.getByRole('textbox', { name: 'Voucher number' }).waitFor();
   await present(by);
   const presented = by.count();
   await by.tap(takeAllButton(page, '50.00'));

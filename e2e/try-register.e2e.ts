@@ -67,7 +67,7 @@ test('a manager tries the four ways with the example register, each beside the p
   await till.getByRole('button', { name: new RegExp(`^${PEOPLE.cashier.name}`) }).click();
   await till.getByLabel(`PIN for ${PEOPLE.cashier.name}`).waitFor();
   await page.keyboard.type(PEOPLE.cashier.pin);
-  await till.getByRole('textbox', { name: 'Voucher code' }).focus();
+  await till.getByRole('textbox', { name: 'Voucher number' }).focus();
   await wedge(page, '1000000100');
   await till.getByRole('button', { name: 'Redeem SGD 23.40' }).click();
   await till.getByRole('button', { name: 'Back to the register' }).last().click();

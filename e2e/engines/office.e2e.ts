@@ -15,7 +15,7 @@ test('stock staff activate a range of cards', async ({ openAs, world }) => {
 
 test('a manager finds a redemption and gives it back', async ({ openAs, world }) => {
   const page = await openAs('manager');
-  await page.type({ role: 'textbox', name: 'Voucher code' }, '1000000050');
+  await page.type({ role: 'textbox', name: 'Voucher number' }, '1000000050');
   await page.press('Enter');
   await page.see({ role: 'button', name: 'Enter an amount' });
   await page.write('1234');

@@ -52,7 +52,7 @@ test('the certificate of an activation is one page without anything to press', a
 
 test('the receipt of a redemption is one page without anything to press', async ({ openAs }) => {
   const till = await openAs('cashier');
-  await till.type({ role: 'textbox', name: 'Voucher code' }, '1000000050');
+  await till.type({ role: 'textbox', name: 'Voucher number' }, '1000000050');
   await till.press('Enter');
   await till.click({ role: 'button', name: 'Take all SGD 50.00' });
   await till.see({ role: 'heading', name: 'Taken' });

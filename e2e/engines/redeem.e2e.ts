@@ -1,7 +1,7 @@
 import type { Screen } from './support/screen.ts';
 import { expect, test, unlock } from './support/test.ts';
 
-const code = { role: 'textbox', name: 'Voucher code' };
+const code = { role: 'textbox', name: 'Voucher number' };
 
 /** Types the code and what to take of it in cents, and redeems. */
 async function redeem(till: Screen, ref: string, digits: string, button: string): Promise<void> {

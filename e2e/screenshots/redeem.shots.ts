@@ -6,7 +6,7 @@ test('the till: empty, with an amount due, each kind of voucher', async ({ page,
   await openShop(context, world);
   await openTill(page, world.origin);
   await shoot('redeem-empty');
-  await page.getByRole('textbox', { name: 'Voucher code' }).fill('80');
+  await page.getByRole('textbox', { name: 'Voucher number' }).fill('80');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Amount due SGD 80.00?' }).waitFor();
   await shoot('redeem-due-question');

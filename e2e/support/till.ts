@@ -23,17 +23,18 @@ export async function wedge(page: Page, code: string): Promise<void> {
 /** Opens the redeem screen and waits until it takes input. */
 export async function openTill(page: Page, origin: string): Promise<void> {
   await page.goto(origin);
-  await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
 }
 
 /** Slower than any scanner. */
 const BY_HAND = { delay: 120 };
-const cents = (amount: string) => amount.replace(/\D/g, '');
+/** As a person types it: `80.00` is 8 0, and `7.50` has its point. */
+const keysOf = (amount: string) => amount.replaceAll(',', '').replace(/\.00$/, '');
 
 /** Types the amount that the customer owes, from anywhere on the page. */
 export async function setDue(page: Page, amount: string): Promise<void> {
   await page.keyboard.press('F2');
-  await page.keyboard.type(cents(amount), BY_HAND);
+  await page.keyboard.type(keysOf(amount), BY_HAND);
   await page.keyboard.press('Escape');
 }
 
@@ -52,9 +53,9 @@ export async function redeem(page: Page, code: string, amount: string): Promise<
   await redeemButton(page, amount).click();
 }
 
-/** Changes the amount to take on the panel, typed in cents: `7.50` is 7 5 0. */
+/** Changes the amount to take on the panel. */
 export async function setTake(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Change the amount' }).waitFor();
   await page.keyboard.press('F4');
-  await page.keyboard.type(cents(amount), BY_HAND);
+  await page.keyboard.type(keysOf(amount), BY_HAND);
 }

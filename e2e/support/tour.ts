@@ -144,7 +144,7 @@ async function verdicts(page: Page, context: BrowserContext, world: World, look:
   await page.clock.fastForward('01:00');
   await look('in flight for a minute', heading(page, 'This is taking longer than usual'));
   await button(page, 'Take another payment').click();
-  await look('till with an open redemption', page.getByRole('textbox', { name: 'Voucher code' }));
+  await look('till with an open redemption', page.getByRole('textbox', { name: 'Voucher number' }));
   await page.keyboard.press('F8');
   await look('a redemption of an earlier sale', page.getByRole('banner').getByRole('button', { name: /being checked$/ }));
   await wedge(page, '9000000001');

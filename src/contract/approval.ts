@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { activationRequestSchema } from './activation.ts';
 import { issueRequestSchema } from './issue.ts';
 import { pinSchema } from './people.ts';
+import { refundRequestSchema } from './refund.ts';
 
 /**
  * Body of `PUT /api/approvals/:id`, where `id` is that of the wish.
@@ -16,6 +17,7 @@ export const approvalRequestSchema = z.strictObject({
   wish: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('issue'), order: z.omit(issueRequestSchema, { pin: true }) }),
     z.strictObject({ kind: z.literal('activation'), ranges: activationRequestSchema.shape.ranges }),
+    z.strictObject({ kind: z.literal('refund'), refund: refundRequestSchema }),
   ]),
 });
 export type ApprovalRequest = z.infer<typeof approvalRequestSchema>;

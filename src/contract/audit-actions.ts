@@ -41,6 +41,7 @@ export const auditActionSchema = z.enum([
   'pin.refused',
   'activation.approved',
   'issue.approved',
+  'refund.approved',
   'data.exported',
   'data.restored',
   'data.keys-rotated',

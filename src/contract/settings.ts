@@ -3,6 +3,7 @@ import { EXTRA_CODES, extraCodeSchema } from './extra-codes.ts';
 import { LIMITS } from './limits.ts';
 import { nameSchema } from './people.ts';
 import { receiptShapeSchema, receiptUseSchema } from './sale-facts.ts';
+import { askAboveDueSchema, emptyVouchersSchema, typedAmountsSchema } from './till-rule.ts';
 
 /**
  * Lines of text that go onto paper.
@@ -57,6 +58,12 @@ export const shopSettingsSchema = z.strictObject({
    */
   receiptUse: receiptUseSchema,
   receiptShape: receiptShapeSchema,
+  /** What digits alone mean where an amount is typed at a till. */
+  typedAmounts: typedAmountsSchema,
+  /** An amount due above this is asked about, minor units. */
+  askAboveDue: askAboveDueSchema,
+  /** What becomes of a voucher on which nothing is left. */
+  emptyVouchers: emptyVouchersSchema,
   /**
    * Kinds of bar codes that the shop's cameras read beside the usual ones.
    *

@@ -68,10 +68,10 @@ function openTill(options: { signedIn?: Session; put?: () => FakeAnswer; state?:
   vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => performance.now() + readingMs);
   const scan = async () => {
     // Twenty dollars more than the voucher holds.
-    await user.type(await screen.findByRole('textbox', { name: 'Voucher code' }), '70.00{Enter}');
+    await user.type(await screen.findByRole('textbox', { name: 'Voucher number' }), '70.00{Enter}');
     readingMs += 1_000;
     await user.click(await screen.findByRole('button', { name: /^Amount due SGD.70\.00/ }));
-    await user.type(await screen.findByRole('textbox', { name: 'Voucher code' }), '1234567890{Enter}');
+    await user.type(await screen.findByRole('textbox', { name: 'Voucher number' }), '1234567890{Enter}');
     const redeem = await screen.findByRole('button', { name: /^Redeem SGD/ });
     /* A person reads before the next key; a second Enter at once would be that of a scanner that
        sends two. */
@@ -88,7 +88,7 @@ describe('the door', () => {
     for (const digit of '111222') await user.click(screen.getByRole('button', { name: digit }));
     await screen.findByText('Wrong PIN. 4 tries are left.');
     await user.type(screen.getByLabelText('PIN for Ana'), '274915');
-    expect(await screen.findByRole('textbox', { name: 'Voucher code' })).toBeTruthy();
+    expect(await screen.findByRole('textbox', { name: 'Voucher number' })).toBeTruthy();
   });
 
   it('locks when the server says so, and the voucher on the screen is still there afterwards', async () => {

@@ -77,7 +77,7 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
         <Route path={ADDRESSES.people}>{only('manager', <PeoplePage />)}</Route>
         <Route path={ADDRESSES.tills}>{only('manager', <TillsPage />)}</Route>
         <Route path={ADDRESSES.settings}>{only('manager', <SettingsPage />)}</Route>
-        {(['shop', 'limits', 'codes', 'receipts'] as const).map((name) => (
+        {(['shop', 'limits', 'till', 'codes', 'receipts'] as const).map((name) => (
           <Route key={name} path={ADDRESSES[name]}>
             {only('manager', <SettingPage name={name} />)}
           </Route>

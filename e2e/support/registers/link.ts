@@ -131,7 +131,7 @@ async function placeOf(page: Page, till: LinkTill, unused: string[]): Promise<Pl
   if (await isThere('Back to the register'))
     return { name: 'back', closings: [isOver ? 'at the verdict' : 'before coming back'], act: press('Back to the register') };
   const ref = unused[0];
-  const canScan = await page.getByRole('textbox', { name: 'Voucher code' }).isVisible();
+  const canScan = await page.getByRole('textbox', { name: 'Voucher number' }).isVisible();
   if (canScan && ref !== undefined && (await isThere(/^(Cancel and go back|Back to the register: .* left to pay)$/)))
     return {
       name: `scan ${unused.length}`,

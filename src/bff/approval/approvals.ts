@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import { cardsIn } from '../../contract/activation.ts';
 import type { Approval, ApprovalRequest, ApprovedWish } from '../../contract/approval.ts';
 import type { TrailDetails } from '../../contract/audit.ts';
@@ -6,17 +7,25 @@ import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Caller } from '../http/caller.ts';
 import type { PinCheck } from '../people/pin-check.ts';
+import type { Schema } from '../store/schema.ts';
 import { notAManager } from './problems.ts';
-import { wishHash } from './wish-hash.ts';
+import { type Wanted, wishHash } from './wish-hash.ts';
 
 /** Approvals of managers who are not signed in. */
 export interface Approvals {
   /**
-   * Lets one wish of the caller pass the ceiling once, within {@link LIMITS.approvalMs}, because a
-   * manager typed the PIN at the caller's till.
+   * Lets one wish of the caller begin once, within {@link LIMITS.approvalMs}, because a manager
+   * typed the PIN at the caller's till.
    * @throws Problem 403 `not-allowed` for somebody who is no manager; those of {@link PinCheck}
    */
   give(caller: Caller, id: string, request: ApprovalRequest): Promise<Approval>;
+  /** Whether this very wish of the caller may begin; nothing is used up. */
+  isGiven(caller: Caller, wanted: Wanted): Promise<boolean>;
+  /**
+   * Uses the approval of this wish up, where there is one.
+   * @returns the id of the manager; null where there is none
+   */
+  use(tx: Transaction<Schema>, caller: Caller, wanted: Wanted): Promise<string | null>;
 }
 
 export interface ApprovalsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
@@ -26,6 +35,20 @@ export interface ApprovalsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> 
 
 export function createApprovals({ db, clock, keys, checkPin, audit }: ApprovalsOptions): Approvals {
   return {
+    async isGiven({ shop, person }, wanted) {
+      const now = clock.now();
+      const given = await db
+        .selectFrom('approval')
+        .select('approver_id')
+        .where('shop', '=', shop)
+        .where('operation_id', '=', wanted.id)
+        .where('wish_hash', '=', wishHash(keys, person.id, wanted))
+        .where('expires_at', '>', now)
+        .where('expires_at', '<=', now + LIMITS.approvalMs)
+        .executeTakeFirst();
+      return given !== undefined;
+    },
+    use: (tx, caller, wanted) => takeApproval(tx, { keys, now: clock.now() }, caller, wanted),
     async give(caller, id, { personId, pin, wish }) {
       const { shop, device, person } = caller;
       const manager = await checkPin({ shop, deviceId: device.id }, personId, pin);
@@ -51,8 +74,37 @@ export function createApprovals({ db, clock, keys, checkPin, audit }: ApprovalsO
   };
 }
 
-/** What was approved, as the trail says it. */
+/**
+ * Deletes the approval of a wish, so that it goes for one beginning.
+ *
+ * One that a wrong clock gave for longer than any does not count.
+ * @returns the id of the manager; null where there is none
+ */
+export async function takeApproval(
+  tx: Transaction<Schema>,
+  { keys, now }: { readonly keys: Pick<Keys, 'hash'>; readonly now: number },
+  { shop, person }: Pick<Caller, 'shop' | 'person'>,
+  wanted: Wanted,
+): Promise<string | null> {
+  const used = await tx
+    .deleteFrom('approval')
+    .where('shop', '=', shop)
+    .where('operation_id', '=', wanted.id)
+    .where('wish_hash', '=', wishHash(keys, person.id, wanted))
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', now + LIMITS.approvalMs)
+    .returning('approver_id')
+    .executeTakeFirst();
+  return used?.approver_id ?? null;
+}
+
+/**
+ * What was approved, as the trail says it.
+ *
+ * Of a refund the refund's own lines tell, from which a voucher's ref is taken out.
+ */
 function contentsOf(wish: ApprovedWish): TrailDetails {
+  if (wish.kind === 'refund') return {};
   if (wish.kind === 'activation') return { cards: cardsIn(wish.ranges) };
   return { quantity: wish.order.quantity, product: wish.order.productCode };
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { ApprovedWish } from '../../contract/approval.ts';
 import type { TrailDetails } from '../../contract/audit.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { ShopSettings } from '../../contract/settings.ts';
@@ -10,11 +11,13 @@ import type { PinCheck } from '../people/pin-check.ts';
 import type { Settings } from '../settings/settings.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
+import { takeApproval } from './approvals.ts';
 import { approvalNeeded, pinNeeded } from './problems.ts';
-import { type Wanted, wishHash } from './wish-hash.ts';
+import type { Wanted } from './wish-hash.ts';
 
 /** A wish with how much it is of what its ceiling counts. */
 export interface Weighed extends Wanted {
+  readonly wish: Exclude<ApprovedWish, { kind: 'refund' }>;
   /** Face values in minor units, or cards. */
   readonly count: number;
   /** The caller's own, where one was typed. */
@@ -65,7 +68,7 @@ export function createCeilings({ db, clock, keys, settings, checkPin, audit }: C
       const now = clock.now();
       const counted = await countOf(tx, caller, weighed, now);
       const need = needOf(counted, weighed.count, ceiling, person.role === 'manager');
-      const approver = need === 'approval' ? await takeApproval(tx, caller, weighed, now) : null;
+      const approver = need === 'approval' ? await takeApproval(tx, { keys, now }, caller, weighed) : null;
       if (need === 'approval' && approver === null) return need;
       if (need === 'pin' && !hasProved) return need;
       const { id: operation_id, wish, count } = weighed;
@@ -94,24 +97,6 @@ export function createCeilings({ db, clock, keys, settings, checkPin, audit }: C
       if (hasProved) await audit.write({ by: caller, action: 'pin.confirmed', details: weighed.details }, tx);
       return 'may-begin';
     });
-  }
-
-  async function takeApproval(
-    tx: Transaction<Schema>,
-    { shop, person }: Caller,
-    wanted: Wanted,
-    now: number,
-  ): Promise<string | null> {
-    const used = await tx
-      .deleteFrom('approval')
-      .where('shop', '=', shop)
-      .where('operation_id', '=', wanted.id)
-      .where('wish_hash', '=', wishHash(keys, person.id, wanted))
-      .where('expires_at', '>', now)
-      .where('expires_at', '<=', now + LIMITS.approvalMs)
-      .returning('approver_id')
-      .executeTakeFirst();
-    return used?.approver_id ?? null;
   }
 
   return {
@@ -155,7 +140,7 @@ interface Counted {
 async function countOf(
   tx: Transaction<Schema>,
   { shop, person }: Caller,
-  { id, wish }: Wanted,
+  { id, wish }: Weighed,
   now: number,
 ): Promise<Counted> {
   const rows = await tx

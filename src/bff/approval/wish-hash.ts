@@ -1,7 +1,7 @@
 import type { ApprovedWish } from '../../contract/approval.ts';
 import type { Keys } from '../base/keys.ts';
 
-/** One wish, as a ceiling is held against it. */
+/** One wish that a right or a ceiling is held against. */
 export interface Wanted {
   readonly id: string;
   readonly wish: ApprovedWish;
@@ -13,6 +13,7 @@ export function wishHash(keys: Pick<Keys, 'hash'>, personId: string, { id, wish 
 }
 
 function contentsOf(wish: ApprovedWish): unknown[] {
+  if (wish.kind === 'refund') return [wish.refund.tenderId, wish.refund.reason];
   if (wish.kind === 'activation') return wish.ranges.map(({ start, end, count }) => [start, end, count]);
   const { productCode, quantity, faceValue = null, clientReference = null } = wish.order;
   return [productCode, quantity, faceValue, clientReference];

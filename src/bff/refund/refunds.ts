@@ -1,10 +1,13 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { isRefundOpen, type RefundRequest, type RefundView } from '../../contract/refund.ts';
 import { TENDER_STATES } from '../../contract/states.ts';
+import type { Approvals } from '../approval/approvals.ts';
+import type { Wanted } from '../approval/wish-hash.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Snapshots } from '../check/snapshots.ts';
 import type { Gate } from '../gap/gate.ts';
 import { type Caller, maySee } from '../http/caller.ts';
+import type { Problem } from '../http/problem.ts';
 import type { Issuer, IssuerTransaction } from '../issuer/port.ts';
 import { withoutRef } from '../issuer/wire/vouchers-info.ts';
 import { scopeOf } from '../journal/refund-scope.ts';
@@ -19,7 +22,7 @@ import type { Tx } from '../operation/operations.ts';
 import { refundedWorth } from '../settle/refund-case.ts';
 import type { Settler } from '../settle/settler.ts';
 import { createWindow } from '../settle/window.ts';
-import { lastTaken, undoEnds } from '../tender/undo.ts';
+import { isOfLastSale, undoEnds } from '../tender/undo.ts';
 import type { RefundAttempt } from './attempt.ts';
 import { noSuchTender, notRefundable, registerTold, undoOver } from './problems.ts';
 import { refundView } from './view.ts';
@@ -28,6 +31,8 @@ export interface RefundDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly journal: Pick<TenderJournal, 'read' | 'latestOf' | 'refundable'>;
   readonly refunds: RefundJournal;
   readonly sales: Pick<Sales, 'wasTold'>;
+  /** A manager's PIN for what the caller may not give back alone. */
+  readonly approvals: Pick<Approvals, 'isGiven' | 'use'>;
   readonly issuer: Pick<Issuer, 'checkByRef' | 'clockOffset'>;
   readonly changes: Changes;
   readonly attempt: RefundAttempt;
@@ -49,7 +54,8 @@ export interface Refunds {
    *
    * The same id and body again answers with the refund as it stands. It waits for an outcome up to
    * 5 s; the attempt goes on whoever waits. A manager may refund whatever holds a capture; a
-   * cashier undoes the own last one, as long as no register was told of it.
+   * cashier undoes those of the own last sale, as long as no register was told of it, and others
+   * with a manager's approval.
    * @throws Problem 404 for a tender that the caller may not see, 403 `undo-over` or
    * `register-told`, 409 `not-refundable`, `too-early`, `refund-mismatch` or `voucher-open`, 503
    * when the journal cannot be written
@@ -73,19 +79,36 @@ export function createRefunds(deps: RefundDeps): Refunds {
   const attempts = createAttempts<RefundRecord>(kind);
   const once = createOnce(kind);
 
-  /** @throws Problem when the caller may not give the capture back, or none is there */
-  async function assertMayRefund({ shop, person, key }: Caller, tender: TenderRecord): Promise<void> {
-    if (!TENDER_STATES[tender.standing.state].refundable) throw notRefundable();
+  /** Why the caller may not give a capture back alone; null where they may. */
+  async function refusedAlone({ shop, person, key }: Caller, tender: TenderRecord): Promise<Problem | null> {
+    if (person.role === 'manager') return null;
     /* A key sees only what was asked for with it, and has the scope for this. It may
        as long as there is something to give back. */
-    if (person.role === 'manager' || key) return;
-    if (undoEnds(tender, person.id, clock.now()) === null) throw undoOver();
-    if (lastTaken(await journal.latestOf(shop, person.id, LIMITS.mineMax))?.id !== tender.id) throw undoOver();
+    if (!key && undoEnds(tender, person.id, clock.now()) === null) return undoOver();
+    if (!key && !isOfLastSale(tender, await journal.latestOf(shop, person.id, LIMITS.mineMax))) return undoOver();
+    return (await deps.sales.wasTold(tender.saleId)) ? registerTold() : null;
   }
 
-  /** Makes sure that no register was told, nor is before `tx` ends. @throws Problem 403 */
-  async function assertNotTold({ person }: Caller, { saleId }: TenderRecord, tx?: Tx): Promise<void> {
-    if (person.role !== 'manager' && (await deps.sales.wasTold(saleId, tx))) throw registerTold();
+  /**
+   * Why a manager's approval is needed; null where none is.
+   * @throws Problem where it is needed and was not given
+   */
+  async function approvedFor(caller: Caller, tender: TenderRecord, wanted: Wanted): Promise<Problem | null> {
+    if (!TENDER_STATES[tender.standing.state].refundable) throw notRefundable();
+    const refused = await refusedAlone(caller, tender);
+    if (refused !== null && !(await deps.approvals.isGiven(caller, wanted))) throw refused;
+    return refused;
+  }
+
+  /**
+   * Uses the approval up that is needed, or makes sure that no register was told, nor is before
+   * `tx` ends.
+   * @throws Problem 403
+   */
+  async function assertMayBegin(tx: Tx, caller: Caller, wanted: Wanted, of: TenderRecord, refused: Problem | null) {
+    if (refused !== null && (await deps.approvals.use(tx, caller, wanted)) === null) throw refused;
+    if (refused === null && caller.person.role !== 'manager' && (await deps.sales.wasTold(of.saleId, tx)))
+      throw registerTold();
   }
 
   /**
@@ -113,19 +136,19 @@ export function createRefunds(deps: RefundDeps): Refunds {
     return own ?? (await deps.learnedScope()) ?? deps.refundScope;
   }
 
-  async function prepare(caller: Caller, id: string, tender: TenderRecord) {
+  async function prepare(caller: Caller, wanted: Wanted, tender: TenderRecord) {
     deps.gate.assertOpen();
-    await assertMayRefund(caller, tender);
-    await assertNotTold(caller, tender);
+    const refused = await approvedFor(caller, tender, wanted);
     await assertNothingUnderWay(tender);
-    const [ground, scope] = await Promise.all([groundOf(tender.ref), once.orClosed(id, handleScope(tender))]);
+    const [ground, scope] = await Promise.all([groundOf(tender.ref), once.orClosed(wanted.id, handleScope(tender))]);
     const done = await deps.gate.lostRefunds(tender, { ref: tender.ref, requested: refundedWorth(tender) });
-    return { ground, scope, done, sentAtMs: clock.monotonic() };
+    return { refused, ground, scope, done, sentAtMs: clock.monotonic() };
   }
 
   return {
     put(caller, id, { tenderId, reason }) {
       const deadline = once.deadline();
+      const wanted: Wanted = { id, wish: { kind: 'refund', refund: { tenderId, reason } } };
       const { shop, device, person } = caller;
       /* Where the tender has moved on meanwhile, it is judged anew what may be done. */
       return decideOn(
@@ -139,9 +162,11 @@ export function createRefunds(deps: RefundDeps): Refunds {
             caller,
             asked: { shop, tenderId, note },
             deadline,
-            prepare: () => prepare(caller, id, tender),
-            begin: ({ ground }) =>
-              refunds.begin({ id, tender, note, device, person }, ground, (tx) => assertNotTold(caller, tender, tx)),
+            prepare: () => prepare(caller, wanted, tender),
+            begin: ({ ground, refused }) =>
+              refunds.begin({ id, tender, note, device, person }, ground, (tx) =>
+                assertMayBegin(tx, caller, wanted, tender, refused),
+              ),
             run: (refund, { scope, done, sentAtMs }) =>
               attempts.start(
                 id,

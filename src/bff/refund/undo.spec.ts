@@ -35,7 +35,29 @@ describe('a cashier', () => {
     expect((await refund(tenderId)).view.state).toBe('refunded');
   });
 
-  it('undoes only the last one that took something', async () => {
+  it('undoes each redemption of the last sale, in any order, each in its own time', async () => {
+    const saleId = randomUUID();
+    const taken = async (amount: number, sale?: string) => {
+      const wish = { code: REF, amount, currency: 'SGD', ...(sale !== undefined && { saleId: sale }) };
+      const { view: tender } = await till.tenders.put(ANA, randomUUID(), wish);
+      await till.clock.advance(60_000);
+      return tender.id;
+    };
+    const before = await taken(100, randomUUID());
+    const first = await taken(200, saleId);
+    const second = await taken(300, saleId);
+    expect((await till.tenders.mine(ANA)).map(({ canUndoUntil }) => canUndoUntil !== null)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    await expect(refund(before, ANA)).rejects.toMatchObject(undoOver);
+    expect((await refund(first, ANA)).view.state).toBe('refunded');
+    await till.clock.advance(LIMITS.undoForMs - 60_000);
+    await expect(refund(second, ANA)).rejects.toMatchObject(undoOver);
+  });
+
+  it('undoes only the last one that took something, where no sale ties it to others', async () => {
     const first = await redeemed(100);
     const last = await redeemed(200);
     await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 9900, currency: 'SGD' });

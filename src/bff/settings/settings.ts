@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import { NO_RECEIPTS } from '../../contract/sale-facts.ts';
 import { type ShopSettings, type ShopSettingsChange, shopSettingsSchema } from '../../contract/settings.ts';
+import { USUAL_RULE } from '../../contract/till-rule.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
@@ -16,7 +16,7 @@ export const DEFAULT_SETTINGS: ShopSettings = {
   shopName: '',
   shopAddress: '',
   receiptFooter: '',
-  ...NO_RECEIPTS,
+  ...USUAL_RULE,
   extraCodes: [],
 };
 

@@ -226,7 +226,7 @@ type Gap = ReturnType<typeof assembleGap>;
 /** What a till asks for: each once for an id, and settled where its answer is lost. */
 function assembleWishes(
   shared: Shared & Pick<Gap, 'gate' | 'tags'>,
-  { ceilings, settings }: PeopleParts,
+  { approvals, ceilings, settings }: PeopleParts,
   checking: Checking,
   { attempt, refundAttempt, goOnIssuing, settler }: Sending & { readonly settler: Settler },
 ) {
@@ -238,6 +238,7 @@ function assembleWishes(
       ...shared,
       ...checking,
       refunds: journals.refunds,
+      approvals,
       attempt: refundAttempt,
       settler,
       learnedScope: () => latestRefundScope(db, shop),

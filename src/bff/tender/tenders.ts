@@ -20,7 +20,7 @@ import type { TenderAttempt } from './attempt.ts';
 import { alreadyStarted, cancelled, wrongCurrency } from './problems.ts';
 import { createReadying, planOf, type Ready } from './readying.ts';
 import { createSaleReader } from './sale.ts';
-import { lastTaken, undoEnds } from './undo.ts';
+import { isOfLastSale, undoEnds } from './undo.ts';
 import { tenderView } from './view.ts';
 
 export interface TenderDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'> {
@@ -109,15 +109,15 @@ export function createTenders(deps: TenderDeps): Tenders {
   /**
    * Shows a tender with the right to undo it.
    *
-   * That is the caller's own last redemption, for a while. There is no such right while a refund of
-   * it or another redemption is under way, or once a register was told of it.
+   * Those are the caller's own redemptions of the last sale, for a while. There is no such right
+   * while a refund of it or another redemption is under way, or once a register was told of it.
    */
   async function view(caller: Caller, tender: TenderRecord, given?: readonly TenderRecord[]): Promise<TenderView> {
     const { shop, person } = caller;
     const ends = undoEnds(tender, person.id, clock.now());
     if (ends === null) return tagged(deps, caller, tenderView(tender, null));
     const latest = given ?? (await journal.latestOf(shop, person.id, LIMITS.mineMax));
-    const isMine = lastTaken(latest)?.id === tender.id && (await journal.holder(shop, tender.ref)) === null;
+    const isMine = isOfLastSale(tender, latest) && (await journal.holder(shop, tender.ref)) === null;
     return tagged(deps, caller, tenderView(tender, isMine && !(await deps.sales.wasTold(tender.saleId)) ? ends : null));
   }
 
@@ -141,7 +141,7 @@ export function createTenders(deps: TenderDeps): Tenders {
         begin: (ready) => begin(plan, ready),
         release: ({ tried }) => tried.end(),
         run,
-        /* The newest is the last. So its right to be undone needs no question to the journal. */
+        /* The newest is of the last sale. So its right to be undone needs no question to the journal. */
         view: (tender, isNew) =>
           isNew
             ? tagged(deps, caller, tenderView(tender, undoEnds(tender, person.id, clock.now())))

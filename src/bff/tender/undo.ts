@@ -16,9 +16,12 @@ export function undoEnds(tender: TenderRecord, personId: string, now: number): n
 }
 
 /**
- * The last of a person's tenders that took something and has not given it back.
- * @param latest the person's latest tenders, newest first
+ * Whether a tender belongs to the sale that a person redeemed for last, so that the customer may
+ * still be there.
+ * @param latest the person's latest tenders, newest first; those that took nothing, or have given
+ * it back, do not count
  */
-export function lastTaken(latest: readonly TenderRecord[]): TenderRecord | null {
-  return latest.find(({ standing }) => hasTaken(standing.state)) ?? null;
+export function isOfLastSale(tender: TenderRecord, latest: readonly TenderRecord[]): boolean {
+  const last = latest.find(({ standing }) => hasTaken(standing.state));
+  return last !== undefined && (last.id === tender.id || (last.saleId !== null && last.saleId === tender.saleId));
 }

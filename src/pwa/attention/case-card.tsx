@@ -112,12 +112,12 @@ function StandingChip({ item }: { readonly item: AttentionItem }) {
 
 function Whereabouts({ item: { person, device, since }, now }: { readonly item: AttentionItem; readonly now: number }) {
   const attention = usePageWords('attention');
-  const { distance, moment } = useFormat();
+  const { ago, moment } = useFormat();
   const who = [person, device].filter((name) => name !== null).join(', ');
   return (
     <p className="text-neutral-9">
       {who !== '' && <span className="block font-medium text-neutral-12">{who}</span>}
-      <time dateTime={since}>{attention.since(moment(since, now), distance(since, now))}</time>
+      <time dateTime={since}>{attention.since(moment(since, now), ago(since, now))}</time>
     </p>
   );
 }

@@ -66,9 +66,9 @@ export function Cases() {
 
 function LastSeen({ at }: { readonly at: number }) {
   const attention = usePageWords('attention');
-  const { distance } = useFormat();
+  const { ago } = useFormat();
   const now = useNow(10_000);
-  return <p className="text-neutral-9">{attention.lastSeen(distance(new Date(at).toISOString(), now))}</p>;
+  return <p className="text-neutral-9">{attention.lastSeen(ago(new Date(at).toISOString(), now))}</p>;
 }
 
 function ResultNotice({ result }: { readonly result: Result }) {

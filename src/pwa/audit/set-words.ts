@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { extraCodeSchema } from '../../contract/extra-codes.ts';
-import { majorText } from '../../contract/money.ts';
+import { majorText, minorDigits } from '../../contract/money.ts';
 import { receiptUseSchema } from '../../contract/sale-facts.ts';
+import { emptyVouchersSchema } from '../../contract/till-rule.ts';
 import type { PageWords } from '../words/page-words.ts';
 import type { PlaceWords } from '../words/places/en.ts';
 
@@ -26,6 +27,9 @@ export const SET: readonly [name: string, say: (value: Value, words: SetWords) =
   ['receiptFooter', (value, { settings }) => quoted(settings.receiptFooter, lines(value))],
   ['receiptUse', (value, { settings }) => `${settings.receiptUse} ${receiptUse(value, settings)}`],
   ['receiptShape', (value, { places }) => quoted(places.receipts, value)],
+  ['typedAmounts', (value, { settings, currency }) => `${settings.typedAmounts} ${eighty(value, currency)}`],
+  ['askAboveDue', (value, { settings, currency }) => quoted(settings.askAboveDue(currency), sum(value, currency))],
+  ['emptyVouchers', (value, { settings }) => `${settings.emptyVouchers} ${emptyVouchers(value, settings)}`],
   ['extraCodes', (value, { places }) => quoted(places.codes, kinds(value))],
   ['pinAboveCards', (value, { settings }) => quoted(settings.pinAboveCards, value)],
   ['approvalAboveCards', (value, { settings }) => quoted(settings.approvalAboveCards, value)],
@@ -53,6 +57,16 @@ function lines(value: Value): string {
 function receiptUse(value: Value, { receiptUses }: PageWords['settings']): string {
   const use = receiptUseSchema.safeParse(value);
   return use.success ? receiptUses[use.data] : String(value);
+}
+
+/** What two digits alone mean. */
+function eighty(value: Value, currency: string): string {
+  return majorText({ amount: value === 'cents' ? 80 : 80 * 10 ** minorDigits(currency), currency });
+}
+
+function emptyVouchers(value: Value, { emptyVoucherWays }: PageWords['settings']): string {
+  const way = emptyVouchersSchema.safeParse(value);
+  return way.success ? emptyVoucherWays[way.data] : String(value);
 }
 
 function kinds(value: Value): string {

@@ -97,7 +97,7 @@ function Revoke({ of: { id, name }, onClose, onDone }: RevokeProps) {
 
 function KeyRow({ of: key, onAsk }: { readonly of: KeyAdmin; readonly onAsk: (what: Asked['what']) => void }) {
   const { keys: words } = usePageWords('connections');
-  const { distance, dateTime, worth } = useFormat();
+  const { ago, dateTime, worth } = useFormat();
   const { currency } = useShop();
   const now = useNow(60_000);
   const { name, start, scopes, person, limits, lastUsedAt, revokedAt, oldUntil, madeAt, madeBy } = key;
@@ -119,7 +119,7 @@ function KeyRow({ of: key, onAsk }: { readonly of: KeyAdmin; readonly onAsk: (wh
         {bounds.length > 0 && <span className="text-neutral-11">{bounds.join(' · ')}</span>}
         <span>{words.madeBy(madeBy, dateTime(madeAt))}</span>
         {oldUntil !== null && <span className="text-neutral-11">{words.oldUntil(dateTime(oldUntil))}</span>}
-        <span>{lastUsedAt === null ? words.neverUsed : words.used(distance(lastUsedAt, now))}</span>
+        <span>{lastUsedAt === null ? words.neverUsed : words.used(ago(lastUsedAt, now))}</span>
       </span>
       {revokedAt === null && (
         <span className="flex flex-wrap gap-1">

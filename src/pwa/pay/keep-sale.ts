@@ -25,7 +25,15 @@ async function keepSale({ id, due, reference, register, tenders }: PayLinkView):
   const known = new Set(tenders.map((tender) => tender.id));
   // One that was sent from here and has not arrived stays in its sale.
   const rows = [...tenders.map(rowOf), ...(before?.rows.filter(({ tenderId }) => !known.has(tenderId)) ?? [])];
-  const sale: Sale = { id, currency: due.currency, due: entryOf(due.amount), receiptNo: reference, register, rows };
+  const sale: Sale = {
+    id,
+    currency: due.currency,
+    due: entryOf(due.amount, { currency: due.currency, typed: 'units' }),
+    doubted: false,
+    receiptNo: reference,
+    register,
+    rows,
+  };
   await outbox.saveSale(sale);
   holdLink(id);
 }

@@ -69,7 +69,7 @@ function OnlyYou() {
 function PersonRow({ person, onChange }: { readonly person: PersonAdmin; readonly onChange: () => void }) {
   const { common } = useWords();
   const words = usePageWords('people');
-  const { distance } = useFormat();
+  const { ago } = useFormat();
   const now = useNow(60_000);
   const { name, role, disabled, locked, lastSeenAt, badge } = person;
   return (
@@ -81,7 +81,7 @@ function PersonRow({ person, onChange }: { readonly person: PersonAdmin; readonl
           {disabled && <Chip tone="refused">{words.disabled}</Chip>}
         </span>
         <span className="block text-label text-neutral-9">
-          {common.roles[role]} · {lastSeenAt === null ? words.neverSignedIn : words.seen(distance(lastSeenAt, now))}
+          {common.roles[role]} · {lastSeenAt === null ? words.neverSignedIn : words.seen(ago(lastSeenAt, now))}
           {badge && ` · ${words.hasBadge}`}
         </span>
       </span>

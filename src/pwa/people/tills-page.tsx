@@ -84,7 +84,7 @@ function Devices() {
 
 function DeviceRow({ device, children }: { readonly device: DeviceAdmin; readonly children: React.ReactNode }) {
   const words = usePageWords('people');
-  const { distance } = useFormat();
+  const { ago } = useFormat();
   const now = useNow(60_000);
   const { name, lastSeenAt, current, locked } = device;
   return (
@@ -95,7 +95,7 @@ function DeviceRow({ device, children }: { readonly device: DeviceAdmin; readonl
           {locked && <Chip tone="attention">{words.locked}</Chip>}
         </span>
         <span className="block text-label text-neutral-9">
-          {current ? words.thisDevice : lastSeenAt === null ? words.neverSeen : words.seen(distance(lastSeenAt, now))}
+          {current ? words.thisDevice : lastSeenAt === null ? words.neverSeen : words.seen(ago(lastSeenAt, now))}
         </span>
       </span>
       <span className="flex shrink-0 flex-wrap justify-end gap-1">{children}</span>

@@ -11,7 +11,7 @@ import { useNow } from '../ui/use-now.ts';
 import type { Watched } from '../wishes/shown.ts';
 import { useWords } from '../words/words.tsx';
 import { SaleRows } from './screens/sale-rows.tsx';
-import { lastReceiptRule } from './till/last-receipt-rule.ts';
+import { lastRule } from './till/last-rule.ts';
 import { createTillOutbox } from './till/outbox.ts';
 import { isUnsettled } from './till/sale.ts';
 import { createTillStore, type TillStore } from './till/store.ts';
@@ -30,7 +30,7 @@ export function openKeptTill(currency: string): TillStore {
     ...page,
     outbox: createTillOutbox(),
     currency,
-    receipts: () => queryClient.getQueryData(settingsQuery.queryKey) ?? lastReceiptRule(),
+    rule: () => queryClient.getQueryData(settingsQuery.queryKey) ?? lastRule(),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: TENDERS_KEY }),
   });
   /* For as long as the page lives. */

@@ -28,6 +28,7 @@ import { CodeField } from './screens/code-field.tsx';
 import { Cover } from './screens/cover.tsx';
 import { cueOf } from './screens/cues.ts';
 import { DuePanel } from './screens/due.tsx';
+import { DueQuestion } from './screens/due-question.tsx';
 import { LastTen } from './screens/last-ten.tsx';
 import { ReceiptNumber } from './screens/receipt-number.tsx';
 import { SaleRows } from './screens/sale-rows.tsx';
@@ -36,7 +37,7 @@ import { SeriesRest } from './screens/series-rest.tsx';
 import { useDueKeys } from './screens/use-keypad-keys.ts';
 import { useTillKeys } from './screens/use-till-keys.ts';
 import { createSeries, type Series, stillDue } from './till/series.ts';
-import { coveredBy, isCover, isIdle, type NoteReason } from './till/till.ts';
+import { coveredBy, isCover, isIdle, type NoteReason, readingOf } from './till/till.ts';
 import { useTill, useTillStore } from './till/use-till.tsx';
 
 /**
@@ -57,6 +58,7 @@ export function RedeemScreen({
   const { stage } = till;
   const [field, setField] = useState<HTMLInputElement | null>(null);
   const [due, setDue] = useState<HTMLElement | null>(null);
+  const [code, setCode] = useState('');
   const covered = isCover(stage);
   // A sheet lies over the rest of a phone's screen; on a till it has a place of its own.
   const underSheet =
@@ -71,7 +73,16 @@ export function RedeemScreen({
   useScans(scan, { enabled: true, keep: store.keepTyped });
   useTillKeys({ field, due });
   const toCode = () => field?.focus();
-  useDueKeys(due, store.dueKey, toCode);
+  useDueKeys(due, {
+    reading: readingOf(till),
+    onKey: store.dueKey,
+    keep: store.keepTyped,
+    onCode(digits) {
+      setCode(digits);
+      toCode();
+    },
+    onDone: toCode,
+  });
   useRefundOverVerdict();
   useEffect(() => {
     onCover(covered || underSheet);
@@ -88,8 +99,9 @@ export function RedeemScreen({
           <section inert={underSheet} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
             <CameraScanner onScan={scan} paused={stage.at !== 'ready'} extras={extras} together={together} />
             <SeriesRest series={series} />
-            <CodeField ref={setField} />
+            <CodeField ref={setField} text={code} onText={setCode} />
             <ScanNote />
+            <DueQuestion />
             <PictureChoice onScan={scan} extras={extras} together={together} />
             <ConnectScanner onScan={scan} />
             <div className="max-till:hidden">

@@ -3,7 +3,8 @@ import { TENDER_STATES } from '../../contract/states.ts';
 import type { TenderView } from '../../contract/tender.ts';
 
 /**
- * What to offer for a redemption: its undoing, a refund to a manager, or nothing.
+ * What to offer for a redemption: its undoing, a refund to a manager or with a manager's PIN, or
+ * nothing.
  *
  * The server has the last word.
  */
@@ -14,7 +15,8 @@ export function refundOffer(
 ): Offer | null {
   const leftMs = canUndoUntil === null ? 0 : Date.parse(canUndoUntil) - now;
   if (leftMs > 0) return { kind: 'undo', leftMs };
-  return role === 'manager' && TENDER_STATES[state].refundable ? { kind: 'refund' } : null;
+  if (!TENDER_STATES[state].refundable) return null;
+  return { kind: role === 'manager' ? 'refund' : 'approved' };
 }
 
-export type Offer = { readonly kind: 'undo'; readonly leftMs: number } | { readonly kind: 'refund' };
+export type Offer = { readonly kind: 'undo'; readonly leftMs: number } | { readonly kind: 'refund' | 'approved' };

@@ -1,26 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { LIMITS } from '../../contract/limits.ts';
 import type { TenderView } from '../../contract/tender.ts';
+import { sessionQuery } from '../api/queries.ts';
+import { ManagerPin } from '../approval/manager-pin.tsx';
 import { cue } from '../shell/sound.ts';
 import { Amount } from '../ui/amount.tsx';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { submitted, text } from '../ui/form.ts';
 import { useFormat } from '../ui/use-format.tsx';
+import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
+import { refundOffer } from './offer.ts';
 import { RefundOutcome } from './refund-outcome.tsx';
 import { useRefundStore, useRefunds } from './use-refunds.ts';
 import { outcomeOf, toneOf } from './wish.ts';
 
-/** Gives back what a redemption took: why, one more tap, and what came of it. */
+/** Gives back what a redemption took: why, one more tap or a manager's PIN, and what came of it. */
 export function RefundDialog({ tender }: { readonly tender: TenderView }) {
   const undo = usePageWords('refund');
   const { verdict } = useWords();
-  const { worth } = useFormat();
-  const { refund, close } = useRefundStore();
+  const { close } = useRefundStore();
   const refunding = useRefunds().byTender.get(tender.id);
   const taken = tender.captured ?? tender.requested;
   const outcome = refunding && outcomeOf(refunding.phase);
@@ -38,7 +41,7 @@ export function RefundDialog({ tender }: { readonly tender: TenderView }) {
         {refunding === undefined ? (
           <>
             <p>{undo.lead}</p>
-            <ReasonForm confirm={undo.confirm(worth(taken))} onConfirm={(reason) => refund(tender, reason)} />
+            <ReasonForm tender={tender} />
           </>
         ) : (
           <RefundOutcome refunding={refunding} />
@@ -48,40 +51,87 @@ export function RefundDialog({ tender }: { readonly tender: TenderView }) {
   );
 }
 
-const OWN_WORDS = 'own';
-
-/** Asks why, with the usual answers ready, and for the last tap. */
-function ReasonForm({
-  confirm,
-  onConfirm,
-}: {
-  readonly confirm: string;
-  readonly onConfirm: (reason: string) => void;
-}) {
+/** Asks why, with the usual answers ready; then for the last tap, or for a manager's PIN. */
+function ReasonForm({ tender }: { readonly tender: TenderView }) {
   const undo = usePageWords('refund');
-  const [own, setOwn] = useState(false);
-  const submit = submitted((form) => {
-    const chosen = text(form, 'reason');
-    const reason = chosen === OWN_WORDS ? text(form, 'words') : chosen;
-    if (reason !== '') onConfirm(reason);
-  });
+  const { worth } = useFormat();
+  const { refund } = useRefundStore();
+  const needsManager = useNeedsManager(tender);
+  const [isOwn, setOwn] = useState(false);
+  const [reason, setReason] = useState('');
+  const [id] = useState(() => crypto.randomUUID());
+  const given = reason.trim();
+  const send = () => {
+    if (given !== '') refund(tender, given, id);
+  };
   return (
-    <form className="grid gap-4" onSubmit={submit}>
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!needsManager) send();
+      }}
+    >
       <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
         <legend className="mb-2 font-medium">{undo.why}</legend>
-        {undo.reasons.map((reason) => (
-          <Choice key={reason} name="reason" value={reason} required onChange={() => setOwn(false)}>
-            {reason}
+        {undo.reasons.map((usual) => (
+          <Choice
+            key={usual}
+            name="reason"
+            required
+            onChange={() => {
+              setOwn(false);
+              setReason(usual);
+            }}
+          >
+            {usual}
           </Choice>
         ))}
-        <Choice name="reason" value={OWN_WORDS} required onChange={() => setOwn(true)}>
+        <Choice
+          name="reason"
+          required
+          onChange={() => {
+            setOwn(true);
+            setReason('');
+          }}
+        >
           {undo.otherReason}
         </Choice>
-        {own && <Field label={undo.ownWords} name="words" required autoFocus maxLength={LIMITS.reasonCharsMax} />}
+        {isOwn && (
+          <Field
+            label={undo.ownWords}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            required
+            autoFocus
+            maxLength={LIMITS.reasonCharsMax}
+          />
+        )}
       </fieldset>
-      <Button type="submit" look="danger">
-        {confirm}
-      </Button>
+      {needsManager && given !== '' && (
+        <>
+          <p className="font-medium">{undo.withManager(worth(tender.captured ?? tender.requested))}</p>
+          <ManagerPin
+            key={isOwn ? 'own' : given}
+            id={id}
+            wish={{ kind: 'refund', refund: { tenderId: tender.id, reason: given } }}
+            onApproved={send}
+            autoFocus={!isOwn}
+          />
+        </>
+      )}
+      {!needsManager && (
+        <Button type="submit" look="danger">
+          {undo.confirm(worth(tender.captured ?? tender.requested))}
+        </Button>
+      )}
     </form>
   );
+}
+
+/** Whether the person at the till may not give it back alone. */
+function useNeedsManager(tender: TenderView): boolean {
+  const { data: session } = useQuery(sessionQuery);
+  const now = useNow(1_000);
+  return session != null && refundOffer(tender, session.person.role, now)?.kind === 'approved';
 }

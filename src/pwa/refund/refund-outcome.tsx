@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ApprovalForm, proofNeeded } from '../approval/proof-form.tsx';
 import { useFailureWords } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -23,9 +24,24 @@ export function RefundOutcome({ refunding }: { readonly refunding: Refunding }) 
         <strong className="block text-section font-semibold">{title}</strong>
         {more}
       </Notice>
+      <Approval refunding={refunding} />
       {outcome === 'refunded' && refunding.phase.at === 'heard' && <RefundReceipt view={refunding.phase.view} />}
       <NextSteps outcome={outcome} tenderId={refunding.wish.tenderId} />
     </>
+  );
+}
+
+/** Where only a right was missing, a manager's PIN sends the same wish again. */
+function Approval({ refunding: { wish, phase } }: { readonly refunding: Refunding }) {
+  const { sendAgain } = useRefundStore();
+  if (phase.at !== 'refused' || proofNeeded(phase.failure) !== 'approval') return null;
+  const { id, tenderId, reason } = wish;
+  return (
+    <ApprovalForm
+      id={id}
+      wish={{ kind: 'refund', refund: { tenderId, reason } }}
+      onApproved={() => sendAgain(tenderId)}
+    />
   );
 }
 

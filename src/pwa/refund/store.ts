@@ -29,9 +29,13 @@ export interface RefundStore extends Watched<Refunds> {
   readonly open: (tender: TenderView) => void;
   /** Closes the dialog; what is over is then forgotten here. */
   readonly close: () => void;
-  /** Gives back what this redemption took. Does nothing while a refund of it is not settled. */
-  readonly refund: (tender: TenderView, reason: string) => void;
-  /** Sends one that never arrived once more, with its own id. */
+  /**
+   * Gives back what this redemption took; `id` is the one that a manager approved.
+   *
+   * Does nothing while a refund of it is not settled.
+   */
+  readonly refund: (tender: TenderView, reason: string, id?: string) => void;
+  /** Sends one that never arrived, or that a manager approved since, once more with its own id. */
   readonly sendAgain: (tenderId: string) => void;
   /** Forgets one that came to nothing, so that another one can be begun. */
   readonly forget: (tenderId: string) => void;
@@ -74,10 +78,10 @@ export function createRefundStore(deps: RefundDeps): RefundStore {
       show({ ...state(), open: null });
       if (open !== null && of(open.id)?.phase.at !== 'missing') wishes.forget(of(open.id));
     },
-    refund({ id: tenderId, last4, captured, requested }, reason) {
+    refund({ id: tenderId, last4, captured, requested }, reason, id = uuid()) {
       const before = of(tenderId)?.phase;
       if (before !== undefined && (isPending(before) || before.at === 'missing')) return;
-      wishes.send({ id: uuid(), tenderId, reason, last4, amount: captured ?? requested, savedAt: now() });
+      wishes.send({ id, tenderId, reason, last4, amount: captured ?? requested, savedAt: now() });
     },
     sendAgain: (tenderId) => wishes.sendAgain(of(tenderId)),
     forget: (tenderId) => wishes.forget(of(tenderId)),

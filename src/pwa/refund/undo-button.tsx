@@ -15,14 +15,18 @@ import { outcomeOf, toneOf } from './wish.ts';
 const loadDialog = () => import('./refund-dialog.tsx');
 const RefundDialog = lazy(() => loadDialog().then(({ RefundDialog: dialog }) => ({ default: dialog })));
 
-/** Undo or refund while it is offered; once begun, how that stands. Both lead to the dialog. */
-export function UndoButton({ tender, role, className = '' }: UndoProps) {
+/**
+ * Undo or refund while it is offered; once begun, how that stands. Both lead to the dialog.
+ *
+ * `brief`: in a list, what needs a manager is an icon alone.
+ */
+export function UndoButton({ tender, role, className = '', brief = false }: UndoProps) {
   const { undo } = useWords();
   const { open } = useRefundStore();
   const begun = useRefunds().byTender.get(tender.id);
   if (begun === undefined || tender.state === 'refunded') {
     // Only what can run out needs a clock.
-    const offered = { tender, role, className };
+    const offered = { tender, role, className, brief };
     return tender.canUndoUntil === null ? <Offered {...offered} now={0} /> : <Running {...offered} />;
   }
   return (
@@ -36,13 +40,14 @@ interface UndoProps {
   readonly tender: TenderView;
   readonly role: Role;
   readonly className?: string;
+  readonly brief?: boolean;
 }
 
 function Running(props: UndoProps) {
   return <Offered {...props} now={useNow(1_000)} />;
 }
 
-function Offered({ tender, role, className, now }: UndoProps & { readonly now: number }) {
+function Offered({ tender, role, className, brief, now }: UndoProps & { readonly now: number }) {
   const { undo } = useWords();
   const { wait } = useFormat();
   const { language } = useLanguage();
@@ -54,13 +59,14 @@ function Offered({ tender, role, className, now }: UndoProps & { readonly now: n
     if (isOffered) Promise.all([loadDialog(), fetchPageWords('refund', language)]).catch(() => undefined);
   }, [isOffered, language]);
   if (offer === null) return null;
+  const more = { undo: () => undo.left(wait('leftMs' in offer ? offer.leftMs : 0)), approved: () => undo.withManager };
   return (
     <Button look="quiet" className={`flex-wrap ${className ?? ''}`} onClick={() => open(tender)}>
       <Undo2 aria-hidden strokeWidth={1.75} size={20} className="shrink-0" />
-      {offer.kind === 'undo' ? undo.undo : undo.refund}
-      {offer.kind === 'undo' && (
-        <span className="text-label font-normal text-neutral-9">{undo.left(wait(offer.leftMs))}</span>
-      )}
+      <span className={brief && offer.kind === 'approved' ? 'spoken' : 'contents'}>
+        {offer.kind === 'undo' ? undo.undo : undo.refund}
+        {offer.kind !== 'refund' && <span className="text-label font-normal text-neutral-9">{more[offer.kind]()}</span>}
+      </span>
     </Button>
   );
 }

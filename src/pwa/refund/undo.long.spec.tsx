@@ -159,7 +159,7 @@ describe('the question to give an amount back', () => {
 describe('undo on the verdict', () => {
   it('holds the countdown, and the verdict then says that the amount is back', async () => {
     const { user } = openTill({});
-    await user.type(await screen.findByRole('textbox', { name: 'Voucher code' }), '1234567890{Enter}');
+    await user.type(await screen.findByRole('textbox', { name: 'Voucher number' }), '1234567890{Enter}');
     await user.click(await screen.findByRole('button', { name: /^Take all SGD/ }));
     await screen.findByRole('heading', { name: 'Taken' });
     const cover = within(screen.getByRole('region', { name: 'Taken' }));

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type InputEvent, useEffect, useRef, useState } from 'react';
 import type { IssueRequest, ProductView } from '../../contract/issue.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { USUAL_RULE } from '../../contract/till-rule.ts';
+import { settingsQuery } from '../api/queries.ts';
 import { useShop } from '../shell/use-session.ts';
 import { Amount } from '../ui/amount.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
-import { readAmount } from '../ui/typed-amount.ts';
+import { readTyped } from '../ui/typed-amount.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { requestsOf, totalOf, worthOfEach } from './order.ts';
@@ -80,13 +82,14 @@ function FaceValueField({
   readonly onRead: (value: number | null) => void;
 }) {
   const sell = usePageWords('sell');
+  const { typedAmounts } = useQuery(settingsQuery).data ?? USUAL_RULE;
   const { money } = useFormat();
   const hint = sell.faceValueHint(
     money({ amount: LIMITS.faceValueMin, currency }),
     money({ amount: LIMITS.faceValueMax, currency }),
   );
   const read = ({ currentTarget }: InputEvent<HTMLInputElement>) => {
-    const value = readAmount(currentTarget.value, currency);
+    const value = readTyped(currentTarget.value.trim(), currency, typedAmounts);
     const fits = value !== null && value >= LIMITS.faceValueMin && value <= LIMITS.faceValueMax;
     currentTarget.setCustomValidity(fits ? '' : hint);
     onRead(fits ? value : null);

@@ -1,10 +1,21 @@
-import { Cable, ChevronRight, Gauge, type LucideIcon, Printer, ReceiptText, ScanBarcode, Store } from 'lucide-react';
+import {
+  Cable,
+  Calculator,
+  ChevronRight,
+  Gauge,
+  type LucideIcon,
+  Printer,
+  ReceiptText,
+  ScanBarcode,
+  Store,
+} from 'lucide-react';
 import { Link } from 'wouter';
 import { ADDRESSES } from '../shell/addresses.ts';
 import { Page } from '../shell/frame/page.tsx';
 import { SETTINGS_PAGES } from '../shell/frame/places.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
+import { AtTheTill } from './at-till.tsx';
 import { Ceilings } from './ceilings.tsx';
 import { ExtraCodes } from './extra-codes.tsx';
 import { ReceiptNumbers } from './receipt-numbers.tsx';
@@ -15,6 +26,7 @@ type SettingName = (typeof SETTINGS_PAGES)[number];
 const ICONS: Readonly<Record<SettingName, LucideIcon>> = {
   shop: Store,
   limits: Gauge,
+  till: Calculator,
   codes: ScanBarcode,
   receipts: ReceiptText,
   printers: Printer,
@@ -51,7 +63,7 @@ export function SettingsPage() {
   );
 }
 
-const FORMS = { shop: ShopDetails, limits: Ceilings, codes: ExtraCodes, receipts: ReceiptNumbers };
+const FORMS = { shop: ShopDetails, limits: Ceilings, till: AtTheTill, codes: ExtraCodes, receipts: ReceiptNumbers };
 
 /** One of the settings, alone on its page. */
 export function SettingPage({ name }: { readonly name: keyof typeof FORMS }) {

@@ -14,6 +14,7 @@ export const ADDRESSES = {
   settings: '/settings',
   shop: '/settings/shop',
   limits: '/settings/limits',
+  till: '/settings/till',
   codes: '/settings/codes',
   receipts: '/settings/receipts',
   printers: '/printers',

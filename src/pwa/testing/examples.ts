@@ -3,9 +3,9 @@ import type { Candidate } from '../../contract/evidence.ts';
 import type { Shop } from '../../contract/people.ts';
 import type { RefundState, RefundView } from '../../contract/refund.ts';
 import { refusal } from '../../contract/refusal.ts';
-import { NO_RECEIPTS } from '../../contract/sale-facts.ts';
 import type { ShopSettings } from '../../contract/settings.ts';
 import type { TenderState, TenderView } from '../../contract/tender.ts';
+import { USUAL_RULE } from '../../contract/till-rule.ts';
 import type { Line, Transaction } from '../../contract/transaction.ts';
 import type { Totals } from '../../contract/transaction-list.ts';
 import { sumsOf } from '../../contract/transaction-sums.ts';
@@ -35,7 +35,7 @@ export const SETTINGS: ShopSettings = {
   shopName: '',
   shopAddress: '',
   receiptFooter: '',
-  ...NO_RECEIPTS,
+  ...USUAL_RULE,
   extraCodes: [],
 };
 

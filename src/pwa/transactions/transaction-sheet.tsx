@@ -4,6 +4,8 @@ import { Link } from 'wouter';
 import { hasTaken, receiptReference, type TenderView } from '../../contract/tender.ts';
 import type { Line, SaleFacts, Transaction, TransactionDetail } from '../../contract/transaction.ts';
 import { failureOrNull, isProblem } from '../api/failure.ts';
+import { call } from '../api/live.ts';
+import { TENDERS_KEY } from '../api/queries.ts';
 import { EvidenceList } from '../attention/evidence-list.tsx';
 import { PrintButton, receiptPaper } from '../printing/print-button.tsx';
 import { Receipt } from '../redeem/screens/receipt.tsx';
@@ -98,7 +100,9 @@ function Here({ line, detail, isManager }: DetailProps) {
   const { open } = useRefundStore();
   const { by } = line.row;
   const tender = detail?.tender ?? null;
-  const offer = tender && refundOffer(tender, isManager ? 'manager' : 'cashier', now);
+  const own = useOwnTender(line.row, !isManager);
+  const given = tender ?? own;
+  const offer = given && refundOffer(given, isManager ? 'manager' : 'cashier', now);
   return (
     <section className="grid gap-2">
       <h3 className="font-semibold">{sheet.here}</h3>
@@ -118,10 +122,21 @@ function Here({ line, detail, isManager }: DetailProps) {
           {sheet.openActivation}
         </Link>
       )}
-      {tender !== null && offer !== null && <Button onClick={() => open(tender)}>{sheet.refund}</Button>}
+      {given !== null && offer !== null && <Button onClick={() => open(given)}>{sheet.refund}</Button>}
       {tender !== null && hasTaken(tender.state) && <ReceiptAgain tender={tender} />}
     </section>
   );
+}
+
+/** What a cashier redeemed, who sees no more of it than that; null for whatever else a row is. */
+function useOwnTender({ by }: Transaction, enabled: boolean): TenderView | null {
+  const id = by?.operation === 'tender' ? by.id : null;
+  const { data } = useQuery({
+    queryKey: [...TENDERS_KEY, 'one', id],
+    queryFn: ({ signal }) => call('tender', { params: { id: id ?? '' }, signal }),
+    enabled: enabled && id !== null,
+  });
+  return data ?? null;
 }
 
 /** The receipt once more, with what the journal knows. */

@@ -58,14 +58,21 @@ describe('money', () => {
 });
 
 describe('time', () => {
-  it('is told as a distance in the largest unit that fits twice', () => {
-    expect(en.distance('2026-11-21T08:58:00Z', NOW)).toBe('2 minutes ago');
-    expect(en.distance('2027-08-25T09:00:00Z', NOW)).toBe('in 9 months');
-    expect(en.distance('2026-11-22T08:00:00Z', NOW)).toBe('in 23 hours');
-    expect(en.distance('2026-11-21T09:00:30Z', NOW)).toBe('in 30 seconds');
-    expect(en.distance('2026-11-21T08:59:56Z', NOW)).toBe('just now');
-    expect(en.distance('2026-11-21T08:59:40Z', NOW)).toBe('20 seconds ago');
+  it('to come is told in the largest unit that fits twice', () => {
+    expect(en.until('2027-08-25T09:00:00Z', NOW)).toBe('in 9 months');
+    expect(en.until('2026-11-22T08:00:00Z', NOW)).toBe('in 23 hours');
+    expect(en.until('2026-11-21T09:00:30Z', NOW)).toBe('in 30 seconds');
   });
+
+  it.each([
+    ['2026-11-21T09:00:28Z', 'just now'],
+    ['2026-11-21T08:59:01Z', 'just now'],
+    ['2026-11-21T08:59:00Z', '1 minute ago'],
+    ['2026-11-21T08:58:09Z', '1 minute ago'],
+    ['2026-11-21T08:01:00Z', '59 minutes ago'],
+    ['2026-11-21T07:31:00Z', '1 hour ago'],
+    ['2026-11-19T08:00:00Z', '2 days ago'],
+  ])('that was is told as people say it, and never as to come: %s', (iso, said) => expect(en.ago(iso, NOW)).toBe(said));
 
   it('is the shop’s, wherever the device is', () => {
     expect(plain(en.time('2026-11-21T09:05:00Z'))).toBe('5:05 PM');

@@ -14,11 +14,14 @@ export interface Format {
   readonly point: '.' | ',';
   /** Money, or a count of items. */
   readonly worth: (worth: Worth) => string;
+  /** `in 9 months`: how far off an ISO instant is, in the largest unit that fits at least twice. */
+  readonly until: (iso: string, now: number) => string;
   /**
-   * `in 9 months`, `2 minutes ago`, `just now`: the distance of an ISO instant from now, in the
-   * largest unit that fits at least twice.
+   * `just now`, `1 minute ago`, `2 hours ago`: how long ago an ISO instant was, as people say it.
+   *
+   * One that a clock puts into the future was just now.
    */
-  readonly distance: (iso: string, now: number) => string;
+  readonly ago: (iso: string, now: number) => string;
   /** Date and time of an ISO instant where the shop is. */
   readonly dateTime: (iso: string) => string;
   /** Time of day of an ISO instant where the shop is. */
@@ -41,7 +44,7 @@ export interface FormatOptions {
 }
 
 /** What is over for less than this has only just been. */
-const JUST_NOW_MS = 10_000;
+const JUST_NOW_MS = 60_000;
 /** Nobody mixes up the times of day within this. */
 const TODAY_MS = 12 * 3_600_000;
 const UNITS = [
@@ -86,11 +89,16 @@ export function createFormat(options: FormatOptions): Format {
        is there before it shows an amount. */
     point: locale.startsWith('fr') ? ',' : '.',
     worth: (worth) => (isItems(worth) ? items(worth.items) : formatMoney(worth)),
-    distance: (iso, now) => {
-      const ms = Date.parse(iso) - now;
-      if (ms <= 0 && ms > -JUST_NOW_MS) return justNow;
-      const [unit, size] = UNITS.find(([, unitMs]) => Math.abs(ms) >= 2 * unitMs) ?? UNITS[5];
+    until: (iso, now) => {
+      const ms = Math.max(0, Date.parse(iso) - now);
+      const [unit, size] = UNITS.find(([, unitMs]) => ms >= 2 * unitMs) ?? SECOND;
       return relative().format(Math.trunc(ms / size), unit);
+    },
+    ago: (iso, now) => {
+      const ms = now - Date.parse(iso);
+      if (ms < JUST_NOW_MS) return justNow;
+      const [unit, size] = UNITS.find(([, unitMs]) => ms >= unitMs) ?? MINUTE;
+      return relative().format(-Math.trunc(ms / size), unit);
     },
     dateTime: (iso) => dateTime().format(new Date(iso)),
     time: (iso) => time().format(new Date(iso)),

@@ -1,4 +1,5 @@
 import { minorDigits } from '../../contract/money.ts';
+import type { TypedAmounts } from '../../contract/till-rule.ts';
 
 /**
  * Thousands set apart by commas, or as in India lakhs, with a point before the decimals: `1,000`,
@@ -26,6 +27,15 @@ export function readAmount(text: string, currency: string): number | null {
   const [, whole, fraction = ''] = /^(\d{1,9})(?:\.(\d*))?$/.exec(withPoint(typed)) ?? [];
   if (whole === undefined || fraction.length > digits) return null;
   return Number(whole + fraction.padEnd(digits, '0'));
+}
+
+/**
+ * Reads an amount as it is typed at a till, where digits alone may be cents.
+ *
+ * Everything else is as in {@link readAmount}.
+ */
+export function readTyped(text: string, currency: string, typed: TypedAmounts): number | null {
+  return typed === 'cents' && /^\d{1,12}$/.test(text) ? Number(text) : readAmount(text, currency);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { TenderState } from '../../contract/tender.ts';
+import type { TypedAmounts } from '../../contract/till-rule.ts';
 import type { CodeRefusal, VoucherStatus } from '../../contract/voucher.ts';
 import { camera } from './camera/en.ts';
 import { door } from './door-en.ts';
@@ -66,7 +67,10 @@ export const en = {
     anywhereDoes: 'goes into the code field',
     digits: 'Digits',
     digitsDo: 'change the amount while a voucher is shown',
-    point: '12.5 is 12.50, and 80. is 80.00; digits alone fill from the cents',
+    points: {
+      units: '80 is 80.00, and 12.5 is 12.50',
+      cents: '12.5 is 12.50, and 80. is 80.00; digits alone fill from the cents',
+    } satisfies Record<TypedAmounts, string>,
     enter: 'checks the code; redeems when the voucher is shown',
     escape: 'closes the voucher, closes what is open, goes back',
     due: 'jumps to the amount due; Enter ends it',
@@ -78,9 +82,8 @@ export const en = {
   },
   notSaved: 'This device could not save the redemption, so it was not sent. Nothing was taken.',
   scan: {
-    field: 'Voucher code',
-    placeholder: 'Type or scan a code',
-    check: 'Check',
+    field: 'Voucher number',
+    check: 'Look up',
     connect: {
       title: 'Connect a scanner',
       lead: 'Scanners that type like a keyboard work at once. Others are connected here, once.',
@@ -109,6 +112,9 @@ export const en = {
     dueOptional: 'Amount due',
     setDue: 'Enter the amount due',
     noDue: 'No amount due yet',
+    isCode: (amount: string) => `${amount}: is that a voucher number?`,
+    lookUp: 'Yes, look it up',
+    isMeant: (amount: string) => `No, ${amount} is due`,
     isDue: (amount: string) => `Amount due ${amount}?`,
     unclear: (example: string) => `It is not clear which amount that is. Type it with its cents, such as ${example}.`,
     leftToPay: 'Left to pay',
@@ -207,6 +213,7 @@ export const en = {
     undo: 'Undo',
     refund: 'Refund',
     left: (wait: string) => `${wait} left`,
+    withManager: 'with a manager',
     outcomes: {
       checking: 'refund being checked',
       manager: 'refund: call a manager',

@@ -118,7 +118,10 @@ export const fr: Words = {
     anywhereDoes: 'va dans le champ du code',
     digits: 'Les chiffres',
     digitsDo: 'changent le montant quand un bon est affiché',
-    point: '12,5 donne 12,50 et 80, donne 80,00 ; les chiffres seuls partent des centimes',
+    points: {
+      units: '80 donne 80,00 et 12,5 donne 12,50',
+      cents: '12,5 donne 12,50 et 80, donne 80,00 ; les chiffres seuls partent des centimes',
+    },
     enter: 'vérifie le code ; encaisse quand le bon est affiché',
     escape: 'ferme le bon, ferme ce qui est ouvert, revient',
     due: 'va au montant dû ; Entrée le termine',
@@ -137,9 +140,8 @@ export const fr: Words = {
   notSaved: 'Cet appareil n’a pas pu enregistrer l’encaissement ; il n’a pas été envoyé. Rien n’a été prélevé.',
   noAnswer: 'Le serveur n’a pas répondu. Vérifiez le réseau et réessayez.',
   scan: {
-    field: 'Code du bon',
-    placeholder: 'Saisir ou scanner un code',
-    check: 'Vérifier',
+    field: 'Numéro du bon',
+    check: 'Chercher',
     connect: {
       title: 'Connecter une douchette',
       lead: 'Les douchettes qui tapent comme un clavier marchent tout de suite. Les autres se connectent ici, une fois.',
@@ -168,7 +170,10 @@ export const fr: Words = {
     dueOptional: 'Montant dû',
     setDue: 'Saisir le montant dû',
     noDue: 'Pas encore de montant dû',
-    isDue: (amount) => `Montant dû : ${amount} ?`,
+    isCode: (amount) => `${amount} : est-ce le numéro d’un bon ?`,
+    lookUp: 'Oui, le chercher',
+    isMeant: (amount) => `Non, ${amount} est dû`,
+    isDue: (amount) => `Montant dû : ${amount} ?`,
     unclear: (example) => `On ne sait pas de quel montant il s’agit. Saisissez-le avec ses centimes, par exemple ${example}.`,
     leftToPay: 'Reste à payer',
     dueLine: (due, left) => `À payer ${due} · ensuite il reste ${left}`,
@@ -266,6 +271,7 @@ export const fr: Words = {
     undo: 'Annuler',
     refund: 'Rembourser',
     left: (wait) => `encore ${wait}`,
+    withManager: 'avec un responsable',
     outcomes: {
       checking: 'remboursement à vérifier',
       manager: 'remboursement : responsable',

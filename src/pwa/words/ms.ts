@@ -117,7 +117,10 @@ export const ms: Words = {
     anywhereDoes: 'masuk ke medan kod',
     digits: 'Angka',
     digitsDo: 'mengubah amaun semasa baucar dipaparkan',
-    point: '12.5 ialah 12.50 dan 80. ialah 80.00; angka sahaja diisi dari sen',
+    points: {
+      units: '80 ialah 80.00 dan 12.5 ialah 12.50',
+      cents: '12.5 ialah 12.50 dan 80. ialah 80.00; angka sahaja diisi dari sen',
+    },
     enter: 'menyemak kod; menebus apabila baucar dipaparkan',
     escape: 'menutup baucar, menutup yang terbuka, kembali',
     due: 'pergi ke amaun perlu dibayar; Enter menamatkannya',
@@ -132,9 +135,8 @@ export const ms: Words = {
   notSaved: 'Peranti ini tidak dapat menyimpan tebusan, jadi ia tidak dihantar. Tiada apa yang diambil.',
   noAnswer: 'Pelayan tidak menjawab. Periksa rangkaian dan cuba lagi.',
   scan: {
-    field: 'Kod baucar',
-    placeholder: 'Taip atau imbas kod',
-    check: 'Semak',
+    field: 'Nombor baucar',
+    check: 'Cari',
     connect: {
       title: 'Sambungkan pengimbas',
       lead: 'Pengimbas yang menaip seperti papan kekunci terus berfungsi. Yang lain disambungkan di sini, sekali sahaja.',
@@ -163,6 +165,9 @@ export const ms: Words = {
     dueOptional: 'Amaun perlu dibayar',
     setDue: 'Masukkan amaun perlu dibayar',
     noDue: 'Amaun perlu dibayar belum dimasukkan',
+    isCode: (amount) => `${amount}: adakah itu nombor baucar?`,
+    lookUp: 'Ya, cari',
+    isMeant: (amount) => `Tidak, ${amount} perlu dibayar`,
     isDue: (amount) => `Amaun perlu dibayar ${amount}?`,
     unclear: (example) => `Tidak jelas amaun yang mana. Taip dengan sennya, seperti ${example}.`,
     leftToPay: 'Baki perlu dibayar',
@@ -261,6 +266,7 @@ export const ms: Words = {
     undo: 'Buat asal',
     refund: 'Bayar balik',
     left: (wait) => `tinggal ${wait}`,
+    withManager: 'dengan pengurus',
     outcomes: {
       checking: 'bayaran balik disemak',
       manager: 'bayaran balik: panggil pengurus',

@@ -114,7 +114,10 @@ export const zh: Words = {
     anywhereDoes: '输入到券码栏',
     digits: '数字',
     digitsDo: '显示券时修改金额',
-    point: '12.5 是 12.50，80. 是 80.00；只按数字则从分开始填',
+    points: {
+      units: '80 是 80.00，12.5 是 12.50',
+      cents: '12.5 是 12.50，80. 是 80.00；只按数字则从分开始填',
+    },
     enter: '查券；显示券时核销',
     escape: '关闭这张券、关闭打开的内容、返回',
     due: '跳到应付金额；回车结束输入',
@@ -129,9 +132,8 @@ export const zh: Words = {
   notSaved: '这台设备无法保存这笔核销，所以没有发送，也没有扣款。',
   noAnswer: '服务器没有回应。请检查网络后重试。',
   scan: {
-    field: '券码',
-    placeholder: '输入或扫描券码',
-    check: '查券',
+    field: '券号',
+    check: '查询',
     connect: {
       title: '连接扫码枪',
       lead: '像键盘一样输入的扫码枪直接可用。其他的在这里连接一次。',
@@ -160,6 +162,9 @@ export const zh: Words = {
     dueOptional: '应付金额',
     setDue: '输入应付金额',
     noDue: '尚未输入应付金额',
+    isCode: (amount) => `${amount}：这是券号吗？`,
+    lookUp: '是，查询它',
+    isMeant: (amount) => `不，应付 ${amount}`,
     isDue: (amount) => `应付金额是 ${amount} 吗？`,
     unclear: (example) => `看不出是多少金额。请连小数一起输入，例如 ${example}。`,
     leftToPay: '还需支付',
@@ -251,6 +256,7 @@ export const zh: Words = {
     undo: '撤销',
     refund: '退款',
     left: (wait) => `还剩 ${wait}`,
+    withManager: '由经理批准',
     outcomes: {
       checking: '退款确认中',
       manager: '退款：叫经理',

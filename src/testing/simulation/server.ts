@@ -19,7 +19,7 @@ import { withinBudget } from '../../bff/mirror/within-budget.ts';
 import { createChanges } from '../../bff/operation/changes.ts';
 import { createRefundAttempt, type RefundAttempt } from '../../bff/refund/attempt.ts';
 import { createGiveBack } from '../../bff/refund/give-back.ts';
-import { createRefunds, type Refunds } from '../../bff/refund/refunds.ts';
+import { createRefunds, type RefundDeps, type Refunds } from '../../bff/refund/refunds.ts';
 import { refundCases } from '../../bff/settle/refund-case.ts';
 import { createSettler } from '../../bff/settle/settler.ts';
 import { createSweeper } from '../../bff/settle/sweeper.ts';
@@ -56,6 +56,8 @@ const NO_WRONG_CODES: WrongCodeTable = {
 };
 /** Which journal it is, and a trail that nobody reads. */
 export const JOURNAL = 'the journal';
+/** The managers of this world give refunds themselves. */
+const NO_APPROVALS: RefundDeps['approvals'] = { isGiven: async () => false, use: async () => null };
 /** No register asks for anything here. */
 const NO_SALES: TenderDeps['sales'] = {
   mark: async () => ({ tenders: 0, facts: 0, givingBack: new Set() }),
@@ -161,6 +163,7 @@ export function createServer(options: ServerOptions): Server {
     ...deps,
     gate,
     sales: NO_SALES,
+    approvals: NO_APPROVALS,
     refunds: refundJournal,
     attempt: giveBack,
     snapshots,

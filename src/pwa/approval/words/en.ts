@@ -8,7 +8,9 @@ export const en = {
   lead: 'Ask a manager to type the PIN here. You stay signed in. It goes for this once, and is written down with both names.',
   manager: 'Manager',
   managerPin: 'PIN of the manager',
-  approve: 'Approve and send',
+  pinOf: (name: string) => `PIN of ${name}`,
+  sixth: 'The sixth digit approves it.',
+  checking: 'Checking',
   nobody: 'Nobody here is a manager.',
 };
 

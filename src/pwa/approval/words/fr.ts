@@ -9,6 +9,8 @@ export const fr: ApprovalWords = {
   lead: 'Demandez à un responsable de saisir ici son code PIN. Vous restez connecté. Cela vaut pour cette fois, et les deux noms sont notés.',
   manager: 'Responsable',
   managerPin: 'Code PIN du responsable',
-  approve: 'Approuver et envoyer',
+  pinOf: (name) => `Code PIN de ${name}`,
+  sixth: 'Le sixième chiffre approuve.',
+  checking: 'Vérification',
   nobody: 'Il n’y a pas de responsable ici.',
 };

@@ -9,6 +9,8 @@ export const ms: ApprovalWords = {
   lead: 'Minta pengurus menaip PIN di sini. Anda kekal log masuk. Ia untuk sekali ini sahaja, dan dicatat dengan kedua-dua nama.',
   manager: 'Pengurus',
   managerPin: 'PIN pengurus',
-  approve: 'Luluskan dan hantar',
+  pinOf: (name) => `PIN ${name}`,
+  sixth: 'Digit keenam meluluskannya.',
+  checking: 'Sedang menyemak',
   nobody: 'Tiada pengurus di sini.',
 };

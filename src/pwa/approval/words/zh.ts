@@ -9,6 +9,8 @@ export const zh: ApprovalWords = {
   lead: '请经理在这里输入 PIN。您仍保持登录。批准只用于这一次，并会记下两个人的姓名。',
   manager: '经理',
   managerPin: '经理的 PIN',
-  approve: '批准并发送',
+  pinOf: (name) => `${name} 的 PIN`,
+  sixth: '输完第六位即批准。',
+  checking: '正在核对',
   nobody: '这里没有经理。',
 };

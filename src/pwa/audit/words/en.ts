@@ -82,6 +82,7 @@ export const en = {
     'pin.refused': 'Wrong PIN to confirm',
     'activation.approved': 'Activation approved',
     'issue.approved': 'Sale approved',
+    'refund.approved': 'Refund approved',
     'data.exported': 'Data exported',
     'data.restored': 'Put back from a backup',
     'data.keys-rotated': 'Keys of the journal changed at the server',

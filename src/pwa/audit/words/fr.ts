@@ -80,6 +80,7 @@ export const fr: AuditWords = {
     'pin.refused': 'PIN erroné pour confirmer',
     'activation.approved': 'Activation approuvée',
     'issue.approved': 'Vente approuvée',
+    'refund.approved': 'Remboursement approuvé',
     'data.exported': 'Données exportées',
     'data.restored': 'Rétabli depuis une sauvegarde',
     'data.keys-rotated': 'Clés du journal changées sur le serveur',

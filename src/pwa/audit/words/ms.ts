@@ -85,6 +85,7 @@ export const ms: AuditWords = {
     'pin.refused': 'PIN salah semasa mengesahkan',
     'activation.approved': 'Pengaktifan diluluskan',
     'issue.approved': 'Jualan diluluskan',
+    'refund.approved': 'Bayaran balik diluluskan',
     'data.exported': 'Data dieksport',
     'data.restored': 'Dipulihkan daripada sandaran',
     'data.keys-rotated': 'Kunci jurnal ditukar di pelayan',

@@ -1,28 +1,33 @@
 import { CornerDownLeft } from 'lucide-react';
-import { type Ref, type SubmitEvent, useState } from 'react';
+import type { Ref, SubmitEvent } from 'react';
 import { LIMITS } from '../../../contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { useWords } from '../../words/words.tsx';
 import { useTillStore } from '../till/use-till.tsx';
 
+interface CodeFieldProps {
+  readonly ref: Ref<HTMLInputElement>;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
 /** Types a code by hand. What arrives here takes the same way as a scan. */
-export function CodeField({ ref }: { readonly ref: Ref<HTMLInputElement> }) {
+export function CodeField({ ref, text, onText }: CodeFieldProps) {
   const { scan } = useWords();
   const store = useTillStore();
-  const [text, setText] = useState('');
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     store.scan({ text, source: 'typed', at: Date.now() });
-    setText('');
+    onText('');
   };
   return (
     <form className="flex gap-2" onSubmit={send}>
       <input
         ref={ref}
         aria-label={scan.field}
-        placeholder={scan.placeholder}
+        placeholder={scan.field}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
         maxLength={LIMITS.codeCharsMax}
         autoComplete="off"

@@ -9,7 +9,7 @@ import { useWords } from '../../words/words.tsx';
 import { isUnclear, total } from '../till/entry.ts';
 import { leftToPay, type Sale, takenOf, unsettledOf } from '../till/sale.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
-import { EntryAmount, UnclearNotice } from './entry-amount.tsx';
+import { EntryAmount, TypedAs, UnclearNotice } from './entry-amount.tsx';
 
 /**
  * What is due and what is left to pay, always in view; the keypad beside it on tills, behind the
@@ -22,7 +22,10 @@ export function DuePanel({ ref, onDone, showKeypad }: DuePanelProps) {
   const { point } = useFormat();
   const [typing, setTyping] = useState(false);
   const keypad = (done: () => void) => (
-    <Keypad keys={['00', '0', point, 'clear', 'back', 'add']} onKey={dueKey} onDone={done} />
+    <>
+      <TypedAs entry={sale.due} currency={sale.currency} />
+      <Keypad keys={['00', '0', point, 'clear', 'back', 'add']} onKey={dueKey} onDone={done} />
+    </>
   );
   return (
     <section ref={ref} tabIndex={-1} aria-label={words.dueOptional} className="card p-4 till:p-6">
@@ -39,7 +42,7 @@ export function DuePanel({ ref, onDone, showKeypad }: DuePanelProps) {
           )}
           <LeftToPay />
         </div>
-        {showKeypad && <div className="max-till:hidden">{keypad(onDone)}</div>}
+        {showKeypad && <div className="grid gap-2 max-till:hidden">{keypad(onDone)}</div>}
       </div>
       {typing && (
         <Dialog title={words.dueOptional} onClose={() => setTyping(false)} onScan="closes">

@@ -3,7 +3,9 @@ import { Amount } from '../../ui/amount.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';
-import { type Entry, isUnclear, total } from '../till/entry.ts';
+import { type Entry, emptyEntry, isUnclear, press, total } from '../till/entry.ts';
+import { readingOf } from '../till/till.ts';
+import { useTill } from '../till/use-till.tsx';
 
 interface EntryAmountProps {
   readonly entry: Entry;
@@ -16,6 +18,21 @@ export function EntryAmount({ entry, currency, className = '' }: EntryAmountProp
   if (isUnclear(entry))
     return <span className={`wrap-anywhere text-neutral-9 tabular-nums ${className}`}>{entry.text}</span>;
   return <Amount worth={money(total(entry), currency)} className={className} />;
+}
+
+/** Before anything is typed, what two digits would mean. */
+const EXAMPLE = ['8', '0'] as const;
+
+/** What digits mean here, above the keys: the item at hand as it was typed, and what it comes to. */
+export function TypedAs({ entry, currency }: Omit<EntryAmountProps, 'className'>) {
+  const { money: text } = useFormat();
+  const reading = { ...readingOf(useTill()), currency };
+  const shown = entry.text === '' ? EXAMPLE.reduce((typed, key) => press(typed, key, reading), emptyEntry) : entry;
+  return (
+    <p className="text-label text-neutral-9 tabular-nums wrap-anywhere">
+      {isUnclear(shown) ? `${shown.text} → ?` : `${shown.text} → ${text(money(shown.current, currency))}`}
+    </p>
+  );
 }
 
 /** How to type an amount so that nobody can mistake it. */

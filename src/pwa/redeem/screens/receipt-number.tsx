@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { submitted, text } from '../../ui/form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../words/words.tsx';
-import { useReceiptMissing, useReceiptRule } from '../till/use-receipt-rule.ts';
+import { useReceiptMissing, useRule } from '../till/use-rule.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 
 /**
@@ -17,7 +17,7 @@ import { useTill, useTillStore } from '../till/use-till.tsx';
  */
 export function ReceiptNumber() {
   const { registers } = useWords();
-  const { receiptUse } = useReceiptRule();
+  const { receiptUse } = useRule();
   const { sale } = useTill();
   const [typing, setTyping] = useState(false);
   if (sale.register !== null || (receiptUse === 'off' && sale.receiptNo === null)) return null;

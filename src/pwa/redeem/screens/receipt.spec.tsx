@@ -71,7 +71,7 @@ async function takenWith(change: Partial<TenderView>, settings = SETTINGS): Prom
       tender: view,
     },
   });
-  await user.type(await screen.findByRole('textbox', { name: 'Voucher code' }), '1234567890{Enter}');
+  await user.type(await screen.findByRole('textbox', { name: 'Voucher number' }), '1234567890{Enter}');
   await user.click(await screen.findByRole('button', { name: /Take all SGD/ }));
   await screen.findByRole('heading', { name: 'Taken' });
   await vi.waitFor(() => expect(paper()).not.toBe(''));

@@ -9,12 +9,13 @@ import { Keypad } from '../../ui/keypad.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';
-import { type Entry, isUnclear } from '../till/entry.ts';
+import { type Entry, emptyEntry, isUnclear } from '../till/entry.ts';
 import { allOfIt, dueOf, leftToPay, type obstacle } from '../till/sale.ts';
 import type { Panel } from '../till/till.ts';
-import { useReceiptMissing } from '../till/use-receipt-rule.ts';
+import { useReceiptMissing } from '../till/use-rule.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
-import { EntryAmount, UnclearNotice } from './entry-amount.tsx';
+import { DueQuestion } from './due-question.tsx';
+import { EntryAmount, TypedAs, UnclearNotice } from './entry-amount.tsx';
 import { useKeypadKeys } from './use-keypad-keys.ts';
 import { VoucherFacts } from './voucher-facts.tsx';
 
@@ -63,6 +64,7 @@ export function TakeAmount({
         >
           <VoucherFacts panel={panel} brief={typing} />
           <DueLine panel={panel} />
+          <DueQuestion />
           {leftToPay(sale)?.amount === 0 && <Notice tone="attention">{words.covered}</Notice>}
         </div>
         <div className="@container border-t border-neutral-4 pt-3">
@@ -80,7 +82,8 @@ export function TakeAmount({
           </div>
         </div>
         {typing && (
-          <div className="@min-[26rem]:col-start-1! @min-[26rem]:row-span-5 @min-[26rem]:row-start-1">
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2 @min-[26rem]:col-start-1! @min-[26rem]:row-span-5 @min-[26rem]:row-start-1">
+            {!isItems(take) && <TypedAs entry={typed ?? emptyEntry} currency={take.currency} />}
             <Keypad
               keys={isItems(take) ? ['clear', '0', 'back'] : [point, '0', 'back']}
               onKey={takeKey}

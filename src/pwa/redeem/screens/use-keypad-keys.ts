@@ -1,38 +1,65 @@
-import { useEffect, useEffectEvent } from 'react';
-import { type Key, keyFromKeyboard } from '../till/entry.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { isLongerThanAmounts, type Key, keyFromKeyboard, type Reading } from '../till/entry.ts';
 
 /**
  * Lets digits, Backspace, Delete and `+` on the keyboard press keypad keys while the focus is
  * inside an element.
  */
-export function useKeypadKeys(
-  element: HTMLElement | null,
-  onKey: (key: Key) => void,
-  isMeant: (target: EventTarget | null) => boolean = () => true,
-): void {
+export function useKeypadKeys(element: HTMLElement | null, onKey: (key: Key) => void): void {
   useKeysWithin(element, (event) => {
-    const key = event.ctrlKey || event.metaKey || event.altKey ? null : keyFromKeyboard(event.key);
-    if (key === null || !isMeant(event.target)) return;
+    const key = keyOf(event);
+    if (key === null) return;
     event.preventDefault();
     onKey(key);
   });
+}
+
+interface DueKeys {
+  readonly reading: Reading;
+  readonly onKey: (key: Key) => void;
+  /** Keeps what digits can change; what it returns puts it back. */
+  readonly keep: () => () => void;
+  /** These digits are the number of a voucher. */
+  readonly onCode: (digits: string) => void;
+  readonly onDone: () => void;
 }
 
 /**
  * Lets the keyboard type the amount due while the due itself or its dialog has the focus; Enter and
  * Escape end it.
  *
- * What is typed afterwards is a code again, wherever in the due a key of the keypad has the focus.
+ * More digits than an amount has were a voucher's number from the first of them on. What is typed
+ * elsewhere is a code, also where a key of the keypad has the focus.
  */
-export function useDueKeys(due: HTMLElement | null, onKey: (key: Key) => void, onDone: () => void): void {
-  const isTyping = (target: EventTarget | null) =>
-    target === due || (target instanceof Element && target.closest('dialog') !== null);
-  useKeypadKeys(due, onKey, isTyping);
+export function useDueKeys(due: HTMLElement | null, { reading, onKey, keep, onCode, onDone }: DueKeys): void {
+  const digits = useRef('');
+  const putBack = useRef<(() => void) | null>(null);
+  const forget = () => {
+    digits.current = '';
+  };
   useKeysWithin(due, (event) => {
-    if (event.target !== due || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    const isDue = event.target === due;
+    if (isDue && (event.key === 'Enter' || event.key === 'Escape')) {
+      event.preventDefault();
+      forget();
+      return onDone();
+    }
+    const key = isDue || isInDialog(event.target) ? keyOf(event) : null;
+    if (key === null) return forget();
     event.preventDefault();
-    onDone();
+    if (digits.current === '') putBack.current = keep();
+    digits.current = /^\d$/.test(key) ? digits.current + key : '';
+    if (!isDue || !isLongerThanAmounts(digits.current, reading)) return onKey(key);
+    putBack.current?.();
+    onCode(digits.current);
+    return forget();
   });
+}
+
+const isInDialog = (target: EventTarget | null) => target instanceof Element && target.closest('dialog') !== null;
+
+function keyOf(event: KeyboardEvent): Key | null {
+  return event.ctrlKey || event.metaKey || event.altKey ? null : keyFromKeyboard(event.key);
 }
 
 function useKeysWithin(element: HTMLElement | null, onKeyDown: (event: KeyboardEvent) => void): void {

@@ -61,13 +61,15 @@ export function VoucherFacts({ panel, brief = false }: { readonly panel: Panel; 
 /** When it expires and how it can be used, in a line. */
 export function SmallFacts({ panel: { check } }: { readonly panel: Panel }) {
   const { check: words, kinds } = useWords();
-  const { distance } = useFormat();
+  const { ago, until } = useFormat();
   const now = useNow(30_000);
   const { expires, singleUse, remaining, sources } = check;
   const facts = [
     expires === null
       ? words.noExpiry
-      : (Date.parse(expires) <= now ? words.expired : words.expires)(distance(expires, now)),
+      : Date.parse(expires) <= now
+        ? words.expired(ago(expires, now))
+        : words.expires(until(expires, now)),
     singleUse === true && words.singleUse,
     singleUse === false && words.multipleUse,
     remaining !== null && isItems(remaining) && words.countsItems,
@@ -84,12 +86,12 @@ export function SmallFacts({ panel: { check } }: { readonly panel: Panel }) {
  */
 export function LastUse({ check: { lastUse } }: { readonly check: CheckAnswer }) {
   const { check: words } = useWords();
-  const { worth, distance } = useFormat();
+  const { worth, ago } = useFormat();
   const now = useNow(30_000);
   if (lastUse === null) return null;
   return (
     <p className="font-medium text-attention-ink">
-      {words.lastUse(worth(lastUse.captured), distance(lastUse.at, now), lastUse.person)}
+      {words.lastUse(worth(lastUse.captured), ago(lastUse.at, now), lastUse.person)}
     </p>
   );
 }

@@ -4,17 +4,31 @@ import { LANGUAGES } from '../../../contract/languages.ts';
 import { AMOUNT_MAX } from '../../../contract/money.ts';
 import { createFormat } from '../../ui/format.ts';
 import { readAmount } from '../../ui/typed-amount.ts';
-import { type Entry, emptyEntry, isUnclear, type Key, keyFromKeyboard, press, total } from './entry.ts';
+import {
+  emptyEntry,
+  entryOf,
+  isLongerThanAmounts,
+  isUnclear,
+  type Key,
+  keyFromKeyboard,
+  press,
+  type Reading,
+  total,
+} from './entry.ts';
 
-const pressAll = (keys: readonly Key[], currency: string | null = 'SGD') =>
-  keys.reduce((entry, key) => press(entry, key, currency), emptyEntry);
+/** Digits alone fill from the cents. */
+const CENTS: Reading = { currency: 'SGD', typed: 'cents' };
+const UNITS: Reading = { currency: 'SGD', typed: 'units' };
+const pressAll = (keys: readonly Key[], reading = CENTS) =>
+  keys.reduce((entry, key) => press(entry, key, reading), emptyEntry);
 const typed = (...keys: Key[]) => pressAll(keys);
 /** As on a keyboard: `12.5+3`. */
-const keyboard = (text: string, currency = 'SGD') =>
+const keyboard = (text: string, currency = 'SGD', meant: Reading['typed'] = 'cents') =>
   pressAll(
     Array.from(text).flatMap((key) => keyFromKeyboard(key) ?? []),
-    currency,
+    { currency, typed: meant },
   );
+const units = (text: string, currency = 'SGD') => keyboard(text, currency, 'units');
 
 describe('the keypad', () => {
   it('fills from the cents', () => {
@@ -34,7 +48,7 @@ describe('the keypad', () => {
 
   it('takes back digits, then brings the last item back for editing', () => {
     expect(total(typed('1', '2', 'back'))).toBe(1);
-    expect(typed('1', '2', '0', 'add', 'back')).toEqual({ added: [], current: 120, text: null });
+    expect(typed('1', '2', '0', 'add', 'back')).toEqual({ added: [], current: 120, text: '120', units: false });
     expect(typed('back')).toEqual(emptyEntry);
   });
 
@@ -44,9 +58,9 @@ describe('the keypad', () => {
   });
 
   it('ignores a key that would lead past the largest amount', () => {
-    const full = { ...emptyEntry, current: AMOUNT_MAX };
-    expect(press(full, '0', 'SGD')).toBe(full);
-    expect(press({ ...emptyEntry, added: [AMOUNT_MAX] }, '1', 'SGD').current).toBe(0);
+    const full = entryOf(AMOUNT_MAX, CENTS);
+    expect(press(full, '0', CENTS)).toBe(full);
+    expect(press({ ...emptyEntry, added: [AMOUNT_MAX] }, '1', CENTS).current).toBe(0);
   });
 
   it('understands the keyboard', () => {
@@ -86,18 +100,19 @@ describe('a point or a comma', () => {
   });
 
   it('is taken back like a digit: then the digits fill from the cents again', () => {
-    expect(press(keyboard('12.'), 'back', 'SGD')).toEqual({ added: [], current: 12, text: null });
-    expect(total(press(keyboard('12.50'), 'back', 'SGD'))).toBe(1250);
-    expect(total(press(keyboard('12.50+3'), 'back', 'SGD'))).toBe(1250);
-    expect(press(press(keyboard('12.50+3'), 'back', 'SGD'), 'back', 'SGD')).toEqual({
+    expect(press(keyboard('12.'), 'back', CENTS)).toEqual({ added: [], current: 12, text: '12', units: false });
+    expect(total(press(keyboard('12.50'), 'back', CENTS))).toBe(1250);
+    expect(total(press(keyboard('12.50+3'), 'back', CENTS))).toBe(1250);
+    expect(press(press(keyboard('12.50+3'), 'back', CENTS), 'back', CENTS)).toEqual({
       added: [],
       current: 1250,
       text: '12.50',
+      units: true,
     });
   });
 
   it('is nothing to a count of items', () => {
-    expect(total(pressAll(['1', '.', '2', 'add', ','], null))).toBe(12);
+    expect(total(pressAll(['1', '.', '2', 'add', ','], { currency: null, typed: 'units' }))).toBe(12);
   });
 
   it('makes no amount of what could be two, and says that it is unclear', () => {
@@ -128,29 +143,43 @@ describe('a point or a comma', () => {
         fc.constantFrom('SGD', 'JPY', 'KWD'),
         (text, currency) => {
           const entry = keyboard(text, currency);
-          expect(total(entry)).toBe(readAmount(entry.text ?? '', currency) ?? 0);
+          expect(total(entry)).toBe(readAmount(entry.text, currency) ?? 0);
         },
       ),
     );
   });
 });
 
-describe('an item of digits alone that is less than one whole unit', () => {
-  it.each(['5+3', '50+30', '500+5+3', '5+3.'])('is not added up: %s is unclear, and comes to nothing', (text) => {
-    const entry = keyboard(text);
-    expect([total(entry), isUnclear(entry)]).toEqual([0, true]);
+describe('digits alone', () => {
+  it.each([
+    ['80', 8_000, 80],
+    ['80.', 8_000, 8_000],
+    ['12.5', 1_250, 1_250],
+    ['0', 0, 0],
+    ['5+3', 800, 8],
+    ['12.5+3', 1_550, 1_550],
+  ])('%s is one amount where they are whole units, and one where they are cents', (text, whole, cents) => {
+    expect([total(units(text)), total(keyboard(text))]).toEqual([whole, cents]);
   });
 
-  it('is taken back key by key', () => {
-    const keys = (text: string, backs: number) =>
-      Array.from({ length: backs }).reduce<Entry>((entry) => press(entry, 'back', 'SGD'), keyboard(text));
-    expect(isUnclear(keys('5+3', 1))).toBe(true);
-    expect(keys('5+3', 2)).toEqual({ added: [], current: 5, text: null });
-    expect(keys('500+5+3', 2)).toEqual({ added: [500], current: 5, text: null });
+  it('stay whole units when some are taken back, and when an amount is typed on', () => {
+    const back = (text: string) => press(units(text), 'back', UNITS);
+    expect([total(back('80')), total(back('12.5')), total(back('5+3'))]).toEqual([800, 1_200, 500]);
+    expect(total(press(entryOf(8_000, UNITS), '5', UNITS))).toBe(80_500);
+    expect(total(press(entryOf(1_250, UNITS), 'back', UNITS))).toBe(1_250);
   });
 
-  it('can be added up where it was typed so that nobody can mistake it', () => {
-    expect(total(keyboard('0.05+0.50'))).toBe(55);
-    expect(total(keyboard('5+3', 'JPY'))).toBe(8);
+  it('are a voucher’s number from where they are more than an amount has', () => {
+    expect(['3000000001', '0012345678', '10000001'].map((text) => isLongerThanAmounts(text, UNITS))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(['10000000', '1000', '12345678.90'].map((text) => isLongerThanAmounts(text, UNITS))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(['999999999', '3000000001'].map((text) => isLongerThanAmounts(text, CENTS))).toEqual([false, true]);
   });
 });

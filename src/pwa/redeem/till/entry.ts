@@ -1,6 +1,7 @@
 import { AMOUNT_MAX, majorText, minorDigits } from '../../../contract/money.ts';
+import type { TypedAmounts } from '../../../contract/till-rule.ts';
 import type { KeypadKey } from '../../ui/keypad.tsx';
-import { readAmount } from '../../ui/typed-amount.ts';
+import { readTyped } from '../../ui/typed-amount.ts';
 
 /** A key of the keypad, on the screen or on the keyboard. */
 export type Key = KeypadKey;
@@ -10,21 +11,29 @@ export interface Entry {
   readonly added: readonly number[];
   /** The item at hand; 0 while what was typed of it is no amount yet. */
   readonly current: number;
-  /**
-   * What was typed of it since a point or a comma said that it is in whole units; null while digits
-   * fill from the cents.
-   */
-  readonly text: string | null;
+  /** What was typed of it. */
+  readonly text: string;
+  /** It is in whole units, as the shop has it or because a point or a comma said so. */
+  readonly units: boolean;
+}
+
+/** How keys are read. */
+export interface Reading {
+  /** Null for a count of items, which has no cents. */
+  readonly currency: string | null;
+  readonly typed: TypedAmounts;
 }
 
 /** Longer than any amount that is written. */
 const TEXT_MAX = 24;
 
-export const emptyEntry: Entry = { added: [], current: 0, text: null };
+export const emptyEntry: Entry = { added: [], current: 0, text: '', units: false };
 
 /** An amount as if it had been typed, in minor units. */
-export function entryOf(amount: number): Entry {
-  return { ...emptyEntry, current: amount };
+export function entryOf(amount: number, { currency, typed }: Reading): Entry {
+  if (typed === 'cents' || currency === null) return { ...emptyEntry, current: amount, text: String(amount) };
+  const text = majorText({ amount, currency }).replace(/\.0+$/, '');
+  return { ...emptyEntry, current: amount, text, units: true };
 }
 
 /** What the entry comes to, in minor units; 0 while {@link isUnclear}. */
@@ -34,68 +43,69 @@ export function total(entry: Entry): number {
 
 /** Something was typed that is no amount yet, or that could be two. */
 export function isUnclear({ current, text }: Entry): boolean {
-  return current === 0 && text !== null && /[1-9]/.test(text);
+  return current === 0 && /[1-9]/.test(text);
 }
 
 /**
- * One key pressed. Digits alone fill from the cents; a point or a comma switches to whole units,
- * for the items after it too. What can't be read is unclear and comes to nothing, rather than to
- * what the keys before it came to; so is `5+3`, of which nobody can tell whether it is dollars or
- * cents. A key that leads past the largest amount does nothing.
- * @param currency null for a count of items, which has no cents
+ * One key pressed. Digits alone are whole units or cents, as the shop has it; a point or a comma
+ * makes whole units of them, for the items after it too. What can't be read is unclear and comes to
+ * nothing, rather than to what the keys before it came to. A key that leads past the largest amount
+ * does nothing.
  */
-export function press(entry: Entry, key: Key, currency: string | null): Entry {
-  const next = pressed(entry, key, currency);
+export function press(entry: Entry, key: Key, reading: Reading): Entry {
+  const next = pressed(entry, key, reading);
   return total(next) > AMOUNT_MAX ? entry : next;
 }
 
-function pressed(entry: Entry, key: Key, currency: string | null): Entry {
+/**
+ * Whether digits are more than an amount ever has.
+ *
+ * Then they are the number of a voucher.
+ */
+export function isLongerThanAmounts(text: string, { currency, typed }: Reading): boolean {
+  const digits = currency === null || typed === 'cents' ? 0 : minorDigits(currency);
+  const most = AMOUNT_MAX / 10 ** digits;
+  return /^\d+$/.test(text) && (Number(text) > most || text.length > String(most).length);
+}
+
+function pressed(entry: Entry, key: Key, reading: Reading): Entry {
+  const { currency, typed } = reading;
   switch (key) {
     case 'clear':
       return emptyEntry;
     case 'back':
-      return back(entry, currency);
+      return back(entry, reading);
     case 'add':
-      return currency === null ? entry : add(entry, currency);
+      return currency === null ? entry : add(entry);
     case '.':
     case ',':
-      return currency === null
-        ? entry
-        : withText(entry, `${entry.text ?? entry.current}`.padStart(1, '0') + key, currency);
+      return currency === null ? entry : withText(entry, (entry.text || '0') + key, { currency, typed: 'units' });
     default:
-      if (entry.text === null || currency === null)
-        return { ...entry, current: entry.current * 10 ** key.length + Number(key) };
-      return withText(entry, entry.text + key, currency);
+      return withText(entry, entry.text + key, { currency, typed: entry.units ? 'units' : typed });
   }
 }
 
-function withText(entry: Entry, text: string, currency: string): Entry {
-  return text.length > TEXT_MAX ? entry : { ...entry, text, current: readAmount(text, currency) ?? 0 };
+function withText(entry: Entry, text: string, { currency, typed }: Reading): Entry {
+  if (text.length > TEXT_MAX) return entry;
+  const current = currency === null ? Number(text) : (readTyped(text, currency, typed) ?? 0);
+  return { ...entry, text, current, units: currency !== null && typed === 'units' };
 }
 
-function add(entry: Entry, currency: string): Entry {
-  const { added, current, text } = entry;
-  if (isUnclear(entry) || current === 0) return entry;
-  if (text === null && current < 10 ** minorDigits(currency)) return withText(entry, `${current}+`, currency);
-  return { added: [...added, current], current: 0, text: text === null ? null : '' };
+function add(entry: Entry): Entry {
+  const { added, current } = entry;
+  return current === 0 ? entry : { ...entry, added: [...added, current], current: 0, text: '' };
 }
 
 /** Takes the last key back, and after the first one of an item brings the item before it back. */
-function back({ added, current, text }: Entry, currency: string | null): Entry {
-  if (text === '' || (text === null && current === 0)) {
-    const last = added.at(-1) ?? 0;
-    return {
-      added: added.slice(0, -1),
-      current: last,
-      text: text === null || currency === null || last === 0 ? null : majorText({ amount: last, currency }),
-    };
+function back({ added, text, units }: Entry, { currency, typed }: Reading): Entry {
+  const reading: Reading = { currency, typed: units ? 'units' : typed };
+  if (text === '') {
+    const last = added.at(-1);
+    return last === undefined ? emptyEntry : { ...entryOf(last, reading), added: added.slice(0, -1) };
   }
-  if (text === null || currency === null) return { added, current: Math.floor(current / 10), text };
   const shorter = text.slice(0, -1);
-  const staysText = /[.,+]/.test(shorter) || (added.length > 0 && !text.endsWith('+'));
-  return staysText
-    ? withText({ added, current, text }, shorter, currency)
-    : { added, text: null, current: Number(shorter) };
+  const staysUnits = typed === 'units' || added.length > 0 || /[.,]/.test(shorter);
+  return withText({ ...emptyEntry, added }, shorter, staysUnits ? reading : { currency, typed });
 }
 
 /** The keypad key that a keyboard key stands for. */

@@ -11,7 +11,13 @@ const fresh = freshTill('sale-1', 'SGD');
 const receipt = (receiptNo: string | null): TillEvent => ({ type: 'receipt', receiptNo, newSaleId: 'sale-2' });
 const scanned = (text: string): TillEvent => ({ type: 'scanned', scan: scanOf(text), newSaleId: 'sale-2' });
 const register = { name: 'Front register', origin: 'https://register.example' };
-const asked: Sale = { ...fresh.sale, id: 'link-1', due: entryOf(3_000), receiptNo: 'R-1029', register };
+const asked: Sale = {
+  ...fresh.sale,
+  id: 'link-1',
+  due: entryOf(3_000, { currency: 'SGD', typed: 'units' }),
+  receiptNo: 'R-1029',
+  register,
+};
 const onPanel = (till: Till) => {
   const checking = run(till, scanned('1234567890'));
   if (checking.stage.at !== 'checking') throw new Error(checking.stage.at);
@@ -33,7 +39,7 @@ describe('the register’s number of a sale', () => {
     expect(run(till, receipt('R-3')).sale.receiptNo).toBe('R-2');
     const over = run(
       till,
-      { type: 'heard', view: viewOf('t1', 'captured', { captured: sgd(5) }), now: 3_000 },
+      { type: 'heard', view: viewOf('t1', 'captured', { captured: sgd(500) }), now: 3_000 },
       { type: 'go-on', now: 4_000 },
     );
     expect(run(over, receipt('R-3')).sale).toMatchObject({ id: 'sale-2', receiptNo: 'R-3', rows: [] });

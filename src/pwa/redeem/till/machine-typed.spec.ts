@@ -18,7 +18,7 @@ const onPanel = (till = fresh, check = checkOf()) => {
 };
 /** Thirty dollars were due, and a voucher paid them. */
 const finished = run(
-  onPanel(run(fresh, ...due('3', '0', '00'))),
+  onPanel(run(fresh, ...due('3', '0'))),
   { type: 'redeem', tenderId: 't1', now: 2_000 },
   { type: 'heard', view: viewOf('t1', 'captured'), now: 3_000 },
   { type: 'go-on', now: 5_000 },
@@ -72,16 +72,53 @@ describe('digits with Enter, where a code belongs', () => {
   });
 });
 
+describe('an amount due above what is usual', () => {
+  const typed = run(fresh, ...due('1', '2', '0', '00'));
+
+  it('is doubted, and nothing is due before somebody says that it is meant', () => {
+    expect([typed.sale.doubted, leftToPay(typed.sale)]).toEqual([true, null]);
+    expect(onPanel(typed).stage).toMatchObject({ take: sgd(0) });
+    const meant = reduce(typed, { type: 'due-meant' });
+    expect([meant.sale.doubted, leftToPay(meant.sale)]).toEqual([false, sgd(1_200_000)]);
+  });
+
+  it('is proposed for the voucher on the screen once it is meant, unless another amount was typed', () => {
+    expect(reduce(onPanel(typed), { type: 'due-meant' }).stage).toMatchObject({ take: sgd(5_000) });
+    const own = run(onPanel(typed), ...take('7'), { type: 'due-meant' });
+    expect(own.stage).toMatchObject({ take: sgd(700) });
+  });
+
+  it('is judged by what the shop has set, key by key', () => {
+    const low: Till = { ...fresh, rule: { ...fresh.rule, askAboveDue: 5_000 } };
+    const till = run(low, ...due('5', '1'));
+    expect([till.sale.doubted, reduce(till, due('back')[0] as TillEvent).sale.doubted]).toEqual([true, false]);
+  });
+
+  it('is put back with its answer when the keys that changed it were a scan', () => {
+    const meant = reduce(typed, { type: 'due-meant' });
+    const back = run(meant, ...due('9'), { type: 'keys-taken-back', before: typedOf(meant) });
+    expect(back.sale).toEqual(meant.sale);
+  });
+});
+
+it('digits alone are cents in a shop that has it so, for the amount due, for the amount to take and in place of a code', () => {
+  const cents: Till = { ...fresh, rule: { ...fresh.rule, typedAmounts: 'cents' } };
+  expect(leftToPay(run(cents, ...due('8', '0')).sale)).toEqual(sgd(80));
+  expect(run(onPanel(cents), ...take('8', '0')).stage).toMatchObject({ take: sgd(80) });
+  const scan = { text: '80', source: 'typed', at: 1_000 } as const;
+  expect(reduce(cents, { type: 'scanned', scan, newSaleId: 's' }).note).toMatchObject({ due: sgd(80) });
+});
+
 describe('characters of a scan that had counted as typed', () => {
   const takenBack = (before: Till): TillEvent => ({ type: 'keys-taken-back', before: typedOf(before) });
 
   it('are taken back from the amount due', () => {
-    const before = run(fresh, ...due('2', '0', '00'));
+    const before = run(fresh, ...due('2', '0'));
     expect(run(before, ...due('9'), takenBack(before))).toEqual(before);
   });
 
   it('are taken back from the amount to take, with what was suggested', () => {
-    const before = onPanel(run(fresh, ...due('3', '0', '00')));
+    const before = onPanel(run(fresh, ...due('3', '0')));
     expect(run(before, ...take('9', '9'), takenBack(before))).toEqual(before);
   });
 

@@ -1,10 +1,11 @@
 import { AMOUNT_MAX, ITEMS_MAX, isItems, type Money, money, withMagnitude } from '../../../contract/money.ts';
+import { USUAL_RULE } from '../../../contract/till-rule.ts';
 import { type CheckAnswer, lastFour, parseCode } from '../../../contract/voucher.ts';
 import type { Failure } from '../../api/failure.ts';
 import { codeIdentity, openGate, passGate } from '../../scan/gate.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';
-import { readAmount } from '../../ui/typed-amount.ts';
-import { emptyEntry, entryOf, type Key, press, total } from './entry.ts';
+import { readTyped } from '../../ui/typed-amount.ts';
+import { type Entry, emptyEntry, entryOf, type Key, press, total } from './entry.ts';
 import {
   acknowledged,
   atTheDoor,
@@ -23,11 +24,21 @@ import {
   without,
 } from './outcomes.ts';
 import { allOfIt, emptySale, holdsVoucher, isFinished, obstacle, type Row, type Sale, suggestedTake } from './sale.ts';
-import type { NoteReason, Panel, Scanned, Stage, Till, TillEvent, Typed } from './till.ts';
+import {
+  type NoteReason,
+  type Panel,
+  readingOf,
+  type Scanned,
+  type Stage,
+  type Till,
+  type TillEvent,
+  type Typed,
+} from './till.ts';
 
 /** A till that nobody has touched yet. */
 export function freshTill(saleId: string, currency: string): Till {
   return {
+    rule: USUAL_RULE,
     sale: emptySale(saleId, currency),
     earlier: [],
     gate: openGate,
@@ -63,9 +74,11 @@ function next(till: Till, event: TillEvent): Till {
     case 'check-again':
       return checkAgain(till);
     case 'take-key':
-      return till.stage.at === 'panel' ? { ...till, stage: typeTake(till.stage, event.key) } : till;
+      return till.stage.at === 'panel' ? { ...till, stage: typeTake(till, till.stage, event.key) } : till;
     case 'due-confirmed':
       return till.note?.reason === 'due?' ? setDue(till, till.note.due, event.newSaleId) : till;
+    case 'due-meant':
+      return proposedAnew({ ...till, sale: { ...till.sale, doubted: false } });
     case 'keys-taken-back':
       return takeKeysBack(till, event.before);
     case 'put-away':
@@ -142,8 +155,14 @@ function remark(till: Till, reason: NoteReason): Till {
 }
 
 function typeDue(till: Till, key: Key, newSaleId: string): Till {
-  const { sale, ...rest } = unasked(isFinished(till.sale) ? newSale(till, newSaleId) : till);
-  return { ...rest, sale: { ...sale, due: press(sale.due, key, sale.currency) } };
+  const base = unasked(isFinished(till.sale) ? newSale(till, newSaleId) : till);
+  return withDue(base, press(base.sale.due, key, readingOf(base)));
+}
+
+/** Keys that make more than is usual may have been meant for the number of a voucher. */
+function withDue(till: Till, due: Entry): Till {
+  if (due === till.sale.due) return till;
+  return { ...till, sale: { ...till.sale, due, doubted: total(due) > till.rule.askAboveDue } };
 }
 
 /** A sale that a register asked for has its number already. */
@@ -156,8 +175,17 @@ function setReceiptNo(till: Till, receiptNo: string | null, newSaleId: string): 
 
 function setDue(till: Till, due: Money, newSaleId: string): Till {
   const { sale, ...rest } = unasked(isFinished(till.sale) ? newSale(till, newSaleId) : till);
-  return { ...rest, sale: { ...sale, due: entryOf(due.amount) } };
+  return { ...rest, sale: { ...sale, due: entryOf(due.amount, readingOf(till)), doubted: false } };
 }
+
+/** What to take from the voucher on the screen, where nobody has typed it. */
+function proposedAnew(till: Till): Till {
+  const { stage, sale } = till;
+  if (stage.at !== 'panel' || stage.typed !== null) return till;
+  return { ...till, stage: { ...stage, take: suggestedTake(sale, stage.check) } };
+}
+
+const NOTHING_DUE = { due: emptyEntry, doubted: false } as const;
 
 /** Without the question whether something is the amount due. */
 function unasked(till: Till): Till {
@@ -168,9 +196,9 @@ function unasked(till: Till): Till {
  * The amount due that was typed where a code belongs, on a till that waits for one: too short for a
  * code, or with a point or a comma in it. Null for everything else.
  */
-function dueInsteadOfCode({ stage }: Till, sale: Sale, { text, source }: ScanEvent): Money | null {
+function dueInsteadOfCode({ stage, rule }: Till, sale: Sale, { text, source }: ScanEvent): Money | null {
   if (source !== 'typed' || stage.at !== 'ready' || total(sale.due) > 0) return null;
-  const amount = readAmount(text, sale.currency) ?? 0;
+  const amount = readTyped(text, sale.currency, rule.typedAmounts) ?? 0;
   const isCode = parseCode(text).kind !== 'refused' && !/[.,]/.test(text);
   return amount === 0 || amount > AMOUNT_MAX || isCode ? null : money(amount, sale.currency);
 }
@@ -180,9 +208,9 @@ function dueInsteadOfCode({ stage }: Till, sale: Sale, { text, source }: ScanEve
  *
  * They may have begun a new sale, which has nothing else.
  */
-function takeKeysBack(till: Till, { saleId, due, panel }: Typed): Till {
+function takeKeysBack(till: Till, { saleId, due, doubted, panel }: Typed): Till {
   const { stage } = till;
-  const sale = { ...till.sale, due: till.sale.id === saleId ? due : emptyEntry };
+  const sale = { ...till.sale, ...(till.sale.id === saleId ? { due, doubted } : NOTHING_DUE) };
   return { ...till, sale, stage: stage.at === 'panel' && panel?.scanned === stage.scanned ? panel : stage };
 }
 
@@ -217,8 +245,9 @@ function putAway(till: Till): Till {
   return 'scanned' in till.stage ? { ...till, gate: openGate, stage: READY } : till;
 }
 
-function typeTake(panel: Panel, key: Key): Panel {
-  const typed = press(panel.typed ?? emptyEntry, key, isItems(panel.take) ? null : panel.take.currency);
+function typeTake({ rule }: Till, panel: Panel, key: Key): Panel {
+  const currency = isItems(panel.take) ? null : panel.take.currency;
+  const typed = press(panel.typed ?? emptyEntry, key, { currency, typed: rule.typedAmounts });
   if (isItems(panel.take) && total(typed) > ITEMS_MAX) return panel;
   return { ...panel, typed, take: withMagnitude(panel.take, total(typed)) };
 }

@@ -12,8 +12,14 @@ import { type TenderWish, tenderWishSchema } from './wish.ts';
 const keptSaleSchema = z.object({
   id: z.string(),
   currency: z.string(),
-  // What an older version of this page kept says nothing of a text.
-  due: z.object({ added: z.array(z.number()), current: z.number(), text: z.optional(z.nullable(z.string())) }),
+  // What an older version of this page kept says less: of the text, of a doubt.
+  due: z.object({
+    added: z.array(z.number()),
+    current: z.number(),
+    text: z.optional(z.nullable(z.string())),
+    units: z.optional(z.boolean()),
+  }),
+  doubted: z.optional(z.boolean()),
   rows: z.array(
     z.object({
       tenderId: z.string(),
@@ -63,11 +69,12 @@ export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
   return {
     ...createWishOutbox(opened, 'tenders', tenderWishSchema),
     saveSale: async (sale) => {
-      const { id, currency, due, receiptNo, register, rows } = sale;
+      const { id, currency, due, doubted, receiptNo, register, rows } = sale;
       const kept = {
         id,
         currency,
         due: { ...due, added: [...due.added] },
+        doubted,
         receiptNo,
         register,
         rows: rows.map(withoutCode),
@@ -92,9 +99,17 @@ export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
 function saleIn(value: unknown): Sale | null {
   const kept = keptSaleSchema.safeParse(value);
   if (!kept.success) return null;
-  const { due, rows, receiptNo = null, register = null, ...sale } = kept.data;
+  const { due, rows, doubted = false, receiptNo = null, register = null, ...sale } = kept.data;
+  const { text = null, units = text !== null } = due;
   const asked = rows.map((row) => ({ ...row, code: null, identities: [] }));
-  return { ...sale, due: { ...due, text: due.text ?? null }, receiptNo, register, rows: asked };
+  return {
+    ...sale,
+    due: { ...due, text: text ?? String(due.current || ''), units },
+    doubted,
+    receiptNo,
+    register,
+    rows: asked,
+  };
 }
 
 function withoutCode({ tenderId, last4, requested, savedAt, view }: Row): Omit<Row, 'code' | 'identities'> {

@@ -9,7 +9,10 @@ const unknown = { remaining: null, unit: null, singleUse: null, product: null };
 const sale = emptySale('sale-1', 'SGD');
 const due = {
   ...sale,
-  due: (['1', '2', '00'] as const).reduce<Entry>((entry, key) => press(entry, key, 'SGD'), sale.due),
+  due: (['1', '2'] as const).reduce<Entry>(
+    (entry, key) => press(entry, key, { currency: 'SGD', typed: 'units' }),
+    sale.due,
+  ),
 };
 
 describe('the amount to begin with', () => {

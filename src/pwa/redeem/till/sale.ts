@@ -45,6 +45,8 @@ export interface Sale {
   readonly id: string;
   readonly currency: string;
   readonly due: Entry;
+  /** It is more than is usual, and nobody said that it is meant; until then it counts as none. */
+  readonly doubted: boolean;
   /** The register's number of the sale. */
   readonly receiptNo: string | null;
   /**
@@ -58,13 +60,13 @@ export interface Sale {
 
 /** A sale before anything was typed or scanned. */
 export function emptySale(id: string, currency: string): Sale {
-  return { id, currency, due: emptyEntry, receiptNo: null, register: null, rows: [] };
+  return { id, currency, due: emptyEntry, doubted: false, receiptNo: null, register: null, rows: [] };
 }
 
-/** What is due, null when the cashier gave no amount. */
+/** What is due, null when the cashier gave no amount, or one that is in doubt. */
 export function dueOf(sale: Sale): Money | null {
   const due = total(sale.due);
-  return due === 0 ? null : money(due, sale.currency);
+  return due === 0 || sale.doubted ? null : money(due, sale.currency);
 }
 
 /** Money that vouchers of this sale have taken for certain. */

@@ -29,7 +29,7 @@ const sgd = (amount: number) => ({ amount, currency: 'SGD' });
 function createRig(
   vouchers: readonly Partial<CheckAnswer>[],
   replies: Replies = {},
-  due: readonly ('8' | '0')[] = ['8', '0', '0', '0'],
+  due: readonly ('8' | '0')[] = ['8', '0'],
 ) {
   let checks = 0;
   let puts = 0;

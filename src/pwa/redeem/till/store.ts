@@ -1,5 +1,6 @@
-import { NO_RECEIPTS, type ReceiptRule, receiptNoIn } from '../../../contract/sale-facts.ts';
+import { receiptNoIn } from '../../../contract/sale-facts.ts';
 import { isTenderOpen, type TenderView } from '../../../contract/tender.ts';
+import { type TillRule, USUAL_RULE } from '../../../contract/till-rule.ts';
 import { failureOf } from '../../api/failure.ts';
 import type { PageDeps } from '../../api/page.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';
@@ -23,8 +24,8 @@ const NOTE_SHOWN_MS = 5_000;
 export interface TillDeps extends PageDeps {
   readonly outbox: TillOutbox;
   readonly currency: string;
-  /** What the shop says of the register's receipt numbers, as far as it is known here. */
-  readonly receipts?: () => ReceiptRule;
+  /** What the shop has set for its tills, as far as it is known here. */
+  readonly rule?: () => TillRule;
   /** A redemption ended, so lists of them are stale. */
   readonly onSettled: () => void;
 }
@@ -71,8 +72,12 @@ export function createTillStore(deps: TillDeps): TillStore {
   });
   let started: Promise<void> | undefined;
 
+  function ruleNow(): TillRule {
+    return deps.rule?.() ?? USUAL_RULE;
+  }
+
   function dispatch(event: TillEvent): void {
-    const before = state();
+    const before = { ...state(), rule: ruleNow() };
     const till = reduce(before, event);
     if (till === before) return;
     show(till);
@@ -120,8 +125,7 @@ export function createTillStore(deps: TillDeps): TillStore {
   }
 
   function redeem(all: boolean, tenderId = uuid()): void {
-    const { receiptUse } = deps.receipts?.() ?? NO_RECEIPTS;
-    if (receiptUse === 'required' && state().sale.receiptNo === null) return;
+    if (ruleNow().receiptUse === 'required' && state().sale.receiptNo === null) return;
     dispatch({ type: 'redeem', tenderId, now: now(), all });
     for (const wish of wishesOf(state(), tenderId)) void courier.send(wish);
   }
@@ -180,17 +184,29 @@ function createSaleKeeper(outbox: TillOutbox, sale: () => Sale, cannotKeep: () =
 type Gestures = ReturnType<typeof gesturesOn>;
 
 /** What a person does at the till that changes only what is shown. */
-function gesturesOn(dispatch: (event: TillEvent) => void, state: () => Till, { now, uuid, receipts }: TillDeps) {
+function gesturesOn(
+  dispatch: (event: TillEvent) => void,
+  state: () => Till,
+  { now, uuid, rule = () => USUAL_RULE }: TillDeps,
+) {
   const setReceiptNo = (receiptNo: string | null) => dispatch({ type: 'receipt', receiptNo, newSaleId: uuid() });
+  /** What looks like a receipt number is one, and is not looked up as a voucher. */
+  const scan = (read: ScanEvent) => {
+    const receiptNo = receiptNoIn(rule(), read.text);
+    if (receiptNo === null) dispatch({ type: 'scanned', scan: read, newSaleId: uuid() });
+    else setReceiptNo(receiptNo);
+  };
   return {
-    /** What looks like a receipt number is one, and is not looked up as a voucher. */
-    scan: (scan: ScanEvent) => {
-      const receiptNo = receiptNoIn(receipts?.() ?? NO_RECEIPTS, scan.text);
-      if (receiptNo === null) dispatch({ type: 'scanned', scan, newSaleId: uuid() });
-      else setReceiptNo(receiptNo);
-    },
+    scan,
     setReceiptNo,
     checkAgain: () => dispatch({ type: 'check-again' }),
+    meanDue: () => dispatch({ type: 'due-meant' }),
+    /** What was typed for the amount due was the number of a voucher. */
+    lookUpDue: () => {
+      const { text } = state().sale.due;
+      dispatch({ type: 'due-key', key: 'clear', newSaleId: uuid() });
+      scan({ text, source: 'typed', at: now() });
+    },
     confirmDue: () => dispatch({ type: 'due-confirmed', newSaleId: uuid() }),
     dueKey: (key: Key) => dispatch({ type: 'due-key', key, newSaleId: uuid() }),
     /** Keeps what digits can change. @returns puts it back */

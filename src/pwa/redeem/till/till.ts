@@ -1,10 +1,11 @@
 import type { Money, Worth } from '../../../contract/money.ts';
 import type { TenderView } from '../../../contract/tender.ts';
+import type { TillRule } from '../../../contract/till-rule.ts';
 import type { CheckAnswer } from '../../../contract/voucher.ts';
 import type { Failure } from '../../api/failure.ts';
 import type { GateResult, GateState, VoucherCode } from '../../scan/gate.ts';
 import type { ScanEvent, ScanSource } from '../../scan/scan-event.ts';
-import { type Entry, isUnclear, type Key, total } from './entry.ts';
+import { type Entry, isUnclear, type Key, type Reading, total } from './entry.ts';
 import { isFinished, isUnsettled, type Row, type Sale } from './sale.ts';
 
 /** A voucher that was scanned: the text as it was read, what it names, when. */
@@ -55,6 +56,7 @@ export type Note =
 export interface Typed {
   readonly saleId: string;
   readonly due: Entry;
+  readonly doubted: boolean;
   readonly panel: Panel | null;
 }
 
@@ -69,6 +71,8 @@ export interface Pressed {
 }
 
 export interface Till {
+  /** What the shop has set, as far as it is known here. */
+  readonly rule: TillRule;
   readonly sale: Sale;
   /**
    * Redemptions of earlier sales: what is not settled, and what is, until somebody has looked at
@@ -95,6 +99,8 @@ export type TillEvent =
   | { readonly type: 'check-again' }
   | { readonly type: 'take-key'; readonly key: Key }
   | { readonly type: 'due-confirmed'; readonly newSaleId: string }
+  /** An amount due that is above what is usual is meant as it stands. */
+  | { readonly type: 'due-meant' }
   | { readonly type: 'keys-taken-back'; readonly before: Typed }
   | { readonly type: 'put-away' }
   /** `all`: all that is left, whatever was typed. */
@@ -130,7 +136,12 @@ export function isIdle({ sale, earlier, stage }: Till): boolean {
 
 /** What digits can change, to go back to. */
 export function typedOf({ sale, stage }: Till): Typed {
-  return { saleId: sale.id, due: sale.due, panel: stage.at === 'panel' ? stage : null };
+  return { saleId: sale.id, due: sale.due, doubted: sale.doubted, panel: stage.at === 'panel' ? stage : null };
+}
+
+/** How keys are read that type money at this till. */
+export function readingOf({ rule, sale }: Pick<Till, 'rule' | 'sale'>): Reading {
+  return { currency: sale.currency, typed: rule.typedAmounts };
 }
 
 /** What fills the screen: a redemption on its way, and what it came to. */

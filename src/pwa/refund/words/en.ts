@@ -9,6 +9,7 @@ export const en = {
   reasons: ['Wrong amount', 'Wrong voucher', 'The customer changed their mind'],
   otherReason: 'Another reason',
   ownWords: 'In your own words',
+  withManager: (amount: string) => `A manager types the PIN here to refund ${amount}. You stay signed in.`,
   confirm: (amount: string) => `Refund ${amount}`,
   sending: 'Refunding',
   checking: 'Still checking with the issuer',

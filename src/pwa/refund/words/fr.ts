@@ -10,6 +10,7 @@ export const fr: RefundWords = {
   reasons: ['Montant incorrect', 'Mauvais bon', 'Le client a changé d’avis'],
   otherReason: 'Une autre raison',
   ownWords: 'Dites-le avec vos mots',
+  withManager: (amount) => `Un responsable saisit ici son code PIN pour rembourser ${amount}. Vous restez connecté.`,
   confirm: (amount) => `Rembourser ${amount}`,
   sending: 'Remboursement',
   checking: 'Vérification en cours auprès de l’émetteur',

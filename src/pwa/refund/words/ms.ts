@@ -10,6 +10,7 @@ export const ms: RefundWords = {
   reasons: ['Amaun salah', 'Baucar salah', 'Pelanggan berubah fikiran'],
   otherReason: 'Sebab lain',
   ownWords: 'Dengan kata-kata anda sendiri',
+  withManager: (amount) => `Pengurus menaip PIN di sini untuk membayar balik ${amount}. Anda kekal log masuk.`,
   confirm: (amount) => `Bayar balik ${amount}`,
   sending: 'Sedang membayar balik',
   checking: 'Masih menyemak dengan pengeluar',

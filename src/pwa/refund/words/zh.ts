@@ -10,6 +10,7 @@ export const zh: RefundWords = {
   reasons: ['金额不对', '券不对', '顾客改变了主意'],
   otherReason: '其他原因',
   ownWords: '请用自己的话说明',
+  withManager: (amount) => `经理在这里输入 PIN，即退回 ${amount}。您仍保持登录。`,
   confirm: (amount) => `退回 ${amount}`,
   sending: '正在退款',
   checking: '仍在向发行方确认',

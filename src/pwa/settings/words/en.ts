@@ -3,6 +3,7 @@ export const en = {
   rows: {
     shop: 'Name and address, as receipts and the customer display show them',
     limits: 'How much one person may issue and activate before a PIN is asked for',
+    till: 'What typed digits mean, and what becomes of an empty voucher',
     codes: 'Which bar codes cameras read beside the usual ones',
     receipts: 'Whether a redemption names the receipt of your register',
     printers: 'Receipt printers, and which till prints where',
@@ -24,6 +25,12 @@ export const en = {
     '# is a digit, @ a letter, * anything: R-####. What looks like this is taken for a receipt number when it is scanned or typed, not for a voucher.',
   receiptSaved: 'Saved. It holds for the next redemption.',
   receiptOdd: '* alone would be every voucher too. Say how your numbers begin.',
+  typedAmounts: 'Amounts: 80 is',
+  askAboveDue: (currency: string) => `Ask about an amount due above (${currency})`,
+  askAboveDueHint: 'More than this may be a voucher number that was typed in the wrong place.',
+  emptyVouchers: 'A voucher on which nothing is left',
+  emptyVoucherWays: { back: 'is given back', keep: 'is kept' },
+  tillSaved: 'Saved. It holds at every till.',
   extraCodesLead:
     'Every till’s camera reads QR, Code 128, EAN-13, Data Matrix, Aztec and PDF417. Switch on another kind only if your vouchers carry it: these are easier to misread, so say what yours look like.',
   extraCodesSaved: 'Saved. Every till reads these from now on.',

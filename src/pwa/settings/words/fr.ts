@@ -4,6 +4,7 @@ export const fr: SettingsWords = {
   rows: {
     shop: 'Nom et adresse, comme sur les tickets et l’écran client',
     limits: 'Ce qu’une personne peut émettre et activer avant qu’un PIN soit demandé',
+    till: 'Ce que veulent dire les chiffres saisis, et ce que devient un bon vide',
     codes: 'Les codes-barres que les caméras lisent en plus des habituels',
     receipts: 'Si un encaissement porte le numéro de ticket de votre caisse',
     printers: 'Imprimantes de tickets, et quelle caisse imprime où',
@@ -25,6 +26,12 @@ export const fr: SettingsWords = {
     '# est un chiffre, @ une lettre, * n’importe quoi : R-####. Ce qui a cette forme est pris pour un numéro de ticket, lu ou saisi, et non pour un bon.',
   receiptSaved: 'Enregistré. Valable dès le prochain encaissement.',
   receiptOdd: '* seul désignerait aussi tous les bons. Dites comment vos numéros commencent.',
+  typedAmounts: 'Montants : 80 donne',
+  askAboveDue: (currency) => `Demander si le montant dû dépasse (${currency})`,
+  askAboveDueHint: 'Au-delà, c’est peut-être le numéro d’un bon saisi au mauvais endroit.',
+  emptyVouchers: 'Un bon sur lequel il ne reste rien',
+  emptyVoucherWays: { back: 'est rendu', keep: 'est gardé' },
+  tillSaved: 'Enregistré. Cela vaut à toutes les caisses.',
   extraCodesLead:
     'La caméra de chaque caisse lit QR, Code 128, EAN-13, Data Matrix, Aztec et PDF417. N’ajoutez un autre type que si vos bons en portent : ils se lisent plus facilement de travers, dites donc à quoi ressemblent les vôtres.',
   extraCodesSaved: 'Enregistré. Toutes les caisses les lisent désormais.',

@@ -4,6 +4,7 @@ export const ms: SettingsWords = {
   rows: {
     shop: 'Nama dan alamat, seperti pada resit dan paparan pelanggan',
     limits: 'Berapa banyak seorang boleh keluarkan dan aktifkan sebelum PIN diminta',
+    till: 'Maksud digit yang ditaip, dan apa jadi pada baucar yang kosong',
     codes: 'Kod bar mana yang kamera baca selain yang biasa',
     receipts: 'Sama ada tebusan menyebut nombor resit mesin daftar anda',
     printers: 'Pencetak resit, dan kaunter mana mencetak di mana',
@@ -25,6 +26,12 @@ export const ms: SettingsWords = {
     '# ialah digit, @ huruf, * apa-apa sahaja: R-####. Yang berupa begini diambil sebagai nombor resit apabila diimbas atau ditaip, bukan baucar.',
   receiptSaved: 'Disimpan. Berkuat kuasa pada tebusan seterusnya.',
   receiptOdd: '* sahaja bermakna semua baucar juga. Nyatakan permulaan nombor anda.',
+  typedAmounts: 'Amaun: 80 ialah',
+  askAboveDue: (currency) => `Tanya tentang amaun perlu dibayar melebihi (${currency})`,
+  askAboveDueHint: 'Lebih daripada ini mungkin nombor baucar yang ditaip di tempat yang salah.',
+  emptyVouchers: 'Baucar yang tidak berbaki',
+  emptyVoucherWays: { back: 'dipulangkan', keep: 'disimpan' },
+  tillSaved: 'Disimpan. Ia berkuat kuasa di setiap kaunter.',
   extraCodesLead:
     'Kamera setiap kaunter membaca QR, Code 128, EAN-13, Data Matrix, Aztec dan PDF417. Hidupkan jenis lain hanya jika baucar anda menggunakannya: jenis ini lebih mudah tersalah baca, jadi nyatakan rupa kod anda.',
   extraCodesSaved: 'Disimpan. Semua kaunter membacanya mulai sekarang.',

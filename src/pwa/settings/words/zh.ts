@@ -4,6 +4,7 @@ export const zh: SettingsWords = {
   rows: {
     shop: '收据和顾客屏上显示的名称和地址',
     limits: '一个人发券和激活多少之后需要 PIN',
+    till: '输入的数字代表什么，用完的券怎么处理',
     codes: '摄像头除常用条码外还读取哪些条码',
     receipts: '核销时是否要写收银机的小票号',
     printers: '小票打印机，以及哪个收银台在哪里打印',
@@ -24,6 +25,12 @@ export const zh: SettingsWords = {
   receiptShapeHint: '# 代表数字，@ 代表字母，* 代表任意内容：R-####。符合样式的内容，扫描或输入时当作小票号，而不是券。',
   receiptSaved: '已保存，从下一次核销起生效。',
   receiptOdd: '单独的 * 也会包括所有的券。请说明号码如何开头。',
+  typedAmounts: '金额：80 就是',
+  askAboveDue: (currency) => `应付金额超过多少时询问（${currency}）`,
+  askAboveDueHint: '更大的数可能是输错地方的券号。',
+  emptyVouchers: '余额用完的券',
+  emptyVoucherWays: { back: '还给顾客', keep: '由店里收下' },
+  tillSaved: '已保存。对每台收银机生效。',
   extraCodesLead:
     '每台收银机的摄像头都能读取 QR、Code 128、EAN-13、Data Matrix、Aztec 和 PDF417。只有当您的礼券使用其他类型时才打开：它们更容易读错，因此请说明您的条码是什么样子。',
   extraCodesSaved: '已保存。所有收银机从现在起都会读取。',

@@ -16,7 +16,7 @@ export interface Place {
 const alone = (name: PageName): Place => ({ name, pages: [name] });
 
 /** Pages that *Settings* leads to, a row each. */
-export const SETTINGS_PAGES = ['shop', 'limits', 'codes', 'receipts', 'printers', 'connections'] as const;
+export const SETTINGS_PAGES = ['shop', 'limits', 'till', 'codes', 'receipts', 'printers', 'connections'] as const;
 
 /** The places of each role in the order of the navigation. A manager is a cashier and stock too. */
 const OF_ROLE: Readonly<Record<Role, readonly Place[]>> = {

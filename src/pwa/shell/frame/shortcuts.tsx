@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { USUAL_RULE } from '../../../contract/till-rule.ts';
+import { settingsQuery } from '../../api/queries.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useWords } from '../../words/words.tsx';
 
@@ -7,10 +10,11 @@ export const SHORTCUTS = { due: 'F2', amount: 'F4', newSale: 'F8', lock: 'F9', h
 /** What every key does. */
 export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   const { shortcuts } = useWords();
+  const { typedAmounts } = useQuery(settingsQuery).data ?? USUAL_RULE;
   const rows: [keys: string, does: string][] = [
     [shortcuts.anywhere, shortcuts.anywhereDoes],
     [shortcuts.digits, shortcuts.digitsDo],
-    ['. ,', shortcuts.point],
+    ['80', shortcuts.points[typedAmounts]],
     ['Enter', shortcuts.enter],
     ['Esc', shortcuts.escape],
     [SHORTCUTS.due, shortcuts.due],

@@ -20,6 +20,7 @@ export const places = {
   tills: 'Tills and devices',
   shop: 'Shop',
   limits: 'Limits',
+  till: 'At the till',
   codes: 'Kinds of bar codes',
   receipts: 'Receipt numbers',
   practice: 'Practice vouchers',

@@ -21,6 +21,7 @@ export const places: PlaceWords = {
   tills: 'Caisses et appareils',
   shop: 'Boutique',
   limits: 'Limites',
+  till: 'À la caisse',
   codes: 'Types de codes-barres',
   receipts: 'Numéros de ticket',
   practice: 'Bons d’exercice',

@@ -21,6 +21,7 @@ export const places: PlaceWords = {
   tills: 'Kaunter dan peranti',
   shop: 'Kedai',
   limits: 'Had',
+  till: 'Di kaunter',
   codes: 'Jenis kod bar',
   receipts: 'Nombor resit',
   practice: 'Baucar latihan',

@@ -21,6 +21,7 @@ export const places: PlaceWords = {
   tills: 'முனையங்களும் சாதனங்களும்',
   shop: 'கடை',
   limits: 'வரம்புகள்',
+  till: 'கல்லாவில்',
   codes: 'பட்டைக் குறியீட்டு வகைகள்',
   receipts: 'ரசீது எண்கள்',
   practice: 'பயிற்சி வவுச்சர்கள்',

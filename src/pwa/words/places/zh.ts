@@ -21,6 +21,7 @@ export const places: PlaceWords = {
   tills: '收银台和设备',
   shop: '门店',
   limits: '限额',
+  till: '收银台',
   codes: '条码种类',
   receipts: '小票号码',
   practice: '练习券',

@@ -1,0 +1,33 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { type TillRule, USUAL_RULE } from '../../../contract/till-rule.ts';
+import { SETTINGS } from '../../testing/examples.ts';
+import { keepRule, lastRule } from './last-rule.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+const RULE: TillRule = {
+  receiptUse: 'required',
+  receiptShape: 'R-####',
+  typedAmounts: 'cents',
+  askAboveDue: 50_000,
+  emptyVouchers: 'keep',
+};
+
+it('what the shop set last is known before the server says it again, and nothing else of it is kept', () => {
+  expect(lastRule()).toEqual(USUAL_RULE);
+  keepRule({ ...SETTINGS, ...RULE });
+  expect(lastRule()).toEqual(RULE);
+});
+
+it('where nothing can be kept, or what was kept makes no sense, it is as usual', () => {
+  localStorage.setItem('tillside.rule', '{"receiptUse":"perhaps"}');
+  expect(lastRule()).toEqual(USUAL_RULE);
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('full');
+  });
+  keepRule(RULE);
+  expect(lastRule()).toEqual(USUAL_RULE);
+});

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { receiptShapeSchema, receiptUseSchema } from '../../../contract/sale-facts.ts';
+import {
+  askAboveDueSchema,
+  emptyVouchersSchema,
+  type TillRule,
+  typedAmountsSchema,
+  USUAL_RULE,
+} from '../../../contract/till-rule.ts';
+
+const NAME = 'tillside.rule';
+const ruleSchema = z.object({
+  receiptUse: receiptUseSchema,
+  receiptShape: receiptShapeSchema,
+  typedAmounts: typedAmountsSchema,
+  askAboveDue: askAboveDueSchema,
+  emptyVouchers: emptyVouchersSchema,
+});
+
+/**
+ * Keeps what the shop has set for its tills, so that the first key and the first scan after a start
+ * are understood too.
+ *
+ * Where nothing can be kept, it comes later.
+ */
+export function keepRule(rule: TillRule): void {
+  try {
+    localStorage.setItem(NAME, JSON.stringify(ruleSchema.parse(rule)));
+  } catch {
+    // The server says it again after the next start.
+  }
+}
+
+/** What this device heard of it last. */
+export function lastRule(): TillRule {
+  try {
+    return ruleSchema.parse(JSON.parse(localStorage.getItem(NAME) ?? ''));
+  } catch {
+    // Nothing was kept, or not by this version: the server will say it.
+    return USUAL_RULE;
+  }
+}
