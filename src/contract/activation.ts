@@ -35,9 +35,10 @@ export const TAKEN_RANGE_STATES = statesWhere(RANGE_STATES, ({ taken }) => taken
 /**
  * Why ranges were left waiting.
  *
- * Somebody stopped it, the server did, or the issuer gave no answer to several in a row.
+ * Somebody stopped it, the server did, the issuer gave no answer to several in a row, or so many
+ * single cards were set aside that the box itself is in doubt.
  */
-export const stopReasonSchema = z.enum(['asked', 'server-stopped', 'issuer-silent']);
+export const stopReasonSchema = z.enum(['asked', 'server-stopped', 'issuer-silent', 'many-refused']);
 export type StopReason = z.infer<typeof stopReasonSchema>;
 
 /**
@@ -70,9 +71,14 @@ export type ActivationRequest = z.infer<typeof activationRequestSchema>;
 /**
  * Body of `POST /api/activations/:id/resume`; none is the same as `{}`.
  *
- * `ranges` names unknown or refused ones, by position from 0, that shall be sent again too.
+ * `ranges` names unknown or refused ones, by position from 0, that shall be sent again too. With
+ * `halve` the refused ones of several cards are not sent as they are: both halves are, and of these
+ * what is refused again, until the cards are found that the issuer does not activate.
  */
-export const resumeActivationSchema = z.strictObject({ ranges: z.optional(z.array(z.int().check(z.minimum(0)))) });
+export const resumeActivationSchema = z.strictObject({
+  ranges: z.optional(z.array(z.int().check(z.minimum(0)))),
+  halve: z.optional(z.boolean()),
+});
 
 /**
  * Body of `POST /api/activations/:id/deactivate`.
@@ -111,6 +117,8 @@ export const rangeViewSchema = z.object({
   canDeactivate: z.boolean(),
   /** Null where nobody asked to take it back. */
   deactivation: z.nullable(deactivationSchema),
+  /** It came out of a range that was refused whole. */
+  half: z.catch(z.boolean(), false),
 });
 export type RangeView = z.infer<typeof rangeViewSchema>;
 
@@ -127,6 +135,23 @@ export const activationViewSchema = z.object({
   device: z.string(),
 });
 export type ActivationView = z.infer<typeof activationViewSchema>;
+
+/** The ranges that say what became of their cards: all but those in whose place halves went. */
+export function presentRanges<R extends { readonly state: RangeState }>(ranges: readonly R[]): R[] {
+  return ranges.filter(({ state }) => state !== 'halved');
+}
+
+/** Both halves of a range of several cards; the first is the smaller one where they differ. */
+export function halvesOf({ start, end }: Span): [CardRange, CardRange] {
+  const digits = (number: bigint) => String(number).padStart(start.length, '0');
+  const middle = BigInt(start) + cardsBetween({ start, end }) / 2n;
+  const range = (from: string, to: string): CardRange => ({
+    start: from,
+    end: to,
+    count: Number(cardsBetween({ start: from, end: to })),
+  });
+  return [range(start, digits(middle - 1n)), range(digits(middle), end)];
+}
 
 /** How many cards a list of ranges has, by what was counted. */
 export function cardsIn(ranges: readonly Pick<CardRange, 'count'>[]): number {

@@ -117,6 +117,12 @@ export const LIMITS = {
    * The issuer did not answer them.
    */
   silentRangesMax: 3,
+  /**
+   * An activation stops by itself after so many single cards that were set aside.
+   *
+   * They came out of ranges that were refused whole.
+   */
+  setAsideMax: 20,
   /** Vouchers in one issue, and in one request to the issuer. */
   issueQuantityMax: 500,
   issueRequestMax: 20,

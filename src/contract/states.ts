@@ -49,7 +49,7 @@ export const TENDER_STATES = {
   late_capture: tender(['refundable', 'forManager'], { outcome: 'succeeded', tone: 'attention' }),
   /** A manager said which capture is this tender's. */
   attached: tender(['taken', 'refundable'], { outcome: 'succeeded', tone: 'done' }),
-  refunded: tender([], { outcome: 'succeeded', tone: 'attention' }),
+  refunded: tender([], { outcome: 'succeeded', tone: 'done' }),
   declined: tender([], { outcome: 'failed', tone: 'refused' }),
   not_sent: tender([], { outcome: 'failed', tone: 'attention' }),
   not_captured: tender([], { outcome: 'failed', tone: 'attention' }),
@@ -107,6 +107,8 @@ export const RANGE_STATES = {
   done: range(['taken', 'undoable', 'proven'], { resumes: 'never', outcome: 'succeeded', tone: 'done' }),
   /** The issuer says that it activated none. */
   refused: range([], { resumes: 'when-named', outcome: 'failed', tone: 'refused' }),
+  /** The issuer refused it whole, and its halves went in its place: they say what became of it. */
+  halved: range([], { resumes: 'never', outcome: 'failed', tone: null }),
   /** The request never left, so nothing was activated. */
   not_sent: range([], { resumes: 'by-itself', outcome: 'failed', tone: 'attention' }),
   /** The request left and its answer was lost; it is never sent again by itself. */

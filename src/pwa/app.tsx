@@ -48,6 +48,11 @@ function Door() {
   const till = useKeptTill();
   // While somebody types a PIN; the first scan after it finds the screen there.
   useEffect(preloadTill, []);
+  // For whom the sale is that waits behind the lock has to be said after it.
+  const isLocked = session === null;
+  useEffect(() => {
+    if (isLocked) till?.store.leave();
+  }, [isLocked, till?.store]);
   if (session === undefined)
     return isError ? <Unreachable>{till && <till.KeptRows store={till.store} />}</Unreachable> : null;
   if (session === null)

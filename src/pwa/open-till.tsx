@@ -3,9 +3,9 @@ import type { Session } from '../contract/people.ts';
 import { isInFrame } from './api/in-frame.ts';
 import { ShowSale } from './display/show-sale.tsx';
 import { ParkedChips, ParkedNews } from './redeem/screens/parked.tsx';
-import type { TillStore } from './redeem/till/store.ts';
+import { LEFT_AFTER_MS, type TillStore } from './redeem/till/store.ts';
 import { useTellJournal } from './redeem/till/use-tell-journal.ts';
-import { TillProvider } from './redeem/till/use-till.tsx';
+import { TillProvider, useTillStore } from './redeem/till/use-till.tsx';
 import { Routes } from './routes.tsx';
 import { Frame } from './shell/frame/frame.tsx';
 import { tillOf } from './shell/frame/places.ts';
@@ -43,6 +43,7 @@ export function OpenTill({ session, till }: { readonly session: Session; readonl
 /** What goes on for as long as somebody is signed in, whatever stands around the page. */
 function Awake({ session }: { readonly session: Session }) {
   useIdle(useShop().sessionIdleMs, useLock());
+  useIdle(LEFT_AFTER_MS, useTillStore().leave);
   useLive();
   useTellJournal();
   useSpeak(session.person.language ?? null);

@@ -17,6 +17,8 @@ type Issued = Awaited<ReturnType<IssuerAdmin['issue']>>;
 /** The half of the model issuer that deals in cards and in vouchers to sell, with its own truth about both. */
 export interface ModelStock extends Pick<IssuerAdmin, 'activate' | 'deactivate' | 'issue' | 'catalogue' | 'product' | 'vouchersById'> {
   failNextRanges(...faults: StockFault[]): void;
+  /** From now on a range that has one of these cards is refused whole. */
+  voidCards(...numbers: string[]): void;
   /** The same for requests to take ranges back. */
   failNextDeactivations(...faults: StockFault[]): void;
   failNextIssues(...faults: StockFault[]): void;
@@ -41,6 +43,7 @@ export interface ModelStock extends Pick<IssuerAdmin, 'activate' | 'deactivate' 
 }
 
 const GOOD: StockFault = { commit: 'now', answer: 'normal' };
+const VOIDED: StockFault = { commit: 'never', answer: { reason: 'void', issuerCode: 'ERV0006', issuerText: 'Void' } };
 export const OUT_OF_STOCK: Refusal = { reason: 'issuer-declined', issuerCode: '400-0C6', issuerText: 'Over stock' };
 const BROKEN = { outcome: 'unknown', reason: 'the connection broke' } as const;
 const NOT_CONFIGURED = { outcome: 'not-configured' } as const;
@@ -52,6 +55,7 @@ export const MODEL_PRODUCTS: readonly Product[] = [
 
 export function createModelStock({ clock }: { clock: Clock }): ModelStock {
   const rangeFaults: StockFault[] = [];
+  const voided: string[] = [];
   const wayBackFaults: StockFault[] = [];
   const issueFaults: StockFault[] = [];
   const activated: SequenceRange[] = [];
@@ -99,6 +103,7 @@ export function createModelStock({ clock }: { clock: Clock }): ModelStock {
       sells = false;
     },
     failNextRanges: (...faults) => void rangeFaults.push(...faults),
+    voidCards: (...numbers) => void voided.push(...numbers),
     failNextDeactivations: (...faults) => void wayBackFaults.push(...faults),
     offerNoWayBack() {
       canDeactivate = false;
@@ -116,7 +121,7 @@ export function createModelStock({ clock }: { clock: Clock }): ModelStock {
         activated.push({ start, end });
         return { outcome: 'succeeded', value: { activationId: null, mid: null, canDeactivate } } as const;
       };
-      return serve(rangeFaults.shift() ?? GOOD, commit, onFirstByte);
+      return serve(rangeFaults.shift() ?? (isIn(voided, { start, end }) ? VOIDED : GOOD), commit, onFirstByte);
     },
     deactivate({ start, end }, onFirstByte) {
       deactivationsTried.push({ start, end });
@@ -148,6 +153,9 @@ export function createModelStock({ clock }: { clock: Clock }): ModelStock {
     },
   };
 }
+
+const isIn = (cards: readonly string[], { start, end }: SequenceRange) =>
+  cards.some((card) => card.length === start.length && card >= start && card <= end);
 
 function modelProduct(own: Pick<Product, 'code' | 'name' | 'amount' | 'isOpenValue'>): Product {
   const rest = { isValueBased: true, isStatusAvailable: true, isMultipleUse: true, currency: 'SGD' };

@@ -61,11 +61,12 @@ export interface Activations {
   stop(caller: Caller, id: string): Promise<ActivationView>;
   /**
    * Sends the ranges that wait or were not sent, and those of `also` that are unknown or were
-   * refused. Waits like {@link Activations.put}.
+   * refused; with `halve` the halves of the refused ones, and of those what is refused again, until
+   * single cards are left. Waits like {@link Activations.put}.
    * @throws Problem 400 `bad-range` for a position that there is not, 409 `nothing-to-resume`,
    * `ranges-overlap`; as {@link Activations.get}
    */
-  resume(caller: Caller, id: string, also: readonly number[]): Promise<ActivationView>;
+  resume(caller: Caller, id: string, also: readonly number[], halve?: boolean): Promise<ActivationView>;
   /**
    * Takes a range back that is done, or whose taking back nobody knows the outcome of; never by
    * itself. Waits like {@link Activations.put}.
@@ -145,7 +146,7 @@ export function createActivations(deps: ActivationDeps): Activations {
           await journal.append(activation, { kind: 'stopped', why: 'asked', by: deciderOf(caller) }),
         );
       }),
-    async resume(caller, id, also) {
+    async resume(caller, id, also, halve = false) {
       const deadline = once.deadline();
       await once.decide(caller, id, async (activation) => {
         const left = leftOf(activation, also);
@@ -153,7 +154,7 @@ export function createActivations(deps: ActivationDeps): Activations {
           left.flatMap((position) => activation.standing.ranges[position] ?? []),
           true,
         );
-        const resumed = await journal.resume(activation, left, deciderOf(caller));
+        const resumed = await journal.resume(activation, { ranges: left, halve, by: deciderOf(caller) });
         if (resumed.outcome === 'overlap') throw cardsTaken(resumed.overlaps);
         goOn(resumed.record);
       });

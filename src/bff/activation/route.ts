@@ -17,7 +17,7 @@ export function activationRoutes(on: Router['on'], activations: Activations): vo
     body: await activations.stop(caller, operationId(params)),
   }));
   on(endpoints.resumeActivation, async ({ params, body, caller }) => ({
-    body: await activations.resume(caller, operationId(params), body.ranges ?? []),
+    body: await activations.resume(caller, operationId(params), body.ranges ?? [], body.halve),
   }));
   on(endpoints.deactivate, async ({ params, body, caller }) => ({
     body: await activations.deactivate(caller, operationId(params), body),

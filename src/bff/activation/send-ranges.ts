@@ -31,7 +31,7 @@ interface Answered {
  * | the request ends with | the range becomes |
  * |---|---|
  * | success in the issuer's own format, with or without an id | done |
- * | an allow-listed refusal with a code | refused |
+ * | an allow-listed refusal with a code | refused; of a half with several cards, halved |
  * | no connection, or the first byte too late after SENT | not_sent |
  * | anything else, silence included | unknown |
  *
@@ -69,6 +69,7 @@ export function sendRanges(
 
   function stopReason({ standing }: ActivationRecord) {
     if (stopping.aborted) return 'server-stopped';
+    if (standing.setAside >= LIMITS.setAsideMax) return 'many-refused';
     return standing.silent >= LIMITS.silentRangesMax ? 'issuer-silent' : null;
   }
 
@@ -105,7 +106,7 @@ function rangeAt({ standing }: ActivationRecord, position: number): RangeStandin
   return range;
 }
 
-function factOf(range: number, outcome: Outcome, { uncertain }: RangeStanding): OtherActivationFact {
+function factOf(range: number, outcome: Outcome, { uncertain, half, count }: RangeStanding): OtherActivationFact {
   const unknown = (reason: string) =>
     ({ kind: 'unknown', range, reason, evidence: 'answer-lost', refusal: null }) as const;
   switch (outcome.outcome) {
@@ -119,7 +120,7 @@ function factOf(range: number, outcome: Outcome, { uncertain }: RangeStanding): 
     case 'declined':
       return uncertain
         ? { ...unknown('refused after an attempt without an answer'), refusal: outcome.refusal }
-        : { kind: 'refused', range, refusal: outcome.refusal };
+        : { kind: half && count > 1 ? 'halved' : 'refused', range, refusal: outcome.refusal };
     case 'not-sent':
       return uncertain
         ? unknown(`not sent again: ${outcome.reason}`)

@@ -22,7 +22,7 @@ export function activationView({ id, standing, createdAt, person, device }: Acti
 }
 
 function rangeView(standing: ActivationStanding, range: RangeStanding): RangeView {
-  const { count, state, activationId, refusal, changedAt, deactivation } = range;
+  const { count, state, activationId, refusal, changedAt, deactivation, half } = range;
   const { start, end } = listed(range, state);
   return {
     start,
@@ -33,6 +33,7 @@ function rangeView(standing: ActivationStanding, range: RangeStanding): RangeVie
     refusal,
     changedAt: new Date(changedAt).toISOString(),
     canDeactivate: mayDeactivate(standing, range),
+    half,
     deactivation: deactivation && {
       person: deactivation.by.person,
       reason: deactivation.note,

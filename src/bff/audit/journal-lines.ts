@@ -119,7 +119,9 @@ export function lineOf(row: JournalRow, lines: ShownByKind): JournalLine {
   };
   const personId = data.by?.personId ?? row.person_id;
   const deviceId = personId === row.person_id ? row.device_id : null;
-  return { action, personId, deviceId, details, positions: positionsIn(written) };
+  /* Halves of refused ranges stand behind those that were asked for. */
+  const positions = data.ranges?.map((_, position) => position) ?? positionsIn(written);
+  return { action, personId, deviceId, details, positions };
 }
 
 /** How many vouchers a print was of. */

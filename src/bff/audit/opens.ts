@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { cardsBetween, rangeStateSchema } from '../../contract/activation.ts';
+import { cardsBetween, presentRanges, type RangeState, rangeStateSchema } from '../../contract/activation.ts';
 import { type TrailDetails, type TrailLine, type TrailOpens, trailOpensSchema } from '../../contract/audit.ts';
 import { listed } from '../../contract/card-code.ts';
 import type { Scope } from '../base/scope.ts';
@@ -100,6 +100,7 @@ interface Range {
   readonly start: string;
   readonly end: string;
   readonly cards: number;
+  readonly state: RangeState;
 }
 
 async function rangesOf(
@@ -116,9 +117,10 @@ async function rangesOf(
     .orderBy('position')
     .execute();
   const byActivation = new Map<string, Range[]>();
-  for (const { activation_id, position, state, ...span } of rows) {
+  for (const { activation_id, position, state: kept, ...span } of rows) {
     const ranges = byActivation.get(activation_id) ?? [];
-    const range = { position, cards: Number(cardsBetween(span)), ...listed(span, rangeStateSchema.parse(state)) };
+    const state = rangeStateSchema.parse(kept);
+    const range = { position, state, cards: Number(cardsBetween(span)), ...listed(span, state) };
     byActivation.set(activation_id, [...ranges, range]);
   }
   return byActivation;
@@ -126,7 +128,8 @@ async function rangesOf(
 
 /** How many cards a line is about, and from which number to which. */
 function cardsOf(ranges: readonly Range[], { positions }: AboutThing): TrailDetails {
-  const own = positions === null ? ranges : ranges.filter(({ position }) => positions.includes(position));
+  const own =
+    positions === null ? presentRanges(ranges) : ranges.filter(({ position }) => positions.includes(position));
   if (own.length === 0) return {};
   const spans = own.slice(0, RANGES_NAMED).map(({ start, end }) => (start === end ? start : `${start}–${end}`));
   const numbers = [...spans, ...(own.length > RANGES_NAMED ? ['…'] : [])].join(', ');

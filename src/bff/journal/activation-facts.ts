@@ -3,7 +3,6 @@ import {
   type ActivationState,
   type CardRange,
   cardRangeSchema,
-  isActivationOpen,
   type RangeState,
   type StopReason,
   stopReasonSchema,
@@ -12,7 +11,7 @@ import { evidenceCodeSchema } from '../../contract/evidence.ts';
 import { type Refusal, refusalSchema } from '../../contract/refusal.ts';
 import { RANGE_STATES } from '../../contract/states.ts';
 import { type Decider, deciderSchema } from '../base/decider.ts';
-import { assertMayFollow, type DatedFact, foldFacts, mayFollow, type Steps } from '../operation/facts.ts';
+import { mayFollow, type Steps } from '../operation/facts.ts';
 
 /** Which range, by position from 0. */
 const position = z.int().check(z.minimum(0));
@@ -37,11 +36,19 @@ export const activationFactSchema = z.discriminatedUnion('kind', [
     deactivatable: z.catch(z.boolean(), false),
   }),
   z.object({ kind: z.literal('refused'), ...ofRange, refusal: refusalSchema }),
+  /** Refused like a range before it whose cards are looked for: its halves go in its place. */
+  z.object({ kind: z.literal('halved'), ...ofRange, refusal: refusalSchema }),
   z.object({ kind: z.literal('not_sent'), ...ofRange, reason: z.string() }),
   z.object({ kind: z.literal('unknown'), ...ofRange, ...ofUnknown }),
   z.object({ kind: z.literal('stopped'), why: stopReasonSchema, by: z.nullable(deciderSchema) }),
-  /** `ranges` are waiting again from now on. */
-  z.object({ kind: z.literal('resumed'), server: z.int(), ranges: z.array(position), by: deciderSchema }),
+  /** `ranges` are waiting again from now on; with `halve` those refused go on as their halves. */
+  z.object({
+    kind: z.literal('resumed'),
+    server: z.int(),
+    ranges: z.array(position),
+    by: deciderSchema,
+    halve: z.optional(z.boolean()),
+  }),
   /** A manager says what became of the ranges that nobody knew about. */
   z.object({ kind: z.literal('closed'), ranges: z.array(position), by: deciderSchema, note: z.string() }),
   /** SENT of a request to take a range back. `server` is the one that sends it. */
@@ -57,15 +64,16 @@ export const activationFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('deactivation_unknown'), ...ofAnswer, ...ofUnknown }),
 ]);
 export type ActivationFact = z.infer<typeof activationFactSchema>;
-type ActivationFactKind = ActivationFact['kind'];
-type FactOf<K extends ActivationFactKind> = Extract<ActivationFact, { kind: K }>;
+export type ActivationFactKind = ActivationFact['kind'];
+export type FactOf<K extends ActivationFactKind> = Extract<ActivationFact, { kind: K }>;
 
 /** Which fact about a range may follow which state of it. */
-const RANGE_STEPS: Steps<RangeState, ActivationFactKind> = {
+export const RANGE_STEPS: Steps<RangeState, ActivationFactKind> = {
   waiting: ['sent', 'resumed'],
-  sent: ['done', 'refused', 'not_sent', 'unknown'],
+  sent: ['done', 'refused', 'halved', 'not_sent', 'unknown'],
   done: ['deactivating'],
   refused: ['resumed'],
+  halved: [],
   not_sent: ['resumed'],
   /** A late answer, after the range was given up as unknown, is still the answer. */
   unknown: ['done', 'resumed', 'closed'],
@@ -76,7 +84,7 @@ const RANGE_STEPS: Steps<RangeState, ActivationFactKind> = {
 };
 
 /** Which facts may begin or end something in which state of the whole. Answers may come in any. */
-const STEPS: Steps<ActivationState, 'sent' | 'stopped' | 'resumed' | 'deactivating'> = {
+export const STEPS: Steps<ActivationState, 'sent' | 'stopped' | 'resumed' | 'deactivating'> = {
   running: ['sent', 'stopped', 'resumed'],
   stopping: ['resumed'],
   stopped: ['resumed', 'deactivating'],
@@ -115,6 +123,8 @@ export interface RangeStanding extends CardRange {
   /** The issuer offered to take it back. */
   readonly deactivatable: boolean;
   readonly deactivation: DeactivationStanding | null;
+  /** It came out of a range that was refused whole, so what is refused of it is halved on. */
+  readonly half: boolean;
 }
 
 /** What the facts of one activation add up to. */
@@ -130,6 +140,8 @@ export interface ActivationStanding {
   readonly stop: StopReason | null;
   /** How many ranges in a row had no answer. */
   readonly silent: number;
+  /** How many single cards were set aside since somebody last had ranges sent. */
+  readonly setAside: number;
 }
 
 const firstIn = (which: RangeState, { ranges }: ActivationStanding) => ranges.findIndex(({ state }) => state === which);
@@ -143,148 +155,4 @@ export const nextRange = (standing: ActivationStanding): number => firstIn('wait
 /** True where nobody knows whether the cards of a range are active. */
 export function isUnanswered({ state }: Pick<RangeStanding, 'state'>): boolean {
   return RANGE_STATES[state].forManager;
-}
-
-/** Folds the facts of one activation; throws as {@link foldFacts}. */
-export function foldActivation(facts: readonly DatedFact<ActivationFact>[]): ActivationStanding {
-  return foldFacts(facts, begin, activationStep);
-}
-
-function begin({ ranges, server }: FactOf<'intent'>, at: number): ActivationStanding {
-  const fresh = ranges.map((range) => ({ ...range, ...UNSENT, changedAt: at }));
-  return { state: 'running', changedAt: at, ranges: fresh, run: 1, server, stop: null, silent: 0 };
-}
-
-/** Where a range stands before anything was sent of it. */
-const UNSENT = {
-  state: 'waiting',
-  uncertain: false,
-  activationId: null,
-  refusal: null,
-  reason: null,
-  deactivatable: false,
-  deactivation: null,
-} as const;
-
-/**
- * One more fact.
- * @throws Error when it cannot follow
- */
-export function activationStep(standing: ActivationStanding, next: DatedFact<ActivationFact>): ActivationStanding {
-  const { at, fact } = next;
-  const grown = grow(standing, fact, at);
-  return { ...grown, state: stateOf(grown), changedAt: at };
-}
-
-function grow(standing: ActivationStanding, fact: ActivationFact, at: number): ActivationStanding {
-  switch (fact.kind) {
-    case 'sent':
-      assertMayFollow('An activation', STEPS, standing.state, fact.kind);
-      expect(sentRange(standing) === -1, fact);
-      return change(standing, fact, at, { state: 'sent' });
-    case 'done': {
-      const { activationId, deactivatable } = fact;
-      const done = { state: 'done', activationId, deactivatable, refusal: null, reason: null } as const;
-      return { ...change(standing, fact, at, done), silent: 0 };
-    }
-    case 'refused':
-      return { ...change(standing, fact, at, { state: 'refused', refusal: fact.refusal }), silent: 0 };
-    case 'not_sent':
-      return { ...change(standing, fact, at, { state: 'not_sent', reason: fact.reason }), silent: standing.silent + 1 };
-    case 'unknown': {
-      const { reason, refusal } = fact;
-      const unknown = change(standing, fact, at, { state: 'unknown', uncertain: true, reason, refusal });
-      return { ...unknown, silent: refusal === null ? standing.silent + 1 : 0 };
-    }
-    case 'stopped':
-      assertMayFollow('An activation', STEPS, standing.state, fact.kind);
-      return { ...standing, stop: fact.why, ranges: standing.ranges.map((range) => atRest(range, at)) };
-    case 'resumed':
-      return resume(standing, fact, at);
-    case 'closed':
-      return changeAll(standing, fact, at, { state: 'closed' });
-    case 'deactivating':
-    case 'deactivated':
-    case 'not_deactivated':
-    case 'deactivation_unknown':
-      return deactivationStep(standing, fact, at);
-    case 'intent':
-      throw new Error('An activation has one intent');
-    default:
-      return fact satisfies never;
-  }
-}
-
-/** A range that was unknown and would have been sent again is unknown again. */
-function atRest(range: RangeStanding, at: number): RangeStanding {
-  return range.state === 'waiting' && range.uncertain ? { ...range, state: 'unknown', changedAt: at } : range;
-}
-
-type DeactivationFact = FactOf<'deactivating' | 'deactivated' | 'not_deactivated' | 'deactivation_unknown'>;
-
-/** Taking a range back is a run of its own. Only the server that began it goes on with it. */
-function deactivationStep(standing: ActivationStanding, fact: DeactivationFact, at: number): ActivationStanding {
-  const before = standing.ranges[fact.range]?.deactivation ?? null;
-  const answered = (refusal: Refusal | null) => before && { ...before, refusal };
-  switch (fact.kind) {
-    case 'deactivating': {
-      assertMayFollow('An activation', STEPS, standing.state, fact.kind);
-      expect(standing.ranges[fact.range]?.deactivatable === true, fact);
-      const deactivation = { by: fact.by, note: fact.note, at, refusal: null, uncertain: before?.uncertain ?? false };
-      const asked = change(standing, fact, at, { state: 'deactivating', deactivation });
-      return { ...asked, run: standing.run + 1, server: fact.server };
-    }
-    case 'deactivated':
-      return change(standing, fact, at, { state: 'deactivated', deactivation: answered(null) });
-    case 'not_deactivated':
-      return change(standing, fact, at, { state: 'done', reason: fact.reason, deactivation: answered(fact.refusal) });
-    case 'deactivation_unknown': {
-      const { reason, refusal } = fact;
-      const deactivation = before && { ...before, refusal, uncertain: true };
-      return change(standing, fact, at, { state: 'deactivation_unknown', reason, deactivation });
-    }
-    default:
-      return fact satisfies never;
-  }
-}
-
-function resume(standing: ActivationStanding, fact: FactOf<'resumed'>, at: number): ActivationStanding {
-  assertMayFollow('An activation', STEPS, standing.state, fact.kind);
-  const runner = isActivationOpen(standing.state) ? {} : { run: standing.run + 1, server: fact.server };
-  return { ...changeAll(standing, fact, at, { state: 'waiting' }), ...runner, stop: null, silent: 0 };
-}
-
-function changeAll(
-  standing: ActivationStanding,
-  { kind, ranges }: FactOf<'resumed' | 'closed'>,
-  at: number,
-  to: Partial<RangeStanding>,
-): ActivationStanding {
-  return ranges.reduce((changing, range) => change(changing, { kind, range }, at, to), standing);
-}
-
-function change(
-  standing: ActivationStanding,
-  { kind, range }: { readonly kind: ActivationFactKind; readonly range: number },
-  at: number,
-  to: Partial<RangeStanding>,
-): ActivationStanding {
-  const before = standing.ranges[range];
-  expect(before !== undefined, { kind });
-  assertMayFollow('A range', RANGE_STEPS, before.state, kind);
-  return { ...standing, ranges: standing.ranges.with(range, { ...before, ...to, changedAt: at }) };
-}
-
-function expect(holds: boolean, { kind }: { readonly kind: string }): asserts holds {
-  if (!holds) throw new Error(`This activation cannot take the fact ${kind} now`);
-}
-
-function stateOf(standing: ActivationStanding): ActivationState {
-  const { ranges, stop } = standing;
-  const waits = nextRange(standing) !== -1;
-  if (deactivatingRange(standing) !== -1) return 'deactivating';
-  if (sentRange(standing) !== -1) return stop !== null && waits ? 'stopping' : 'running';
-  if (waits) return stop === null ? 'running' : 'stopped';
-  for (const all of ['done', 'deactivated'] as const) if (ranges.every(({ state }) => state === all)) return all;
-  return ranges.some(isUnanswered) ? 'unknown' : 'incomplete';
 }

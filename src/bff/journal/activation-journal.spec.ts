@@ -56,7 +56,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const activation = await begun();
     await journal.append(activation, { kind: 'sent', range: 0 });
     await expect(journal.append(activation, stop)).rejects.toThrow(Stale);
-    await expect(journal.resume(activation, [0], by)).rejects.toThrow(Stale);
+    await expect(journal.resume(activation, { ranges: [0], halve: false, by })).rejects.toThrow(Stale);
   });
 
   it('refuses what cannot follow, and keeps nothing of it', async () => {
@@ -72,6 +72,31 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it.each(['activation', 'fact'])('holds rows of %s that nobody can change', async (table) => {
     await begun();
     await expect(sql`delete from ${sql.table(table)}`.execute(store.db)).rejects.toThrow('append-only');
+  });
+
+  it('puts both halves behind the ranges that were asked for, and they stand on the list in its place', async () => {
+    const id = randomUUID();
+    const refusal = { reason: 'void', issuerCode: 'ERV0006', issuerText: null } as const;
+    let activation = await begun({ id, ranges: [ten(0)] });
+    activation = await journal.append(activation, { kind: 'sent', range: 0 });
+    activation = await journal.append(activation, { kind: 'refused', range: 0, refusal });
+    const halved = await journal.resume(activation, { ranges: [0], halve: true, by });
+    if (halved.outcome !== 'resumed') throw new Error('the cards are taken');
+    const sent = await journal.append(halved.record, { kind: 'sent', range: 1 });
+    const again = await journal.append(sent, { kind: 'halved', range: 1, refusal });
+    expect(again.standing.ranges.map(({ start, end, state }) => `${start}-${end} ${state}`)).toEqual([
+      '001-010 halved',
+      '001-005 halved',
+      '006-010 waiting',
+      '001-002 waiting',
+      '003-005 waiting',
+    ]);
+    expect(await journal.read(SHOP, id)).toEqual(again);
+    expect((await journal.begin(wish({ id, ranges: [ten(0)] }))).outcome).toBe('same');
+    expect((await journal.begin(wish({ ranges: [ten(0)] }))).outcome).toBe('overlap');
+    const listed = await store.db.selectFrom('list_row').select('amount').orderBy('id').execute();
+    expect(listed.map(({ amount }) => Number(amount))).toEqual([5, 2, 3]);
+    await expect(journal.append(again, { kind: 'halved', range: 2, refusal })).rejects.toThrow();
   });
 
   describe('a range that is taken back', () => {
@@ -122,8 +147,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
     it('are free when it was stopped before they were sent, and cannot be had back then', async () => {
       const stopped = await journal.append(await begun(), stop);
       expect((await overlapping()).outcome).toBe('new');
-      expect(await journal.resume(stopped, [0, 1], by)).toMatchObject({ outcome: 'overlap', overlaps: [{ range: 1 }] });
-      expect(await journal.resume(stopped, [0], by)).toMatchObject({
+      expect(await journal.resume(stopped, { ranges: [0, 1], halve: false, by })).toMatchObject({
+        outcome: 'overlap',
+        overlaps: [{ range: 1 }],
+      });
+      expect(await journal.resume(stopped, { ranges: [0], halve: false, by })).toMatchObject({
         outcome: 'resumed',
         record: { standing: { run: 2 } },
       });
@@ -189,7 +217,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const stopped = await journal.append(await begun(), stop);
     const other = store.another ? await store.another() : null;
     const resumer = other ? journalOn(other) : journal;
-    await resumer.resume(stopped, [0, 1], by);
+    await resumer.resume(stopped, { ranges: [0, 1], halve: false, by });
     const { owner } = await store.db.selectFrom('operation').select('owner').executeTakeFirstOrThrow();
     expect(owner).toBe((other ?? store).servers.id);
     await other?.close();

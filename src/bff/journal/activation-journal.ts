@@ -12,13 +12,8 @@ import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
 import type { Tx } from '../operation/operations.ts';
 import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
 import { putListRows } from '../store/list-rows.ts';
-import {
-  type ActivationFact,
-  activationFactSchema,
-  activationStep,
-  foldActivation,
-  type RangeStanding,
-} from './activation-facts.ts';
+import { type ActivationFact, activationFactSchema, type RangeStanding } from './activation-facts.ts';
+import { activationStep, foldActivation } from './activation-fold.ts';
 import { moveListedRanges, rangesListed } from './activation-list.ts';
 import type {
   ActivationIdentity,
@@ -67,19 +62,16 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
     isOpen: isActivationOpen,
     rows: activations,
     record: (row, recorded): ActivationRecord => ({ ...recorded, ...askedBy(row) }),
-    isSame: ({ standing }, { ranges }: ActivationIdentity) => sameRanges(standing.ranges, ranges),
+    /* Halves of refused ranges come behind those that were asked for. */
+    isSame: ({ standing }, { ranges }: ActivationIdentity) =>
+      sameRanges(
+        standing.ranges.filter(({ half }) => !half),
+        ranges,
+      ),
     /** Moves its ranges with it. Whoever begins a run looks after it from then on. */
-    async moved(tx, { id, shop, standing }, next) {
-      for (const [state, positions] of changedRanges(standing.ranges, next.ranges)) {
-        await tx
-          .updateTable('activation_range')
-          .set({ state })
-          .where('activation_id', '=', id)
-          .where('position', 'in', positions)
-          .execute();
-        await moveListedRanges(tx, { shop, id }, positions, state);
-      }
-      if (next.run !== standing.run) await operations.own(tx, id);
+    async moved(tx, activation, next) {
+      await moveRanges(tx, activation, next.ranges, timeZone);
+      if (next.run !== activation.standing.run) await operations.own(tx, activation.id);
     },
   });
 
@@ -109,11 +101,11 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
         }),
       );
     },
-    resume(activation, ranges, by) {
+    resume(activation, { ranges, halve, by }) {
       const { id, shop, standing } = activation;
       const resumed = kernel.append(
         activation,
-        { kind: 'resumed', server: serverId, ranges: [...ranges], by },
+        { kind: 'resumed', server: serverId, ranges: [...ranges], by, ...(halve && { halve }) },
         {
           alone: 'cards',
           async before(tx) {
@@ -138,6 +130,29 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
       );
     },
   };
+}
+
+/** Moves the rows of ranges with them; halves have rows of their own, behind all others. */
+async function moveRanges(
+  tx: Tx,
+  { id, shop, standing, createdAt: at, person }: ActivationRecord,
+  next: readonly RangeStanding[],
+  timeZone: string,
+): Promise<void> {
+  const added = waitingRows(id, shop, next).slice(standing.ranges.length);
+  if (added.length > 0) {
+    await tx.insertInto('activation_range').values(added).execute();
+    await putListRows(tx, shop, rangesListed({ id, at, personId: person.id, ranges: added }, timeZone));
+  }
+  for (const [state, positions] of changedRanges(standing.ranges, next)) {
+    await tx
+      .updateTable('activation_range')
+      .set({ state })
+      .where('activation_id', '=', id)
+      .where('position', 'in', positions)
+      .execute();
+    await moveListedRanges(tx, { shop, id }, positions, state);
+  }
 }
 
 /** Makes the rows of ranges that nothing was sent of. */
@@ -232,7 +247,8 @@ function hulls(ranges: readonly CardRange[]): Map<number, { start: string; end: 
 function changedRanges(before: readonly RangeStanding[], after: readonly RangeStanding[]): Map<RangeState, number[]> {
   const changed = new Map<RangeState, number[]>();
   for (const [position, { state }] of after.entries()) {
-    if (before[position]?.state !== state) changed.set(state, [...(changed.get(state) ?? []), position]);
+    if (position < before.length && before[position]?.state !== state)
+      changed.set(state, [...(changed.get(state) ?? []), position]);
   }
   return changed;
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { cardsBetween, type RangeState } from '../../contract/activation.ts';
+import { cardsBetween, presentRanges, type RangeState } from '../../contract/activation.ts';
 import { RANGE_STATES } from '../../contract/states.ts';
 import type { Scope } from '../base/scope.ts';
 import { dayNumber, type ListRow } from '../store/list-rows.ts';
@@ -39,7 +39,7 @@ export function rangesListed({ id, at, personId, ranges }: Listed, timeZone: str
     tails: '',
     person_id: personId,
   } as const;
-  return ranges.map(({ position, first, last, state }) => ({
+  return presentRanges(ranges).map(({ position, first, last, state }) => ({
     ...same,
     id: listIdOf(id, position),
     status: RANGE_STATES[state].outcome,
@@ -51,7 +51,7 @@ export function rangesListed({ id, at, personId, ranges }: Listed, timeZone: str
   }));
 }
 
-/** Says on the list where ranges stand now. */
+/** Says on the list where ranges stand now; one in whose place halves went leaves it. */
 export async function moveListedRanges(
   tx: Transaction<Schema>,
   { shop, id }: { readonly shop: Scope; readonly id: string },
@@ -59,6 +59,10 @@ export async function moveListedRanges(
   state: RangeState,
 ): Promise<void> {
   const ids = positions.map((position) => listIdOf(id, position));
+  if (state === 'halved') {
+    await tx.deleteFrom('list_row').where('shop', '=', shop).where('id', 'in', ids).execute();
+    return;
+  }
   await tx
     .updateTable('list_row')
     .set({ status: RANGE_STATES[state].outcome })

@@ -52,15 +52,15 @@ export interface ActivationJournal extends OperationJournal<ActivationRecord, Ot
    */
   begin(activation: NewActivation): Promise<Begun<ActivationRecord> | Overlapping>;
   /**
-   * Takes the cards of these ranges again and lets them wait.
+   * Takes the cards of these ranges again and lets them wait; with `halve` the halves of those that
+   * were refused whole wait in their place.
    *
    * This server looks after the activation from then on, if none did.
    * @throws as {@link OperationJournal.append}
    */
   resume(
     activation: ActivationRecord,
-    ranges: readonly number[],
-    by: Decider,
+    resumed: { readonly ranges: readonly number[]; readonly halve: boolean; readonly by: Decider },
   ): Promise<{ readonly outcome: 'resumed'; readonly record: ActivationRecord } | Overlapping>;
   /**
    * Writes that a range is about to be taken back.

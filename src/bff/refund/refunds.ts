@@ -1,38 +1,29 @@
-import { LIMITS } from '../../contract/limits.ts';
 import { isRefundOpen, type RefundRequest, type RefundView } from '../../contract/refund.ts';
-import { TENDER_STATES } from '../../contract/states.ts';
-import type { Approvals } from '../approval/approvals.ts';
 import type { Wanted } from '../approval/wish-hash.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Snapshots } from '../check/snapshots.ts';
 import type { Gate } from '../gap/gate.ts';
 import { type Caller, maySee } from '../http/caller.ts';
-import type { Problem } from '../http/problem.ts';
 import type { Issuer, IssuerTransaction } from '../issuer/port.ts';
 import { withoutRef } from '../issuer/wire/vouchers-info.ts';
 import { scopeOf } from '../journal/refund-scope.ts';
 import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
-import type { Sales } from '../journal/sales.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { createAttempts } from '../operation/attempts.ts';
 import type { Changes } from '../operation/changes.ts';
 import { decideOn } from '../operation/journal-first.ts';
 import { type Answered, createOnce } from '../operation/once.ts';
-import type { Tx } from '../operation/operations.ts';
 import { refundedWorth } from '../settle/refund-case.ts';
 import type { Settler } from '../settle/settler.ts';
 import { createWindow } from '../settle/window.ts';
-import { isOfLastSale, undoEnds } from '../tender/undo.ts';
 import type { RefundAttempt } from './attempt.ts';
-import { noSuchTender, notRefundable, registerTold, undoOver } from './problems.ts';
+import { noSuchTender } from './problems.ts';
+import { createRights, type RightsDeps } from './rights.ts';
 import { refundView } from './view.ts';
 
-export interface RefundDeps extends Pick<Ports, 'clock' | 'log'> {
-  readonly journal: Pick<TenderJournal, 'read' | 'latestOf' | 'refundable'>;
+export interface RefundDeps extends Pick<Ports, 'clock' | 'log'>, Omit<RightsDeps, 'journal'> {
+  readonly journal: RightsDeps['journal'] & Pick<TenderJournal, 'read' | 'refundable'>;
   readonly refunds: RefundJournal;
-  readonly sales: Pick<Sales, 'wasTold'>;
-  /** A manager's PIN for what the caller may not give back alone. */
-  readonly approvals: Pick<Approvals, 'isGiven' | 'use'>;
   readonly issuer: Pick<Issuer, 'checkByRef' | 'clockOffset'>;
   readonly changes: Changes;
   readonly attempt: RefundAttempt;
@@ -78,38 +69,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
   const kind = { ...deps, ...used, journal: refunds, kind: 'refund', isOpen: isRefundOpen } as const;
   const attempts = createAttempts<RefundRecord>(kind);
   const once = createOnce(kind);
-
-  /** Why the caller may not give a capture back alone; null where they may. */
-  async function refusedAlone({ shop, person, key }: Caller, tender: TenderRecord): Promise<Problem | null> {
-    if (person.role === 'manager') return null;
-    /* A key sees only what was asked for with it, and has the scope for this. It may
-       as long as there is something to give back. */
-    if (!key && undoEnds(tender, person.id, clock.now()) === null) return undoOver();
-    if (!key && !isOfLastSale(tender, await journal.latestOf(shop, person.id, LIMITS.mineMax))) return undoOver();
-    return (await deps.sales.wasTold(tender.saleId)) ? registerTold() : null;
-  }
-
-  /**
-   * Why a manager's approval is needed; null where none is.
-   * @throws Problem where it is needed and was not given
-   */
-  async function approvedFor(caller: Caller, tender: TenderRecord, wanted: Wanted): Promise<Problem | null> {
-    if (!TENDER_STATES[tender.standing.state].refundable) throw notRefundable();
-    const refused = await refusedAlone(caller, tender);
-    if (refused !== null && !(await deps.approvals.isGiven(caller, wanted))) throw refused;
-    return refused;
-  }
-
-  /**
-   * Uses the approval up that is needed, or makes sure that no register was told, nor is before
-   * `tx` ends.
-   * @throws Problem 403
-   */
-  async function assertMayBegin(tx: Tx, caller: Caller, wanted: Wanted, of: TenderRecord, refused: Problem | null) {
-    if (refused !== null && (await deps.approvals.use(tx, caller, wanted)) === null) throw refused;
-    if (refused === null && caller.person.role !== 'manager' && (await deps.sales.wasTold(of.saleId, tx)))
-      throw registerTold();
-  }
+  const rights = createRights(deps);
 
   /**
    * Makes sure that the issuer may not still act on an earlier attempt.
@@ -138,7 +98,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
 
   async function prepare(caller: Caller, wanted: Wanted, tender: TenderRecord) {
     deps.gate.assertOpen();
-    const refused = await approvedFor(caller, tender, wanted);
+    const refused = await rights.judge(caller, tender, wanted);
     await assertNothingUnderWay(tender);
     const [ground, scope] = await Promise.all([groundOf(tender.ref), once.orClosed(wanted.id, handleScope(tender))]);
     const done = await deps.gate.lostRefunds(tender, { ref: tender.ref, requested: refundedWorth(tender) });
@@ -165,7 +125,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
             prepare: () => prepare(caller, wanted, tender),
             begin: ({ ground, refused }) =>
               refunds.begin({ id, tender, note, device, person }, ground, (tx) =>
-                assertMayBegin(tx, caller, wanted, tender, refused),
+                rights.assertMayBegin(tx, { caller, tender, wanted, refused }),
               ),
             run: (refund, { scope, done, sentAtMs }) =>
               attempts.start(

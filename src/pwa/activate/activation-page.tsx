@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { RotateCw, Square } from 'lucide-react';
+import { RotateCw, Search, Square } from 'lucide-react';
 import { useState } from 'react';
-import { type ActivationView, cardsIn, isActivationOpen } from '../../contract/activation.ts';
+import { type ActivationView, cardsIn, isActivationOpen, presentRanges } from '../../contract/activation.ts';
 import { mayActAs, type Person } from '../../contract/people.ts';
 import { ACTIVATION_STATES, RANGE_STATES } from '../../contract/states.ts';
 import { failureOrNull, isProblem } from '../api/failure.ts';
@@ -19,7 +19,9 @@ import { Certificate } from './certificate.tsx';
 import { CheckDialog } from './check-dialog.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { activationQuery, useSteering } from './queries.ts';
+import { isSetAside } from './set-aside.ts';
 import { useCueOnRest } from './use-cue-on-rest.ts';
+import { useNames } from './use-names.ts';
 
 /** One activation: how far it is, what can be done about it, and its certificate. */
 export function ActivationPage({ id, person }: { readonly id: string; readonly person: Person }) {
@@ -70,7 +72,7 @@ function Opened({ activation, person }: OpenedProps) {
       <Certificate
         activation={activation}
         samples={samples}
-        onAgain={(range) => steering.resume.mutate([range])}
+        onAgain={(range) => steering.resume.mutate({ ranges: [range] })}
         onDeactivate={mayTakeBack ? (range) => setDialog({ range }) : null}
         isBusy={steering.resume.isPending}
       />
@@ -111,16 +113,25 @@ function WrongCards({ id }: { readonly id: string }) {
   );
 }
 
-function Said({ activation: { state, stopReason, ranges } }: { readonly activation: ActivationView }) {
+function Said({ activation }: { readonly activation: ActivationView }) {
   const activate = usePageWords('activate');
+  const { numbers } = useNames();
+  const { state, stopReason } = activation;
+  const ranges = presentRanges(activation.ranges);
+  const [done, all] = countsOf(activation);
   const isOnlyTakenBack = ranges.every((range) => range.state === 'done' || range.state === 'deactivated');
+  const aside = ranges.filter(isSetAside);
+  const left = ranges.filter((range) => range.half && (range.state === 'waiting' || range.state === 'sent'));
+  if (state === 'running' && left.length > 0) return activate.searching(activate.cards(cardsIn(left)));
+  if (state === 'incomplete' && aside.length > 0) return activate.setAside(done, numbers(aside));
+  if (state === 'incomplete' && ranges.every((range) => range.state === 'refused')) return activate.noneOf(all);
   if (state === 'incomplete' && isOnlyTakenBack) return activate.partlyTakenBack;
   return state === 'stopped' ? activate.stopped[stopReason ?? 'asked'] : activate.said[state];
 }
 
 /** How many cards of an activation are active, and how many it has. */
 function countsOf({ ranges }: ActivationView): readonly [done: number, all: number] {
-  return [cardsIn(ranges.filter(({ state }) => state === 'done')), cardsIn(ranges)];
+  return [cardsIn(ranges.filter(({ state }) => state === 'done')), cardsIn(presentRanges(ranges))];
 }
 
 /** How many cards are active, as a bar; the title says it in figures. */
@@ -138,13 +149,25 @@ interface SteeringProps {
 
 const certificatePaper = (): HTMLElement | null => document.querySelector('[data-paper="certificate"]');
 
-/** Stop while it goes on; resume what is left; look at a card; print. */
+/** Stop while it goes on; resume what is left; find the bad card; look at a card; print. */
 function Steering({ activation: { id, state, ranges }, steering: { stop, resume }, onCheck }: SteeringProps) {
   const activate = usePageWords('activate');
   const left = ranges.filter((range) => RANGE_STATES[range.state].resumes === 'by-itself');
   const mayResume = left.length > 0 && !isActivationOpen(state);
+  const refused = [...ranges.entries()].filter(([, range]) => range.state === 'refused' && range.count > 1);
+  const mayFind = refused.length > 0 && !isActivationOpen(state);
+  const find = () => resume.mutate({ ranges: refused.map(([position]) => position), halve: true });
   return (
     <div className="flex flex-wrap gap-2">
+      {mayFind && (
+        <div className="grid basis-full grid-cols-[minmax(0,1fr)] justify-items-start gap-2">
+          <p className="max-w-prose">{activate.findLead(cardsIn(refused.map(([, range]) => range)))}</p>
+          <Button look={mayResume ? 'plain' : 'main'} disabled={resume.isPending} onClick={find}>
+            <Search aria-hidden strokeWidth={1.75} size={20} className="shrink-0" />
+            {activate.find}
+          </Button>
+        </div>
+      )}
       {state === 'running' && ranges.some((range) => range.state === 'waiting') && (
         <Button disabled={stop.isPending} onClick={() => stop.mutate()}>
           <Square aria-hidden strokeWidth={1.75} size={20} />
@@ -152,7 +175,7 @@ function Steering({ activation: { id, state, ranges }, steering: { stop, resume 
         </Button>
       )}
       {mayResume && (
-        <Button look="main" disabled={resume.isPending} onClick={() => resume.mutate([])}>
+        <Button look="main" disabled={resume.isPending} onClick={() => resume.mutate({ ranges: [] })}>
           <RotateCw aria-hidden strokeWidth={1.75} size={20} />
           {activate.resume(activate.cards(cardsIn(left)))}
         </Button>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type ActivationView, cardsIn, isActivationOpen } from '../../contract/activation.ts';
+import { type ActivationView, cardsIn, isActivationOpen, presentRanges } from '../../contract/activation.ts';
 import { RANGE_STATES } from '../../contract/states.ts';
 import { PaperHead } from '../shell/frame/paper.tsx';
 import { useShop } from '../shell/use-session.ts';
@@ -9,6 +9,7 @@ import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { createActivateOutbox } from './outbox.ts';
 import { RangeRow } from './range-row.tsx';
+import { inOrder } from './set-aside.ts';
 import { useNames } from './use-names.ts';
 
 interface CertificateProps {
@@ -41,7 +42,7 @@ export function Certificate({ activation, samples, onAgain, onDeactivate, isBusy
       <Facts activation={activation} />
       <NotDone activation={activation} />
       <ol className="grid grid-cols-[minmax(0,1fr)] divide-y divide-neutral-4 border-t border-neutral-4">
-        {activation.ranges.map((range, position) => (
+        {inOrder(activation.ranges).map(([position, range]) => (
           <RangeRow
             key={position}
             range={range}
@@ -59,7 +60,8 @@ function Facts({ activation }: { readonly activation: ActivationView }) {
   const activate = usePageWords('activate');
   const { common, receipt } = useWords();
   const { dateTime } = useFormat();
-  const { id, ranges, person, device, createdAt, changedAt, state } = activation;
+  const { id, person, device, createdAt, changedAt, state } = activation;
+  const ranges = presentRanges(activation.ranges);
   const done = ranges.filter((range) => range.state === 'done');
   const at = (iso: string) => <time dateTime={iso}>{dateTime(iso)}</time>;
   const rows: [label: string, value: ReactNode][] = [
@@ -83,10 +85,11 @@ function Facts({ activation }: { readonly activation: ActivationView }) {
 }
 
 /** Said before the list, so that nobody takes a certificate for more than it is. */
-function NotDone({ activation: { ranges } }: { readonly activation: ActivationView }) {
+function NotDone({ activation }: { readonly activation: ActivationView }) {
   const activate = usePageWords('activate');
   const { list } = useNames();
   const { labelled } = useWords();
+  const ranges = presentRanges(activation.ranges);
   const open = ranges.filter(({ state }) => state === 'sent' || RANGE_STATES[state].forManager);
   const takenBack = ranges.filter(({ state }) => state === 'deactivated');
   const left = ranges.filter(

@@ -42,7 +42,7 @@ export function Latest({ person }: { readonly person: Person }) {
                       {moment(createdAt, now)}
                     </time>
                     <span className="min-w-0 flex-1 basis-40 break-words tabular-nums">
-                      {list(ranges)}
+                      {list(ranges.filter(({ half }) => !half))}
                       {isManager && <span className="block text-label text-neutral-9">{by}</span>}
                     </span>
                     <Chip tone={ACTIVATION_STATES[state].tone}>{activate.states[state]}</Chip>

@@ -41,7 +41,8 @@ export function useSteering(id: string) {
   const onError = () => client.invalidateQueries({ queryKey: ACTIVATIONS_KEY });
   const stop = useMutation({ mutationFn: () => call('stopActivation', { params }), onSuccess, onError });
   const resume = useMutation({
-    mutationFn: (ranges: readonly number[]) => call('resumeActivation', { params, body: { ranges: [...ranges] } }),
+    mutationFn: ({ ranges, halve = false }: { readonly ranges: readonly number[]; readonly halve?: boolean }) =>
+      call('resumeActivation', { params, body: { ranges: [...ranges], ...(halve && { halve }) } }),
     onSuccess,
     onError,
   });

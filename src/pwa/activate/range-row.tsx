@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
+import { isSetAside } from './set-aside.ts';
 import { useNames } from './use-names.ts';
 
 interface RangeRowProps {
@@ -31,7 +32,7 @@ export function RangeRow({ range, onAgain, onDeactivate }: RangeRowProps) {
         {tone === null ? (
           <span className="px-2.5 text-label text-neutral-9">{activate.range[state]}</span>
         ) : (
-          <Chip tone={tone}>{activate.range[state]}</Chip>
+          <Chip tone={tone}>{isSetAside(range) ? activate.setAsideState : activate.range[state]}</Chip>
         )}
       </div>
       {state !== 'waiting' && (
@@ -60,11 +61,14 @@ export function RangeRow({ range, onAgain, onDeactivate }: RangeRowProps) {
 }
 
 /** What stands behind a state: what to do, what the issuer said, who asked to take it back. */
-function Why({ range: { state, refusal, deactivation } }: { readonly range: RangeView }) {
+function Why({ range }: { readonly range: RangeView }) {
+  const { state, refusal, deactivation } = range;
   const activate = usePageWords('activate');
   const { dateTime } = useFormat();
   const names = useNames();
-  const more = state in activate.rangeMore ? activate.rangeMore[state as keyof typeof activate.rangeMore] : null;
+  const isAside = isSetAside(range);
+  const more =
+    !isAside && state in activate.rangeMore ? activate.rangeMore[state as keyof typeof activate.rangeMore] : null;
   return (
     <>
       {more !== null && <p>{more}</p>}

@@ -4,6 +4,9 @@ import type { Refusal } from '../../contract/refusal.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 
+/** So many cards are named one by one. */
+const NUMBERS_SHOWN = 6;
+
 /** Names for ranges and refusals in the language on the screen. */
 export function useNames() {
   const activate = usePageWords('activate');
@@ -19,6 +22,11 @@ export function useNames() {
       const [only] = ranges;
       const where = ranges.length === 1 && only ? span(only) : activate.ranges(ranges.length);
       return `${activate.cards(cardsIn(ranges))} · ${where}`;
+    },
+    /** Single cards by their numbers; of many the first ones. */
+    numbers: (ranges: readonly Span[]) => {
+      const shown = ranges.slice(0, NUMBERS_SHOWN).map(({ start }) => start);
+      return [...shown, ...(ranges.length > NUMBERS_SHOWN ? ['…'] : [])].join(', ');
     },
     refusal: ({ reason, issuerCode }: Refusal) => {
       const { title } = verdict.refusals[reason];

@@ -32,6 +32,7 @@ async function keepSale({ id, due, reference, register, tenders }: PayLinkView):
     doubted: false,
     receiptNo: reference,
     register,
+    touched: null,
     rows,
   };
   await outbox.saveSale(sale);

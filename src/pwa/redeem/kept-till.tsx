@@ -3,7 +3,7 @@ import { TENDER_STATES } from '../../contract/states.ts';
 import { keepRedemptions, keptRedemptions } from '../api/last-redemptions.ts';
 import { queryClient } from '../api/live.ts';
 import { page } from '../api/page.ts';
-import { settingsQuery, TENDERS_KEY } from '../api/queries.ts';
+import { sessionQuery, settingsQuery, TENDERS_KEY } from '../api/queries.ts';
 import { Chip } from '../ui/chip.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
@@ -30,6 +30,7 @@ export function openKeptTill(currency: string): TillStore {
     ...page,
     outbox: createTillOutbox(),
     currency,
+    person: () => queryClient.getQueryData(sessionQuery.queryKey)?.person.name ?? null,
     rule: () => queryClient.getQueryData(settingsQuery.queryKey) ?? lastRule(),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: TENDERS_KEY }),
   });

@@ -4,6 +4,7 @@ import { useFailureWords } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Technical } from '../ui/technical.tsx';
+import { useFormat } from '../ui/use-format.tsx';
 import { useDeviceNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
@@ -48,6 +49,7 @@ function Approval({ refunding: { wish, phase } }: { readonly refunding: Refundin
 function useOutcomeWords({ wish, phase }: Refunding): { readonly title: string; readonly more: ReactNode } {
   const undo = usePageWords('refund');
   const { verdict } = useWords();
+  const { worth } = useFormat();
   const failureWords = useFailureWords();
   const waited = useDeviceNow(500) - wish.savedAt;
   switch (outcomeOf(phase)) {
@@ -61,7 +63,7 @@ function useOutcomeWords({ wish, phase }: Refunding): { readonly title: string; 
     case 'missing':
       return { title: undo.missing, more: undo.missingMore };
     case 'refunded':
-      return { title: verdict.states.refunded.title, more: verdict.states.refunded.next };
+      return { title: verdict.states.refunded.title, more: verdict.isBack(worth(wish.amount)) };
     case 'not-refunded':
       return { title: undo.notRefundedSafe, more: undo.notRefundedMore };
     case 'declined':

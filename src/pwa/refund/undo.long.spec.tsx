@@ -67,7 +67,7 @@ describe('undo in the list of a cashier’s last redemptions', () => {
     expect(dialog.getByText('Voucher ··7890')).toBeTruthy();
     await user.click(dialog.getByRole('radio', { name: 'Wrong amount' }));
     await user.click(dialog.getByRole('button', { name: /^Refund SGD.30\.00/ }));
-    await dialog.findByText('The amount is back on the voucher.');
+    await dialog.findByText('SGD 30.00 is back on the voucher.');
     expect(puts()).toMatchObject([{ body: { tenderId: 't1', reason: 'Wrong amount' } }]);
     await user.click(dialog.getByRole('button', { name: 'Done' }));
     expect(await (await row()).findByText('refunded')).toBeTruthy();
@@ -179,7 +179,7 @@ describe('a manager', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('radio', { name: 'Wrong amount' }));
     await user.click(dialog.getByRole('button', { name: /^Refund SGD/ }));
-    await dialog.findByText('The amount is back on the voucher.');
+    await dialog.findByText('SGD 30.00 is back on the voucher.');
     expect(puts()).toHaveLength(1);
   });
 });

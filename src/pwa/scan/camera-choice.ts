@@ -51,12 +51,15 @@ export function rememberFine(storage: Storage, fine: boolean): void {
   else storage.removeItem(FINE_KEY);
 }
 
-/** Whether codes come from a hand scanner on this device, so that nobody asks for its camera. */
-export function remembersHandScanner(storage: Storage): boolean {
-  return storage.getItem(HAND_KEY) === 'yes';
+/** By what codes come in on a device. */
+export type CodesBy = 'hand' | 'camera';
+
+/** By what codes come in on this device; null where nothing was chosen or noticed. */
+export function codesBy(storage: Storage): CodesBy | null {
+  const kept = storage.getItem(HAND_KEY);
+  return kept === null ? null : kept === 'yes' ? 'hand' : 'camera';
 }
 
-export function rememberHandScanner(storage: Storage, hand: boolean): void {
-  if (hand) storage.setItem(HAND_KEY, 'yes');
-  else storage.removeItem(HAND_KEY);
+export function rememberCodesBy(storage: Storage, by: CodesBy): void {
+  storage.setItem(HAND_KEY, by === 'hand' ? 'yes' : 'no');
 }

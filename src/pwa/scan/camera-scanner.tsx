@@ -1,14 +1,14 @@
 import { CameraOff, ScanBarcode, ScanLine } from 'lucide-react';
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ExtraCode } from '../../contract/extra-codes.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words/words.tsx';
 import type { Camera } from './camera.ts';
-import { rememberHandScanner, remembersHandScanner } from './camera-choice.ts';
 import { CameraControls } from './camera-controls.tsx';
 import type { CameraProblem } from './camera-problem.ts';
 import { type AllTogether, CodeChoice, CodeNumbers, inReadingOrder, useChoice } from './code-choice.tsx';
 import type { Decoded, Point } from './decode-protocol.ts';
+import { chooseCodesBy, useHandScanner } from './hand-scanner.ts';
 import type { ScanEvent } from './scan-event.ts';
 import { useCamera } from './use-camera.ts';
 import { useCameraCodes } from './use-camera-codes.ts';
@@ -36,6 +36,8 @@ interface CameraScannerProps {
   readonly extras?: readonly ExtraCode[];
   /** What can be done with several codes in one go; null for nothing. */
   readonly together?: AllTogether | null;
+  /** The page has the buttons for other ways beside it. */
+  readonly plain?: boolean;
 }
 
 const NO_EXTRAS: readonly ExtraCode[] = [];
@@ -45,19 +47,10 @@ const NO_EXTRAS: readonly ExtraCode[] = [];
  * scanner.
  */
 export function CameraScanner(props: CameraScannerProps) {
-  const [hand, setHand] = useState(() => remembersHandScanner(localStorage));
-  const choose = (chosen: boolean) => {
-    rememberHandScanner(localStorage, chosen);
-    setHand(chosen);
-  };
-  return hand ? (
-    <HandScanner onCamera={() => choose(false)} />
-  ) : (
-    <LiveScanner {...props} onHandScanner={() => choose(true)} />
-  );
+  return useHandScanner() ? <HandScanner plain={props.plain ?? false} /> : <LiveScanner {...props} />;
 }
 
-function HandScanner({ onCamera }: { readonly onCamera: () => void }) {
+function HandScanner({ plain }: { readonly plain: boolean }) {
   const words = useWords().camera;
   return (
     <section aria-label={words.title} className="flex items-center justify-between gap-3 card py-1 pr-1 pl-4">
@@ -65,9 +58,11 @@ function HandScanner({ onCamera }: { readonly onCamera: () => void }) {
         <ScanBarcode aria-hidden strokeWidth={1.75} size={20} className="shrink-0 text-neutral-9" />
         {words.handReady}
       </p>
-      <Button look="quiet" className="shrink-0" onClick={onCamera}>
-        {words.useCamera}
-      </Button>
+      {!plain && (
+        <Button look="quiet" className="shrink-0" onClick={() => chooseCodesBy('camera')}>
+          {words.useCamera}
+        </Button>
+      )}
     </section>
   );
 }
@@ -77,13 +72,7 @@ function HandScanner({ onCamera }: { readonly onCamera: () => void }) {
  * camera when it is shown, explains what to do when there is none, and reports each code once for
  * as long as it stays in view. Of several codes in view a person chooses one.
  */
-function LiveScanner({
-  onScan,
-  paused,
-  extras = NO_EXTRAS,
-  together = null,
-  onHandScanner,
-}: CameraScannerProps & { readonly onHandScanner: () => void }) {
+function LiveScanner({ onScan, paused, extras = NO_EXTRAS, together = null, plain = false }: CameraScannerProps) {
   const words = useWords().camera;
   const { state, choose: chooseCamera, refine, retry } = useCamera();
   const video = useRef<HTMLVideoElement>(null);
@@ -124,6 +113,14 @@ function LiveScanner({
     };
 
   const isChoosing = state.phase === 'live' && !paused && choice !== null;
+  const ways = plain ? null : <WaysOut onRetry={retry} />;
+  // Where there is no picture, its place is not kept.
+  if (state.phase === 'blocked')
+    return (
+      <section aria-label={words.title} className="card p-4">
+        <Blocked problem={state.problem}>{ways}</Blocked>
+      </section>
+    );
   return (
     <>
       <section
@@ -141,7 +138,11 @@ function LiveScanner({
         />
         {flash && <ReadFrame outline={flash.outline} size={flash.size} />}
         {state.phase === 'live' && !isBlack && !isChoosing && <Finder paused={paused} />}
-        {state.phase === 'live' && isBlack && <Blocked problem="black" onRetry={retry} onHandScanner={onHandScanner} />}
+        {state.phase === 'live' && isBlack && (
+          <div className="absolute inset-0 grid place-content-center overflow-y-auto p-4">
+            <Blocked problem="black">{ways}</Blocked>
+          </div>
+        )}
         {isChoosing && <CodeNumbers codes={choice.codes} size={choice.size} />}
         {state.phase === 'live' && (
           <CameraControls key={state.camera.label} camera={state.camera} onChoose={chooseCamera} onRefine={refine} />
@@ -155,7 +156,6 @@ function LiveScanner({
         {state.phase === 'starting' && (
           <p className="absolute inset-0 grid place-content-center p-4 text-neutral-9">{words.starting}</p>
         )}
-        {state.phase === 'blocked' && <Blocked problem={state.problem} onRetry={retry} onHandScanner={onHandScanner} />}
       </section>
       {isChoosing && <CodeChoice codes={choice.codes} onChoose={choose} onClose={close} all={all} />}
     </>
@@ -247,29 +247,28 @@ function Finder({ paused }: { readonly paused: boolean }) {
   );
 }
 
-interface BlockedProps {
-  readonly problem: CameraProblem;
-  readonly onRetry: () => void;
-  readonly onHandScanner: () => void;
-}
-
-function Blocked({ problem, onRetry, onHandScanner }: BlockedProps) {
-  const { camera: words, common } = useWords();
+/** Why there is no picture, and what a person can do. */
+function Blocked({ problem, children }: { readonly problem: CameraProblem; readonly children: ReactNode }) {
+  const words = useWords().camera;
   const { title, advice } = words.problems[problem];
   return (
-    <div
-      role="status"
-      className="absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-y-auto p-4 text-center"
-    >
-      <CameraOff aria-hidden strokeWidth={1.75} className="size-8 shrink-0 text-attention-ink" />
+    <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <CameraOff aria-hidden strokeWidth={1.75} size={20} className="shrink-0 text-attention-ink" />
       <h2 className="font-semibold">{title}</h2>
-      <p className="max-w-prose text-label text-neutral-10">
+      <p className="max-w-prose basis-full text-label text-neutral-10">
         {advice} {words.meanwhile}
       </p>
-      <div className="mt-1 flex flex-wrap justify-center gap-2">
-        <Button onClick={onRetry}>{common.tryAgain}</Button>
-        <Button onClick={onHandScanner}>{words.handScanner}</Button>
-      </div>
+      {children}
+    </div>
+  );
+}
+
+function WaysOut({ onRetry }: { readonly onRetry: () => void }) {
+  const { camera: words, common } = useWords();
+  return (
+    <div className="mt-1 flex basis-full flex-wrap gap-2">
+      <Button onClick={onRetry}>{common.tryAgain}</Button>
+      <Button onClick={() => chooseCodesBy('hand')}>{words.handScanner}</Button>
     </div>
   );
 }

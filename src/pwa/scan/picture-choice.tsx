@@ -16,13 +16,15 @@ interface PictureChoiceProps {
   readonly extras: readonly ExtraCode[];
   /** What can be done with several codes in one go; null for nothing. */
   readonly together?: AllTogether | null;
+  /** Hears whether there is something to see of a picture. */
+  readonly onBusy?: (isBusy: boolean) => void;
 }
 
 /**
  * Customers send pictures of vouchers: one from the gallery, or dropped or pasted anywhere on the
  * page, is read like what a camera shows.
  */
-export function PictureChoice({ onScan, extras, together = null }: PictureChoiceProps) {
+export function PictureChoice({ onScan, extras, together = null, onBusy }: PictureChoiceProps) {
   const words = useWords().camera.picture;
   const input = useRef<HTMLInputElement>(null);
   const [choice, setChoice] = useState<readonly Decoded[]>([]);
@@ -39,6 +41,8 @@ export function PictureChoice({ onScan, extras, together = null }: PictureChoice
     },
   };
   const isReading = state === 'reading';
+  const isBusy = state !== 'idle' || choice.length > 0;
+  useEffect(() => onBusy?.(isBusy), [onBusy, isBusy]);
   useArrivingPictures((picture) => void read(picture));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -54,7 +58,7 @@ export function PictureChoice({ onScan, extras, together = null }: PictureChoice
           {!isReading && <ImageUp aria-hidden strokeWidth={1.75} size={20} className="shrink-0" />}
           {isReading ? words.stop : words.choose}
         </Button>
-        {!isReading && <p className="min-w-48 flex-1 text-label text-neutral-9 max-till:hidden">{words.how}</p>}
+        {!isReading && <p className="min-w-48 flex-1 text-label text-neutral-9">{words.how}</p>}
       </div>
       <input
         ref={input}

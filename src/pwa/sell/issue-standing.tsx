@@ -17,7 +17,17 @@ const OVER_STOCK = '400-0C6';
 /** How far a sale is, why it is no further, and what can be done about it. */
 export function IssueStanding({ issue }: { readonly issue: IssueView }) {
   const sell = usePageWords('sell');
-  const { state, stopReason, refusal } = issue;
+  const { state, stopReason, refusal, issued } = issue;
+  if (state === 'done')
+    return (
+      <section aria-labelledby="standing" className="screen-only">
+        <Notice tone="done">
+          <h2 id="standing" className="text-section font-semibold tabular-nums">
+            {sell.issued(issued)}
+          </h2>
+        </Notice>
+      </section>
+    );
   return (
     <section aria-labelledby="standing" className="screen-only card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6">
       <Progress issue={issue} />

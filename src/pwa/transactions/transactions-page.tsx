@@ -7,6 +7,7 @@ import type { Coverage, Facets, Totals } from '../../contract/transaction-list.t
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice, useFailureWords } from '../shell/failure-notice.tsx';
 import { Page } from '../shell/frame/page.tsx';
+import { placeName } from '../shell/frame/places.ts';
 import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -33,7 +34,6 @@ const NO_FACETS: Facets = { people: [], mids: [] };
  * Whoever is no manager sees what is theirs.
  */
 export function TransactionsPage({ person }: { readonly person: Person }) {
-  const words = usePageWords('transactions');
   const { places } = useWords();
   const { currency, timeZone } = useShop();
   const isManager = mayActAs(person.role, 'manager');
@@ -47,7 +47,7 @@ export function TransactionsPage({ person }: { readonly person: Person }) {
   const isStock = person.role === 'stock';
   return (
     <Page
-      title={isManager ? places.transactions : words.mine}
+      title={placeName('transactions', person.role, places)}
       tools={
         <div className="flex max-w-full flex-wrap items-start justify-end gap-2">
           <PeriodChoice place={place} days={days} onGo={go} />

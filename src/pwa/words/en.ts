@@ -128,6 +128,21 @@ export const en = {
     empty: 'Scan a voucher to begin.',
     sum: (count: number) => plural(count, { one: '# item added up', other: '# items added up' }),
   },
+  whose: {
+    title: 'A sale is not finished',
+    by: (person: string) => `${person} served last.`,
+    /** What is left to pay and since when, where that is known. */
+    goOn: (left: string | null, since: string | null) =>
+      `Go on${left === null ? '' : `: ${left} left`}${since === null ? '' : ` since ${since}`}`,
+    newCustomer: 'New customer',
+  },
+  items: {
+    onPanel: 'Counts items, not money. Take them off the bill in your register; after this, type here what they cost.',
+    stillIn: 'The price of the items is still in the amount due. Take them off the bill in your register.',
+    ask: 'What did the items cost?',
+    cameOff: (amount: string) => `${amount} came off the amount due for the items.`,
+    change: 'Change what they cost',
+  },
   check: {
     checking: 'Checking the voucher',
     voucher: 'Voucher',

@@ -186,6 +186,19 @@ export const fr: Words = {
     empty: 'Scannez un bon pour commencer.',
     sum: (count) => plural(count, { one: '# article additionné', other: '# articles additionnés' }),
   },
+  whose: {
+    title: 'Une vente n’est pas terminée',
+    by: (person) => `${person} a servi en dernier.`,
+    goOn: (left, since) => `Continuer${left === null ? '' : ` : reste ${left}`}${since === null ? '' : ` depuis ${since}`}`,
+    newCustomer: 'Nouveau client',
+  },
+  items: {
+    onPanel: 'Compte des articles, pas de l’argent. Retirez-les de la note dans votre caisse ; ensuite, saisissez ici leur prix.',
+    stillIn: 'Le prix des articles est encore dans le montant dû. Retirez-les de la note dans votre caisse.',
+    ask: 'Combien coûtent les articles ?',
+    cameOff: (amount) => `${amount} retirés du montant dû pour les articles.`,
+    change: 'Changer leur prix',
+  },
   check: {
     checking: 'Vérification du bon',
     voucher: 'Bon',

@@ -181,6 +181,19 @@ export const ms: Words = {
     empty: 'Imbas baucar untuk bermula.',
     sum: (count) => plural(count, { other: '# item ditambah' }),
   },
+  whose: {
+    title: 'Satu jualan belum selesai',
+    by: (person) => `${person} yang terakhir melayan.`,
+    goOn: (left, since) => `Teruskan${left === null ? '' : `: baki ${left}`}${since === null ? '' : ` sejak ${since}`}`,
+    newCustomer: 'Pelanggan baharu',
+  },
+  items: {
+    onPanel: 'Mengira item, bukan wang. Tolak item daripada bil di mesin juruwang anda; selepas ini, taip harganya di sini.',
+    stillIn: 'Harga item masih ada dalam amaun perlu dibayar. Tolak item daripada bil di mesin juruwang anda.',
+    ask: 'Berapa harga item itu?',
+    cameOff: (amount) => `${amount} untuk item ditolak daripada amaun perlu dibayar.`,
+    change: 'Ubah harga item',
+  },
   check: {
     checking: 'Sedang menyemak baucar',
     voucher: 'Baucar',

@@ -178,6 +178,19 @@ export const zh: Words = {
     empty: '扫描一张券开始。',
     sum: (count) => plural(count, { other: '已加 # 项' }),
   },
+  whose: {
+    title: '有一单还没有完成',
+    by: (person) => `上一位收银的是 ${person}。`,
+    goOn: (left, since) => `继续${left === null ? '' : `：还剩 ${left}`}${since === null ? '' : `（自 ${since}）`}`,
+    newCustomer: '新顾客',
+  },
+  items: {
+    onPanel: '按件数计，不是金额。请在您的收银机上从账单中减去；之后在这里输入它们的价格。',
+    stillIn: '应付金额里还含有这些商品的价格。请在您的收银机上从账单中减去。',
+    ask: '这些商品多少钱？',
+    cameOff: (amount) => `已从应付金额中减去 ${amount}（商品）。`,
+    change: '更改商品价格',
+  },
   check: {
     checking: '正在查券',
     voucher: '券',

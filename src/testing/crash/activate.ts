@@ -14,6 +14,7 @@ const CLAIMS: Readonly<Record<RangeState, Part['claim']>> = {
   sent: 'unsure',
   done: 'done',
   refused: 'not done',
+  halved: 'not done',
   not_sent: 'not done',
   unknown: 'unsure',
   closed: 'unsure',

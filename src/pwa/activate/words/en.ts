@@ -100,12 +100,23 @@ export const en = {
     done: 'All of these cards are active.',
     unknown: 'We don’t know yet whether some ranges are active. Nothing is sent again unless you ask.',
     deactivated: 'All of these cards were deactivated.',
-    incomplete: 'Some ranges are not active. The list says why.',
+    incomplete: 'Some cards are not active. The list says why.',
   } satisfies Record<Exclude<ActivationState, 'stopped'>, string>,
+  noneOf: (count: number) => plural(count, { one: 'This card is not active.', other: 'None of these # cards is active.' }),
+  findLead: (count: number) =>
+    plural(count, {
+      other:
+        'One of these # cards can’t be activated, or a few. Both halves are tried, again and again, until it is found. All others become active.',
+    }),
+  find: 'Find the card that can’t be activated',
+  searching: (left: string) => `Looking for the card that can’t be activated: ${left} to go. This continues even if you leave the page.`,
+  setAside: (active: number, aside: string) => `${plural(active, { other: '#' })} active; ${aside} set aside`,
+  setAsideState: 'set aside',
   partlyTakenBack: 'Some of these cards were deactivated afterwards.',
   stopped: {
     asked: 'Stopped. What was not sent waits for you.',
     'server-stopped': 'The server stopped in between. What was not sent waits for you.',
+    'many-refused': 'Stopped, because so many single cards can’t be activated. Look at the box before you go on.',
     'issuer-silent': 'Stopped, because the issuer gave no answer to several ranges in a row. What was not sent waits for you.',
   } satisfies Record<StopReason, string>,
   range: {
@@ -113,6 +124,7 @@ export const en = {
     sent: 'being activated',
     done: 'active',
     refused: 'refused',
+    halved: 'halved',
     not_sent: 'not sent',
     unknown: 'not known',
     closed: 'closed by a manager',

@@ -99,12 +99,23 @@ export const fr: ActivateWords = {
     done: 'Toutes ces cartes sont actives.',
     unknown: 'Nous ne savons pas encore si certaines plages sont actives. Rien n’est renvoyé sans que vous le demandiez.',
     deactivated: 'Toutes ces cartes ont été désactivées.',
-    incomplete: 'Certaines plages ne sont pas actives. La liste dit pourquoi.',
+    incomplete: 'Certaines cartes ne sont pas actives. La liste dit pourquoi.',
   },
+  noneOf: (count) => plural(count, { one: 'Cette carte n’est pas active.', other: 'Aucune de ces # cartes n’est active.' }),
+  findLead: (count) =>
+    plural(count, {
+      other:
+        'Une de ces # cartes, ou quelques-unes, ne peut pas être activée. Les deux moitiés sont essayées, encore et encore, jusqu’à la trouver. Toutes les autres deviennent actives.',
+    }),
+  find: 'Trouver la carte qui ne peut pas être activée',
+  searching: (left) => `Recherche de la carte qui ne peut pas être activée : encore ${left}. Cela continue même si vous quittez la page.`,
+  setAside: (active, aside) => `${plural(active, { one: '# active', other: '# actives' })} ; ${aside} mise de côté`,
+  setAsideState: 'mise de côté',
   partlyTakenBack: 'Certaines de ces cartes ont été désactivées ensuite.',
   stopped: {
     asked: 'Arrêté. Ce qui n’a pas été envoyé vous attend.',
     'server-stopped': 'Le serveur s’est arrêté entre-temps. Ce qui n’a pas été envoyé vous attend.',
+    'many-refused': 'Arrêté, parce que trop de cartes ne peuvent pas être activées. Regardez la boîte avant de continuer.',
     'issuer-silent': 'Arrêté, parce que l’émetteur n’a pas répondu pour plusieurs plages de suite. Ce qui n’a pas été envoyé vous attend.',
   },
   range: {
@@ -112,6 +123,7 @@ export const fr: ActivateWords = {
     sent: 'activation en cours',
     done: 'active',
     refused: 'refusée',
+    halved: 'coupée en deux',
     not_sent: 'pas envoyée',
     unknown: 'inconnu',
     closed: 'close par un responsable',

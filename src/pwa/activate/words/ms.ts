@@ -98,12 +98,24 @@ export const ms: ActivateWords = {
     done: 'Semua kad ini aktif.',
     unknown: 'Kami belum tahu sama ada sesetengah julat aktif. Tiada apa yang dihantar lagi kecuali anda meminta.',
     deactivated: 'Semua kad ini telah dinyahaktifkan.',
-    incomplete: 'Sesetengah julat tidak aktif. Senarai menyatakan sebabnya.',
+    incomplete: 'Sesetengah kad tidak aktif. Senarai menyatakan sebabnya.',
   },
+  noneOf: (count) => plural(count, { other: 'Tiada satu pun daripada # kad ini aktif.' }),
+  findLead: (count) =>
+    plural(count, {
+      other:
+        'Satu atau beberapa daripada # kad ini tidak boleh diaktifkan. Kedua-dua bahagian dicuba berulang kali sehingga ia ditemui. Semua kad lain menjadi aktif.',
+    }),
+  find: 'Cari kad yang tidak boleh diaktifkan',
+  searching: (left) =>
+    `Sedang mencari kad yang tidak boleh diaktifkan: tinggal ${left}. Ini diteruskan walaupun anda meninggalkan halaman.`,
+  setAside: (active, aside) => `${plural(active, { other: '#' })} aktif; ${aside} diasingkan`,
+  setAsideState: 'diasingkan',
   partlyTakenBack: 'Sebahagian kad ini kemudian dinyahaktifkan.',
   stopped: {
     asked: 'Berhenti. Yang belum dihantar menunggu anda.',
     'server-stopped': 'Pelayan berhenti di pertengahan. Yang belum dihantar menunggu anda.',
+    'many-refused': 'Berhenti kerana terlalu banyak kad tidak boleh diaktifkan. Periksa kotak itu sebelum meneruskan.',
     'issuer-silent': 'Berhenti kerana pengeluar tidak menjawab beberapa julat berturut-turut. Yang belum dihantar menunggu anda.',
   },
   range: {
@@ -111,6 +123,7 @@ export const ms: ActivateWords = {
     sent: 'sedang diaktifkan',
     done: 'aktif',
     refused: 'ditolak',
+    halved: 'dibahagi dua',
     not_sent: 'tidak dihantar',
     unknown: 'tidak diketahui',
     closed: 'ditutup oleh pengurus',

@@ -51,9 +51,7 @@ function AskedSale({ sale, register }: { readonly sale: Sale; readonly register:
       <Store aria-hidden strokeWidth={1.75} className="shrink-0 text-neutral-9" />
       <div className="min-w-0 flex-1 basis-48">
         <h2 className="text-section font-semibold wrap-anywhere">{registers.saleFor(register.name)}</h2>
-        <p className="text-label text-neutral-10 wrap-anywhere">
-          {(inFrame ? registers.inPage : registers.leadsBack)(register.origin, sale.receiptNo ?? '')}
-        </p>
+        {sale.receiptNo !== null && <p className="text-label text-neutral-10 wrap-anywhere">{sale.receiptNo}</p>}
       </div>
       {back.isPending || back.data === true ? (
         <p role="status">{registers.going}</p>

@@ -1,21 +1,32 @@
-import { tenderTone } from '../../../contract/tender.ts';
+import { hasTaken, tenderTone } from '../../../contract/tender.ts';
+import type { TillRule } from '../../../contract/till-rule.ts';
 import type { Format } from '../../ui/format.ts';
 import type { Words } from '../../words/en.ts';
-import type { Stage } from '../till/till.ts';
+import type { Till } from '../till/till.ts';
 import { refusalWords, stateWords } from './check-words.ts';
-import { verdictWords } from './verdict-words.ts';
+import { toCollect, verdictWords } from './verdict-words.ts';
 
 /**
  * What a live region says about a stage: sentences as a person would write them, however much of
  * them there is to say.
  */
-export function announcementOf(stage: Stage, words: Words, format: Format & { readonly currency: string }): string {
+export function announcementOf(
+  { stage, sale }: Pick<Till, 'stage' | 'sale'>,
+  words: Words,
+  format: Format & Pick<TillRule, 'emptyVouchers'> & { readonly currency: string },
+): string {
   const { worth } = format;
   switch (stage.at) {
     case 'verdict': {
-      const { title, next } = verdictWords(words, stage.view);
+      const { title, next } = verdictWords(words, stage.view, format);
+      const collect = hasTaken(stage.view.state) ? toCollect(sale, stage.view) : null;
       const amount = stage.view.captured === null ? '' : ` ${worth(stage.view.captured)}`;
-      return sentences(words.verdict.kinds[tenderTone(stage.view)], `${title}${amount}`, next);
+      return sentences(
+        words.verdict.kinds[tenderTone(stage.view)],
+        `${title}${amount}`,
+        ...(collect === null ? [] : [`${words.verdict.collect} ${worth(collect)}`]),
+        next,
+      );
     }
     case 'panel': {
       const { check } = stage;

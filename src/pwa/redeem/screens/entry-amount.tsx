@@ -23,7 +23,7 @@ export function EntryAmount({ entry, currency, className = '' }: EntryAmountProp
 /** Before anything is typed, what two digits would mean. */
 const EXAMPLE = ['8', '0'] as const;
 
-/** What digits mean here, above the keys: the item at hand as it was typed, and what it comes to. */
+/** What digits mean here: the item at hand as it was typed, and what it comes to. */
 export function TypedAs({ entry, currency }: Omit<EntryAmountProps, 'className'>) {
   const { money: text } = useFormat();
   const reading = { ...readingOf(useTill()), currency };

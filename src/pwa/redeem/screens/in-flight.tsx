@@ -1,5 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import { use, useId, useState } from 'react';
+import { receiptReference } from '../../../contract/tender.ts';
 import { failureOrNull } from '../../api/failure.ts';
 import { FailureNotice } from '../../shell/failure-notice.tsx';
 import { Amount } from '../../ui/amount.tsx';
@@ -126,7 +127,7 @@ function WaysOut({ tenderId, onWait }: { readonly tenderId: string; readonly onW
       <WayOut name={flight.callManager} more={flight.callManagerMore} onTake={() => setCalling(true)} />
       {calling && (
         <p role="status" className="text-section font-semibold break-all tabular-nums tablet:col-span-3">
-          {common.reference} {tenderId}
+          {common.reference} {receiptReference(tenderId)}
         </p>
       )}
     </section>

@@ -16,7 +16,8 @@ export function SaleRows() {
   const earlier = all.filter(isUnsettled);
   const { newSale } = useTillStore();
   const isEmpty = sale.rows.length === 0 && earlier.length === 0;
-  if (isEmpty) return stage.at === 'ready' ? <p className="px-1 text-neutral-9">{words.empty}</p> : null;
+  // Its place stays while a voucher is looked at, so that nothing below it moves.
+  if (isEmpty) return <p className={`px-1 text-neutral-9 ${stage.at === 'ready' ? '' : 'invisible'}`}>{words.empty}</p>;
   return (
     <div className="grid gap-3">
       {sale.rows.length > 0 && <Rows rows={sale.rows} title={words.title} />}

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { refusal, refusalReasonSchema } from '../../../contract/refusal.ts';
 import { hasTaken, isTenderOpen, OPEN_STATES, tenderStateSchema, tenderTone } from '../../../contract/tender.ts';
-import { viewOf } from '../../testing/examples.ts';
+import { sgd, viewOf } from '../../testing/examples.ts';
 import { en } from '../../words/en.ts';
-import { verdictWords } from './verdict-words.ts';
+import { entryOf } from '../till/entry.ts';
+import { emptySale } from '../till/sale.ts';
+import { toCollect, verdictWords } from './verdict-words.ts';
+
+const speech = { worth: () => 'SGD 30.00', emptyVouchers: 'back' } as const;
 
 describe('what a state says', () => {
   it.each(tenderStateSchema.options)('%s: a title, what comes next, and never that it failed', (state) => {
-    const { title, next } = verdictWords(en, viewOf('t1', state));
+    const { title, next } = verdictWords(en, viewOf('t1', state), speech);
     expect(title).not.toBe('');
     expect(next).not.toBe('');
     expect(`${title} ${next} ${en.states[state]}`).not.toMatch(/fail|error|invalid/i);
@@ -21,12 +25,38 @@ describe('what a state says', () => {
 
   it.each(refusalReasonSchema.options)('a refusal because of %s says what to do next', (reason) => {
     const view = viewOf('t1', 'declined', { refusal: refusal(reason) });
-    expect(verdictWords(en, view)).toBe(en.verdict.refusals[reason]);
+    expect(verdictWords(en, view, speech)).toBe(en.verdict.refusals[reason]);
     expect(['refused', 'attention']).toContain(tenderTone(view));
   });
 
   it('says taken only where the journal says captured', () => {
-    const taken = tenderStateSchema.options.filter((state) => tenderTone(viewOf('t1', state)) === 'done');
+    const taken = tenderStateSchema.options.filter((state) => en.verdict.states[state].title === 'Taken');
     expect(taken).toEqual(['captured', 'attached']);
+  });
+
+  it('is green where what was wanted is done, and nowhere else', () => {
+    const done = tenderStateSchema.options.filter((state) => tenderTone(viewOf('t1', state)) === 'done');
+    expect(done).toEqual(['captured', 'attached', 'refunded']);
+  });
+
+  it('says what becomes of an empty voucher as the shop has it, and how much is back on one', () => {
+    const empty = viewOf('t1', 'captured', { remaining: sgd(0) });
+    expect(verdictWords(en, empty, speech).next).toBe('The voucher is empty. Give it back.');
+    expect(verdictWords(en, empty, { ...speech, emptyVouchers: 'keep' }).next).toBe('The voucher is empty. Keep it.');
+    expect(verdictWords(en, viewOf('t1', 'captured'), speech).next).toBe('Give the voucher back.');
+    const back = viewOf('t1', 'refunded', { captured: sgd(3_000) });
+    expect(verdictWords(en, back, speech).next).toBe('SGD 30.00 is back on the voucher.');
+  });
+
+  it('names what is to be collected of the sale that the redemption is of', () => {
+    const row = { tenderId: 't1', last4: '', requested: sgd(1), code: null, identities: [], savedAt: 0, view: null };
+    const due = entryOf(5_000, { currency: 'SGD', typed: 'units' });
+    const sale = { ...emptySale('s', 'SGD'), due, rows: [{ ...row, view: viewOf('t1', 'captured') }] };
+    expect(toCollect(sale, viewOf('t1', 'captured'))).toEqual(sgd(2_000));
+    expect(toCollect(sale, viewOf('t0', 'captured'))).toBeNull();
+    expect(toCollect({ ...sale, register: { name: 'R', origin: '' } }, viewOf('t1', 'captured'))).toBeNull();
+    expect(
+      toCollect({ ...sale, due: entryOf(3_000, { currency: 'SGD', typed: 'units' }) }, viewOf('t1', 'captured')),
+    ).toBeNull();
   });
 });

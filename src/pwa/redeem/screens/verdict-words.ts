@@ -1,14 +1,39 @@
+import { type Money, magnitude } from '../../../contract/money.ts';
 import type { TenderView } from '../../../contract/tender.ts';
+import type { TillRule } from '../../../contract/till-rule.ts';
+import type { Format } from '../../ui/format.ts';
 import type { Words } from '../../words/en.ts';
-import type { Row } from '../till/sale.ts';
+import { asksForPrice, leftToPay, type Row, type Sale } from '../till/sale.ts';
 import { standingOf } from './cues.ts';
 
-/** What a verdict says and what comes next; a refusal says it by its reason. */
+type Said = Pick<TenderView, 'state' | 'refusal' | 'captured' | 'remaining'>;
+interface Speech extends Pick<Format, 'worth'>, Pick<TillRule, 'emptyVouchers'> {}
+
+/**
+ * What a verdict says and what comes next; a refusal says it by its reason, and an empty voucher is
+ * kept or given back, as the shop has it.
+ */
 export function verdictWords(
   { verdict }: Words,
-  { state, refusal }: Pick<TenderView, 'state' | 'refusal'>,
+  { state, refusal, captured, remaining }: Said,
+  { worth, emptyVouchers }: Speech,
 ): { title: string; next: string } {
-  return state === 'declined' && refusal !== null ? verdict.refusals[refusal.reason] : verdict.states[state];
+  if (state === 'declined' && refusal !== null) return verdict.refusals[refusal.reason];
+  const { title, next } = verdict.states[state];
+  if (state === 'refunded' && captured !== null) return { title, next: verdict.isBack(worth(captured)) };
+  const isEmpty = state === 'captured' && remaining !== null && magnitude(remaining) === 0;
+  return { title, next: isEmpty ? verdict.empty[emptyVouchers] : next };
+}
+
+/**
+ * What the cashier has to collect after a redemption of this sale took its part; null where that is
+ * nothing, not known yet, or the register's business.
+ */
+export function toCollect(sale: Sale, view: Pick<TenderView, 'id' | 'state' | 'captured'>): Money | null {
+  const left = leftToPay(sale);
+  const isOfSale = sale.rows.some(({ tenderId }) => tenderId === view.id);
+  if (!isOfSale || sale.register !== null || asksForPrice(sale, view)) return null;
+  return left !== null && left.amount > 0 ? left : null;
 }
 
 /**

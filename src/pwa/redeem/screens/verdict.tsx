@@ -1,39 +1,45 @@
-import { magnitude, money } from '../../../contract/money.ts';
 import type { Role } from '../../../contract/people.ts';
 import { hasTaken, isTenderOpen, type TenderView, tenderTone } from '../../../contract/tender.ts';
 import { PrintButton, receiptPaper } from '../../printing/print-button.tsx';
 import { UndoButton } from '../../refund/undo-button.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Technical } from '../../ui/technical.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';
 import { DONE_SHOWN_MS } from '../till/outcomes.ts';
-import { isFinished, leftToPay, saleFacts } from '../till/sale.ts';
+import { asksForPrice, isFinished, saleFacts } from '../till/sale.ts';
+import { useRule } from '../till/use-rule.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
+import { Consequences } from './consequences.tsx';
 import { FullScreen } from './full-screen.tsx';
+import { ItemsPrice } from './items-price.tsx';
 import { Receipt } from './receipt.tsx';
-import { verdictWords } from './verdict-words.ts';
+import { toCollect, verdictWords } from './verdict-words.ts';
 
 /** What a redemption came to, as the journal has it, readable from an arm's length. */
 export function Verdict({ view, returnsAt, role }: VerdictProps) {
   const words = useWords();
+  const { worth } = useFormat();
   const { goOn, touch, nextCustomer } = useTillStore();
   const { sale } = useTill();
-  const { title, next } = verdictWords(words, view);
+  const { title, next } = verdictWords(words, view, { worth, emptyVouchers: useRule().emptyVouchers });
   const taken = hasTaken(view.state);
-  // Where nothing was taken, nothing may look as if something had been.
-  const showsAmount = taken || view.captured !== null;
+  const asks = asksForPrice(sale, view);
   return (
     <>
-      <FullScreen tone={tenderTone(view)} title={title} large={!showsAmount} onTouch={touch}>
-        {showsAmount && (
-          <Amount worth={view.captured ?? view.requested} className="text-verdict font-semibold short:text-amount" />
-        )}
+      <FullScreen
+        tone={tenderTone(view)}
+        title={title}
+        // Where nothing was taken, nothing may look as if something had been.
+        large={!taken && view.captured === null}
+        onTouch={touch}
+      >
+        <Figures view={view} />
         <p className="max-w-prose text-section text-balance">{next}</p>
+        <ItemsPrice view={view} />
         <Consequences view={view} />
         <div className="mt-2 flex flex-wrap items-center justify-center gap-3">
-          <Button look="main" autoFocus onClick={goOn}>
+          <Button look={asks ? 'plain' : 'main'} autoFocus={!asks} onClick={goOn}>
             {returnsAt !== null && <CountdownRing />}
             {sale.register !== null && isFinished(sale) ? words.registers.back : words.verdict.next}
           </Button>
@@ -61,56 +67,27 @@ interface VerdictProps {
   readonly role: Role;
 }
 
-/** What is still to pay, what is left on the voucher, and the reference to quote. */
-function Consequences({ view }: { readonly view: TenderView }) {
-  const { verdict, common, kinds, registers } = useWords();
-  const { worth } = useFormat();
+/** What was taken; after a part payment what is now to be collected, which is then the biggest. */
+function Figures({ view }: { readonly view: TenderView }) {
+  const { verdict } = useWords();
   const { sale } = useTill();
-  const left = leftToPay(sale) ?? money(0, sale.currency);
-  const leftOnVoucher = () => {
-    if (view.remaining === null) return kinds.leftUnknown;
-    return magnitude(view.remaining) === 0 ? verdict.emptyVoucher : verdict.leftOnVoucher(worth(view.remaining));
-  };
+  const taken = hasTaken(view.state);
+  if (!taken && view.captured === null) return null;
+  const collect = taken ? toCollect(sale, view) : null;
+  const biggest = 'text-verdict font-semibold short:text-amount';
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
-      {left.amount > 0 && <p className="text-section font-semibold">{verdict.leftToPay(worth(left))}</p>}
-      {view.forfeited !== null && hasTaken(view.state) && (
-        <p className="font-semibold">
-          {kinds.forfeited(worth(view.forfeited))}
-          {view.held !== null && (
-            <span className="block text-label font-normal">{`${registers.held} ${worth(view.held)}`}</span>
-          )}
+    <>
+      <Amount
+        worth={view.captured ?? view.requested}
+        className={collect === null ? biggest : 'text-amount font-semibold short:text-title'}
+      />
+      {collect !== null && (
+        <p className="w-full">
+          <span className="block text-title font-semibold">{verdict.collect}</span>
+          <Amount worth={collect} className={biggest} />
         </p>
       )}
-      {hasTaken(view.state) && <p>{leftOnVoucher()}</p>}
-      {view.otherKind === true && <p className="font-semibold">{kinds.otherKind}</p>}
-      {view.refusal?.issuerCode != null && (
-        <p>
-          {verdict.issuerCode(view.refusal.issuerCode)}
-          {view.refusal.issuerText !== null && (
-            <>
-              : <Technical>{view.refusal.issuerText}</Technical>
-            </>
-          )}
-        </p>
-      )}
-      <p className="text-label break-all text-neutral-10 tabular-nums">
-        <span className="block">{verdict.voucher(`··${view.last4}`)}</span>
-        {view.receiptNo !== null && (
-          <span className="block">
-            {registers.receiptNo} {view.receiptNo}
-          </span>
-        )}
-        {!hasTaken(view.state) && view.captured === null && (
-          <span className="block">
-            {verdict.asked} {worth(view.requested)}
-          </span>
-        )}
-        <span className="block">
-          {common.reference} {view.captureId ?? view.id}
-        </span>
-      </p>
-    </div>
+    </>
   );
 }
 

@@ -5,8 +5,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useWords } from '../../words/words.tsx';
-import { unknownOf } from '../till/sale.ts';
+import { mayLowerDue, unknownOf } from '../till/sale.ts';
 import type { Panel } from '../till/till.ts';
+import { useTill } from '../till/use-till.tsx';
 
 /**
  * What is known about a voucher: the remaining value first, then whatever a cashier should know
@@ -101,9 +102,12 @@ function Warnings({ panel: { check, take } }: { readonly panel: Panel }) {
   const { worth } = useFormat();
   const { remaining, singleUse, refusal } = check;
   const rest = remaining !== null && sameKind(remaining, take) ? magnitude(remaining) - magnitude(take) : 0;
+  const { sale } = useTill();
+  const { items } = useWords();
   return (
     <>
       <LastUse check={check} />
+      {isItems(take) && mayLowerDue(sale) && <Notice tone="attention">{items.onPanel}</Notice>}
       {singleUse === true && remaining !== null && rest > 0 && magnitude(take) > 0 && (
         <Notice tone="attention">{words.forfeits(worth(withMagnitude(remaining, rest)))}</Notice>
       )}

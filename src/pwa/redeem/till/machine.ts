@@ -1,11 +1,11 @@
-import { AMOUNT_MAX, ITEMS_MAX, isItems, type Money, money, withMagnitude } from '../../../contract/money.ts';
+import { ITEMS_MAX, isItems, withMagnitude } from '../../../contract/money.ts';
 import { USUAL_RULE } from '../../../contract/till-rule.ts';
-import { type CheckAnswer, lastFour, parseCode } from '../../../contract/voucher.ts';
+import { type CheckAnswer, lastFour } from '../../../contract/voucher.ts';
 import type { Failure } from '../../api/failure.ts';
 import { codeIdentity, openGate, passGate } from '../../scan/gate.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';
-import { readTyped } from '../../ui/typed-amount.ts';
-import { type Entry, emptyEntry, entryOf, type Key, press, total } from './entry.ts';
+import { dueInsteadOfCode, dueStep, unasked } from './due.ts';
+import { emptyEntry, type Key, press, total } from './entry.ts';
 import {
   acknowledged,
   atTheDoor,
@@ -23,17 +23,8 @@ import {
   show,
   without,
 } from './outcomes.ts';
-import { allOfIt, emptySale, holdsVoucher, isFinished, obstacle, type Row, type Sale, suggestedTake } from './sale.ts';
-import {
-  type NoteReason,
-  type Panel,
-  readingOf,
-  type Scanned,
-  type Stage,
-  type Till,
-  type TillEvent,
-  type Typed,
-} from './till.ts';
+import { allOfIt, emptySale, holdsVoucher, isFinished, obstacle, type Row, suggestedTake } from './sale.ts';
+import { asksWhose, type NoteReason, type Panel, type Scanned, type Stage, type Till, type TillEvent } from './till.ts';
 
 /** A till that nobody has touched yet. */
 export function freshTill(saleId: string, currency: string): Till {
@@ -47,6 +38,7 @@ export function freshTill(saleId: string, currency: string): Till {
     pressed: null,
     note: null,
     toShow: [],
+    away: null,
   };
 }
 
@@ -61,8 +53,6 @@ export function reduce(till: Till, event: TillEvent): Till {
 
 function next(till: Till, event: TillEvent): Till {
   switch (event.type) {
-    case 'due-key':
-      return isFree(till.stage) && till.sale.register === null ? typeDue(till, event.key, event.newSaleId) : till;
     case 'scanned':
       return scanned(till, event.scan, event.newSaleId);
     case 'receipt':
@@ -75,12 +65,6 @@ function next(till: Till, event: TillEvent): Till {
       return checkAgain(till);
     case 'take-key':
       return till.stage.at === 'panel' ? { ...till, stage: typeTake(till, till.stage, event.key) } : till;
-    case 'due-confirmed':
-      return till.note?.reason === 'due?' ? setDue(till, till.note.due, event.newSaleId) : till;
-    case 'due-meant':
-      return proposedAnew({ ...till, sale: { ...till.sale, doubted: false } });
-    case 'keys-taken-back':
-      return takeKeysBack(till, event.before);
     case 'put-away':
       return putAway(till);
     case 'redeem':
@@ -111,12 +95,17 @@ function next(till: Till, event: TillEvent): Till {
       return till.stage.at === 'verdict' ? { ...till, stage: { ...till.stage, returnsAt: null } } : till;
     case 'go-on':
       return goOn(till, event.now);
+    case 'left-alone':
+    case 'same-customer':
+      return leftStep(till, event);
     case 'new-sale':
       return nextCustomer(till, event.newSaleId);
     case 'park':
       return till.sale.register === null ? park(till, event.newSaleId, event.now) : till;
     case 'found':
-      return found(till, event.sale, event.rows);
+      return { ...found(till, event.sale, event.rows), away: event.away === true ? { scan: null } : till.away };
+    default:
+      return dueStep(till, event);
   }
 }
 
@@ -132,12 +121,18 @@ function checkAgain(till: Till): Till {
 /** What is under way, and the sale of a register, are not left by a key. */
 function nextCustomer(till: Till, newSaleId: string): Till {
   if (till.stage.at === 'flight' || till.sale.register !== null) return till;
-  return { ...newSale(till, newSaleId), gate: openGate };
+  return scannedAfter({ ...newSale(till, newSaleId), gate: openGate, away: null }, till.away, newSaleId);
 }
 
-/** Nothing on the screen would be lost by looking at another voucher. */
-function isFree({ at }: Stage): boolean {
-  return at === 'ready' || at === 'checking' || at === 'not-checked';
+/** Nobody serves any more, or whoever does says that the customer is the same. */
+function leftStep(till: Till, event: Extract<TillEvent, { type: 'left-alone' | 'same-customer' }>): Till {
+  if (event.type === 'left-alone') return till.away === null ? { ...till, away: { scan: null } } : till;
+  return scannedAfter({ ...till, away: null }, till.away, event.newSaleId);
+}
+
+/** What was scanned before anybody said whose sale it is takes its way now. */
+function scannedAfter(till: Till, before: Till['away'], newSaleId: string): Till {
+  return before?.scan == null ? till : scanned(till, before.scan, newSaleId);
 }
 
 /** A redemption of this sale is under way. One of an earlier sale is only looked at. */
@@ -154,17 +149,6 @@ function remark(till: Till, reason: NoteReason): Till {
   return { ...till, note: { id: (till.note?.id ?? 0) + 1, reason } };
 }
 
-function typeDue(till: Till, key: Key, newSaleId: string): Till {
-  const base = unasked(isFinished(till.sale) ? newSale(till, newSaleId) : till);
-  return withDue(base, press(base.sale.due, key, readingOf(base)));
-}
-
-/** Keys that make more than is usual may have been meant for the number of a voucher. */
-function withDue(till: Till, due: Entry): Till {
-  if (due === till.sale.due) return till;
-  return { ...till, sale: { ...till.sale, due, doubted: total(due) > till.rule.askAboveDue } };
-}
-
 /** A sale that a register asked for has its number already. */
 function setReceiptNo(till: Till, receiptNo: string | null, newSaleId: string): Till {
   if (till.sale.register !== null) return till;
@@ -173,50 +157,10 @@ function setReceiptNo(till: Till, receiptNo: string | null, newSaleId: string): 
   return { ...rest, sale: { ...sale, receiptNo } };
 }
 
-function setDue(till: Till, due: Money, newSaleId: string): Till {
-  const { sale, ...rest } = unasked(isFinished(till.sale) ? newSale(till, newSaleId) : till);
-  return { ...rest, sale: { ...sale, due: entryOf(due.amount, readingOf(till)), doubted: false } };
-}
-
-/** What to take from the voucher on the screen, where nobody has typed it. */
-function proposedAnew(till: Till): Till {
-  const { stage, sale } = till;
-  if (stage.at !== 'panel' || stage.typed !== null) return till;
-  return { ...till, stage: { ...stage, take: suggestedTake(sale, stage.check) } };
-}
-
-const NOTHING_DUE = { due: emptyEntry, doubted: false } as const;
-
-/** Without the question whether something is the amount due. */
-function unasked(till: Till): Till {
-  return till.note?.reason === 'due?' ? { ...till, note: null } : till;
-}
-
-/**
- * The amount due that was typed where a code belongs, on a till that waits for one: too short for a
- * code, or with a point or a comma in it. Null for everything else.
- */
-function dueInsteadOfCode({ stage, rule }: Till, sale: Sale, { text, source }: ScanEvent): Money | null {
-  if (source !== 'typed' || stage.at !== 'ready' || total(sale.due) > 0) return null;
-  const amount = readTyped(text, sale.currency, rule.typedAmounts) ?? 0;
-  const isCode = parseCode(text).kind !== 'refused' && !/[.,]/.test(text);
-  return amount === 0 || amount > AMOUNT_MAX || isCode ? null : money(amount, sale.currency);
-}
-
-/**
- * Characters of a scan had counted as typed.
- *
- * They may have begun a new sale, which has nothing else.
- */
-function takeKeysBack(till: Till, { saleId, due, doubted, panel }: Typed): Till {
-  const { stage } = till;
-  const sale = { ...till.sale, ...(till.sale.id === saleId ? { due, doubted } : NOTHING_DUE) };
-  return { ...till, sale, stage: stage.at === 'panel' && panel?.scanned === stage.scanned ? panel : stage };
-}
-
 function scanned(till: Till, scan: ScanEvent, newSaleId: string): Till {
   if (isBusy(till)) return remark(till, 'busy');
   if (till.sale.register !== null && isFinished(till.sale)) return till;
+  if (asksWhose(till)) return { ...till, away: { scan } };
   const base = isFinished(till.sale) ? newSale(till, newSaleId) : till;
   const due = dueInsteadOfCode(till, base.sale, scan);
   if (due !== null) return { ...till, note: { id: (till.note?.id ?? 0) + 1, reason: 'due?', due } };

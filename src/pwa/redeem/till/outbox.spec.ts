@@ -66,7 +66,7 @@ describe('the outbox', () => {
       rows: [{ ...row, code: 'CANARY1234567890', identities: ['ref:CANARY1234567890'] }],
     });
     const sale = await outbox.sale();
-    expect(sale).toEqual({ ...emptySale('s', 'SGD'), rows: [{ ...row, code: null, identities: [] }] });
+    expect(sale).toEqual({ ...emptySale('s', 'SGD'), left: false, rows: [{ ...row, code: null, identities: [] }] });
     expect(JSON.stringify(sale)).not.toContain('CANARY');
   });
 
@@ -78,13 +78,14 @@ describe('the outbox', () => {
       register: { name: 'Front register', origin: 'https://register.example' },
     };
     await outbox.saveSale(own);
+    expect(await outbox.sale()).toEqual({ ...own, left: false });
     await outbox.saveSale(asked);
-    expect(await outbox.sale()).toEqual(own);
+    expect(await outbox.sale()).toEqual({ ...own, left: true });
     holdLink('asked');
-    expect(await outbox.sale()).toEqual(asked);
-    expect(await outbox.links()).toEqual([asked]);
+    expect(await outbox.sale()).toEqual({ ...asked, left: false });
+    expect(await outbox.links()).toEqual([{ ...asked, left: false }]);
     await outbox.dropLink('asked');
-    expect(await outbox.sale()).toEqual(own);
+    expect(await outbox.sale()).toEqual({ ...own, left: true });
     holdLink(null);
     expect(await outbox.links()).toEqual([]);
   });

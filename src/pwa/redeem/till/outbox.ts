@@ -27,12 +27,20 @@ const keptSaleSchema = z.object({
       requested: worthSchema,
       savedAt: z.number(),
       view: z.nullable(tenderViewSchema),
+      price: z.optional(z.number()),
     }),
   ),
   // Nor of a receipt number, or of a register that asked.
   receiptNo: z.optional(z.nullable(z.string())),
   register: z.optional(z.nullable(z.object({ name: z.string(), origin: z.string() }))),
+  touched: z.optional(z.nullable(z.object({ at: z.number(), by: z.nullable(z.string()) }))),
+  left: z.optional(z.boolean()),
 });
+
+/** A sale as this device kept it; `left`: a register's sale came after it. */
+export interface KeptSale extends Sale {
+  readonly left: boolean;
+}
 
 /**
  * A sale that began at this till has the one place for it; one that a register asked for has its
@@ -49,12 +57,12 @@ const placeOf = ({ id, register }: Pick<Sale, 'id' | 'register'>) => (register =
 export interface TillOutbox extends WishOutbox<TenderWish> {
   readonly saveSale: (sale: Sale) => Promise<void>;
   /** The sale that this page is about; null where none was kept. */
-  readonly sale: () => Promise<Sale | null>;
+  readonly sale: () => Promise<KeptSale | null>;
 }
 
 /** Sales that registers asked for by link and that are not finished on this device. */
 export interface LinkShelf {
-  readonly links: () => Promise<Sale[]>;
+  readonly links: () => Promise<KeptSale[]>;
   readonly dropLink: (id: string) => Promise<void>;
 }
 
@@ -69,7 +77,7 @@ export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
   return {
     ...createWishOutbox(opened, 'tenders', tenderWishSchema),
     saveSale: async (sale) => {
-      const { id, currency, due, doubted, receiptNo, register, rows } = sale;
+      const { id, currency, due, doubted, receiptNo, register, touched, rows } = sale;
       const kept = {
         id,
         currency,
@@ -77,9 +85,14 @@ export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
         doubted,
         receiptNo,
         register,
+        touched,
         rows: rows.map(withoutCode),
       };
-      await (await opened).put('sale', kept, placeOf(sale));
+      const database = await opened;
+      await database.put('sale', kept, placeOf(sale));
+      if (register === null) return;
+      const own: unknown = await database.get('sale', ONLY);
+      if (typeof own === 'object' && own !== null) await database.put('sale', { ...own, left: true }, ONLY);
     },
     sale: async () => {
       const database = await opened;
@@ -89,29 +102,45 @@ export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
     },
     links: async () => {
       const kept: unknown[] = await (await opened).getAll('sale');
-      return kept.map(saleIn).filter((sale): sale is Sale => sale !== null && sale.register !== null);
+      return kept.map(saleIn).filter((sale): sale is KeptSale => sale !== null && sale.register !== null);
     },
     dropLink: async (id) => (await opened).delete('sale', `${LINK}${id}`),
   };
 }
 
 /** A sale as it was kept; null for what is none. */
-function saleIn(value: unknown): Sale | null {
+function saleIn(value: unknown): KeptSale | null {
   const kept = keptSaleSchema.safeParse(value);
   if (!kept.success) return null;
-  const { due, rows, doubted = false, receiptNo = null, register = null, ...sale } = kept.data;
+  const {
+    due,
+    rows,
+    doubted = false,
+    receiptNo = null,
+    register = null,
+    touched = null,
+    left = false,
+    ...sale
+  } = kept.data;
   const { text = null, units = text !== null } = due;
-  const asked = rows.map((row) => ({ ...row, code: null, identities: [] }));
+  const asked = rows.map(({ price, ...row }) => ({
+    ...row,
+    code: null,
+    identities: [],
+    ...(price !== undefined && { price }),
+  }));
   return {
     ...sale,
     due: { ...due, text: text ?? String(due.current || ''), units },
     doubted,
     receiptNo,
     register,
+    touched,
+    left,
     rows: asked,
   };
 }
 
-function withoutCode({ tenderId, last4, requested, savedAt, view }: Row): Omit<Row, 'code' | 'identities'> {
-  return { tenderId, last4, requested, savedAt, view };
+function withoutCode({ tenderId, last4, requested, savedAt, view, price }: Row): Omit<Row, 'code' | 'identities'> {
+  return { tenderId, last4, requested, savedAt, view, ...(price !== undefined && { price }) };
 }

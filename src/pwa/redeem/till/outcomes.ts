@@ -2,7 +2,7 @@ import { isTenderOpen, type TenderView, tenderTone } from '../../../contract/ten
 import { refIdentity } from '../../../contract/voucher.ts';
 import type { Failure } from '../../api/failure.ts';
 import { codeIdentity, type GateState, openGate } from '../../scan/gate.ts';
-import { emptySale, isUnsettled, type Row, type Sale } from './sale.ts';
+import { asksForPrice, emptySale, isUnsettled, type Row, type Sale } from './sale.ts';
 import { allRows, coveredBy, type Stage, type Till, type TillEvent } from './till.ts';
 
 /**
@@ -70,7 +70,7 @@ export function atTheDoor(
   if (type === 'shut-out') return { ...till, pressed: { ...pressed, shutOut: true } };
   if (type === 'not-given-back' || !pressed.shutOut) return { ...till, pressed: null };
   const stage = isInFlight(till.stage, tenderId) ? pressed.panel : till.stage;
-  return { ...without(till, tenderId), gate: openGate, pressed: null, stage };
+  return { ...without(till, tenderId), gate: openGate, pressed: null, away: null, stage };
 }
 
 /** Why one that never arrived could not be given up yet. */
@@ -113,7 +113,7 @@ export function show(till: Till, tenderId: string, now: number): Till {
   const { view } = row;
   const under = till.stage.at === 'panel' ? till.stage : till.under;
   if (view === null || (isUnsettled(row) && view.state !== 'manager')) return inFlight({ ...till, under }, tenderId);
-  const returnsAt = tenderTone(view) === 'done' ? now + DONE_SHOWN_MS : null;
+  const returnsAt = tenderTone(view) === 'done' && !asksForPrice(till.sale, view) ? now + DONE_SHOWN_MS : null;
   return { ...till, under, stage: { at: 'verdict', tenderId, view, returnsAt } };
 }
 

@@ -3,7 +3,7 @@ import { isItems, type Money, magnitude, money, type Worth } from '../../../cont
 import type { Entry as CodeEntry } from '../../../contract/sale-facts.ts';
 import { hasTaken, isTenderOpen, type TenderView } from '../../../contract/tender.ts';
 import type { CheckAnswer } from '../../../contract/voucher.ts';
-import { type Entry, emptyEntry, total } from './entry.ts';
+import { type Entry, emptyEntry, isUnclear, total } from './entry.ts';
 
 /** One voucher of the sale, from the moment its redemption was saved on this device. */
 export interface Row {
@@ -24,6 +24,15 @@ export interface Row {
   readonly view: TenderView | null;
   /** The server, asked long enough after it was sent, has never heard of it. */
   readonly notArrived?: true;
+  /** What its items cost, which came off the amount due, minor units. */
+  readonly price?: number;
+}
+
+/** When somebody last did something for a sale at this till, and who. */
+export interface Touched {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly by: string | null;
 }
 
 /** What only the till knows of a redemption, while its sale is there. */
@@ -55,12 +64,14 @@ export interface Sale {
    * One that a register asked for keeps its amount and number, and ends with going back there.
    */
   readonly register: AskingRegister | null;
+  /** Null before anybody did anything. */
+  readonly touched: Touched | null;
   readonly rows: readonly Row[];
 }
 
 /** A sale before anything was typed or scanned. */
 export function emptySale(id: string, currency: string): Sale {
-  return { id, currency, due: emptyEntry, doubted: false, receiptNo: null, register: null, rows: [] };
+  return { id, currency, due: emptyEntry, doubted: false, receiptNo: null, register: null, touched: null, rows: [] };
 }
 
 /** What is due, null when the cashier gave no amount, or one that is in doubt. */
@@ -132,6 +143,30 @@ export function isFinished(sale: Sale): boolean {
     !sale.rows.some(isUnsettled) &&
     (left?.amount ?? 0) === 0
   );
+}
+
+/** Something is due or was redeemed, and something is left to do for this customer. */
+export function isBegun(sale: Sale): boolean {
+  const isDue = total(sale.due) > 0 || isUnclear(sale.due);
+  return (isDue || sale.rows.length > 0) && !isFinished(sale);
+}
+
+/**
+ * Whether items were taken for a sale that still has money due, and nobody has said what they cost:
+ * their price is still in it. A register takes them off its own bill.
+ */
+export function asksForPrice(
+  sale: Sale,
+  { id, state, captured }: Pick<TenderView, 'id' | 'state' | 'captured'>,
+): boolean {
+  const row = sale.rows.find(({ tenderId }) => tenderId === id);
+  const tookItems = hasTaken(state) && captured !== null && isItems(captured);
+  return tookItems && row !== undefined && row.price === undefined && mayLowerDue(sale);
+}
+
+/** Whether the amount due gets smaller by what items cost: not one that a register asked for. */
+export function mayLowerDue(sale: Sale): boolean {
+  return sale.register === null && (leftToPay(sale)?.amount ?? 0) > 0;
 }
 
 /**

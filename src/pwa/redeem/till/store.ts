@@ -12,12 +12,23 @@ import { createGiveBack } from './give-back.ts';
 import { freshTill, reduce } from './machine.ts';
 import type { TillOutbox } from './outbox.ts';
 import { DONE_SHOWN_MS } from './outcomes.ts';
-import { isUnsettled, type Sale } from './sale.ts';
+import { isUnsettled, type Sale, type Touched } from './sale.ts';
 import { allRows, isShutOut, type Note, type Scanned, type Till, type TillEvent, typedOf } from './till.ts';
 import { rowOf, type TenderWish, wishOf } from './wish.ts';
 
 /** As long as the PUT of a redemption can be under way, with room to spare. */
 const MISSING_AFTER_MS = 10_000;
+/** After so long a time nobody knows any more for whom a sale was begun. */
+export const LEFT_AFTER_MS = 5 * 60_000;
+/** What a person does for the customer of the sale on the screen. */
+const SERVING: ReadonlySet<TillEvent['type']> = new Set([
+  'due-key',
+  'due-confirmed',
+  'due-meant',
+  'priced',
+  'receipt',
+  'redeem',
+]);
 /** How long a remark about a scan stays. */
 const NOTE_SHOWN_MS = 5_000;
 
@@ -26,6 +37,8 @@ export interface TillDeps extends PageDeps {
   readonly currency: string;
   /** What the shop has set for its tills, as far as it is known here. */
   readonly rule?: () => TillRule;
+  /** Who is signed in, by name; null for nobody. */
+  readonly person?: () => string | null;
   /** A redemption ended, so lists of them are stale. */
   readonly onSettled: () => void;
 }
@@ -70,16 +83,14 @@ export function createTillStore(deps: TillDeps): TillStore {
     isOpen: ({ id }) => allRows(state()).some((row) => row.tenderId === id && isUnsettled(row)),
     tell,
   });
+  const ruleNow = deps.rule ?? (() => USUAL_RULE);
   let started: Promise<void> | undefined;
-
-  function ruleNow(): TillRule {
-    return deps.rule?.() ?? USUAL_RULE;
-  }
 
   function dispatch(event: TillEvent): void {
     const before = { ...state(), rule: ruleNow() };
-    const till = reduce(before, event);
-    if (till === before) return;
+    const next = reduce(before, event);
+    if (next === before) return;
+    const till = serves(event, before, next) ? touched(next, { at: now(), by: deps.person?.() ?? null }) : next;
     show(till);
     if (till.sale !== before.sale) keepSale();
     if (till.stage !== before.stage) onStage(till.stage);
@@ -117,7 +128,9 @@ export function createTillStore(deps: TillDeps): TillStore {
   async function pickUp(): Promise<void> {
     try {
       const [sale, wishes] = await Promise.all([outbox.sale(), outbox.wishes()]);
-      dispatch({ type: 'found', sale: sale?.currency === deps.currency ? sale : null, rows: wishes.map(rowOf) });
+      const own = sale?.currency === deps.currency ? sale : null;
+      const isOld = own !== null && (own.left || now() - (own.touched?.at ?? 0) > LEFT_AFTER_MS);
+      dispatch({ type: 'found', sale: own, rows: wishes.map(rowOf), away: isOld });
     } catch {
       return cannotKeep();
     }
@@ -149,6 +162,15 @@ export function createTillStore(deps: TillDeps): TillStore {
     wishes: () => outbox.wishes(),
     cancelAndRetry: (tenderId) => void giveBack.cancelAndRetry(tenderId),
   };
+}
+
+/** Whether a person does something for the customer of the sale on the screen. */
+function serves({ type }: TillEvent, before: Till, next: Till): boolean {
+  return type === 'same-customer' || (SERVING.has(type) && next.sale !== before.sale);
+}
+
+function touched(till: Till, by: Touched): Till {
+  return { ...till, away: null, sale: { ...till.sale, touched: by } };
 }
 
 /** A question waits for its answer, and that nothing can be kept stays true. */
@@ -218,6 +240,10 @@ function gesturesOn(
     putAway: () => dispatch({ type: 'put-away' }),
     show: (tenderId: string) => dispatch({ type: 'show', tenderId, now: now() }),
     touch: () => dispatch({ type: 'touched' }),
+    price: (tenderId: string, amount: number) => dispatch({ type: 'priced', tenderId, amount }),
+    /** Nobody serves any more: whose sale it is has to be said. */
+    leave: () => dispatch({ type: 'left-alone' }),
+    serve: () => dispatch({ type: 'same-customer', newSaleId: uuid() }),
     goOn: () => dispatch({ type: 'go-on', now: now() }),
     newSale: () => dispatch({ type: 'new-sale', newSaleId: uuid() }),
     /** Leaves a redemption whose outcome is not known, and begins the sale of the next customer. */

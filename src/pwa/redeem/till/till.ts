@@ -6,7 +6,7 @@ import type { Failure } from '../../api/failure.ts';
 import type { GateResult, GateState, VoucherCode } from '../../scan/gate.ts';
 import type { ScanEvent, ScanSource } from '../../scan/scan-event.ts';
 import { type Entry, isUnclear, type Key, type Reading, total } from './entry.ts';
-import { isFinished, isUnsettled, type Row, type Sale } from './sale.ts';
+import { isBegun, isFinished, isUnsettled, type Row, type Sale } from './sale.ts';
 
 /** A voucher that was scanned: the text as it was read, what it names, when. */
 export interface Scanned {
@@ -87,6 +87,11 @@ export interface Till {
   readonly note: Note | null;
   /** Settled while the screen was about something else; shown one by one when it is free. */
   readonly toShow: readonly string[];
+  /**
+   * Nobody has been at the till since the sale was last touched; `scan`: what was scanned before
+   * anybody said whose sale it is. Null while somebody serves.
+   */
+  readonly away: { readonly scan: ScanEvent | null } | null;
 }
 
 export type TillEvent =
@@ -119,11 +124,18 @@ export type TillEvent =
   | { readonly type: 'remark'; readonly reason: NoteReason }
   | { readonly type: 'note-over'; readonly id: number }
   | { readonly type: 'touched' }
+  /** The items of a redemption cost so much, in minor units. */
+  | { readonly type: 'priced'; readonly tenderId: string; readonly amount: number }
+  /** The till was locked, or nobody has touched it for minutes. */
+  | { readonly type: 'left-alone' }
+  /** The sale on the screen is that of the customer who is here. */
+  | { readonly type: 'same-customer'; readonly newSaleId: string }
   | { readonly type: 'go-on'; readonly now: number }
   | { readonly type: 'new-sale'; readonly newSaleId: string }
   /** The next customer comes before it is known how the redemption on the screen ended. */
   | { readonly type: 'park'; readonly newSaleId: string; readonly now: number }
-  | { readonly type: 'found'; readonly sale: Sale | null; readonly rows: readonly Row[] };
+  /** `away`: the sale is old, or another one came in between. */
+  | { readonly type: 'found'; readonly sale: Sale | null; readonly rows: readonly Row[]; readonly away?: boolean };
 
 /**
  * Nothing is under way or asked for: the page may be loaded again without anybody being
@@ -132,6 +144,14 @@ export type TillEvent =
 export function isIdle({ sale, earlier, stage }: Till): boolean {
   const isUntouched = sale.rows.length === 0 && total(sale.due) === 0 && !isUnclear(sale.due);
   return stage.at === 'ready' && !earlier.some(isUnsettled) && (isUntouched || isFinished(sale));
+}
+
+/**
+ * Whether somebody has to say first for which customer the sale on the screen is: it was begun, and
+ * left alone. A register says that itself.
+ */
+export function asksWhose({ sale, stage, away }: Till): boolean {
+  return away !== null && sale.register === null && isBegun(sale) && !isCover(stage);
 }
 
 /** What digits can change, to go back to. */

@@ -5,7 +5,7 @@ import { failureOrNull } from '../../api/failure.ts';
 import { Keypad, type KeypadKey } from '../../ui/keypad.tsx';
 import { useDoorWords } from '../../words/words.tsx';
 import { FailureNotice } from '../failure-notice.tsx';
-import { useSignIn } from '../use-session.ts';
+import { useShop, useSignIn } from '../use-session.ts';
 
 const AFTER_NINE = ['clear', '0', 'back'] as const;
 
@@ -18,6 +18,7 @@ interface PinEntryProps {
 /** Six digits by touch or keyboard; the sixth signs in. */
 export function PinEntry({ person, practicePin, saleWaits }: PinEntryProps) {
   const { unlock } = useDoorWords();
+  const { practice } = useShop();
   const [pin, setPin] = useState('');
   const signIn = useSignIn(saleWaits);
   const type = (next: string) => {
@@ -40,7 +41,12 @@ export function PinEntry({ person, practicePin, saleWaits }: PinEntryProps) {
         maxLength={LIMITS.pinDigits}
         className="min-h-16 w-full rounded-card border border-neutral-8 bg-neutral-2 text-center text-title tracking-[0.6em] indent-[0.6em]"
       />
-      {practicePin !== undefined && <p className="text-center text-neutral-9">{unlock.practicePin(practicePin)}</p>}
+      {/* Its line is there before the PIN is known, so that no key moves away under a finger. */}
+      {practice && (
+        <p className="min-h-6 text-center text-neutral-9">
+          {practicePin !== undefined && unlock.practicePin(practicePin)}
+        </p>
+      )}
       {signIn.isPending ? (
         <p role="status" className="text-center text-neutral-9">
           {unlock.checking}

@@ -24,7 +24,7 @@ interface UnlockProps {
 export function Unlock({ saleWaits, mayReload, children }: UnlockProps) {
   const { unlock } = useDoorWords();
   const [person, setPerson] = useState<Person | null>(null);
-  const pins = usePracticePins();
+  const { pins, isKnown } = usePracticePins();
   const { badges } = useShop();
   const badge = useBadge(setPerson);
   useSpeak(person?.language ?? null);
@@ -53,7 +53,7 @@ export function Unlock({ saleWaits, mayReload, children }: UnlockProps) {
       {children}
       {badge.said}
       {badges && <BadgeCamera onScan={badge.scan} />}
-      <Names pins={pins} onChoose={setPerson} />
+      <Names pins={pins} isKnown={isKnown} onChoose={setPerson} />
     </Welcome>
   );
 }
@@ -63,9 +63,11 @@ interface NamesProps {
   readonly onChoose: (person: Person) => void;
 }
 
-function Names(props: NamesProps) {
+/** Names come with their practice PINs, so that none moves away under a finger. */
+function Names({ isKnown, ...props }: NamesProps & { readonly isKnown: boolean }) {
   const people = useQuery(peopleQuery);
-  return <Loaded query={people}>{(loaded) => <NameList people={loaded} {...props} />}</Loaded>;
+  const query = isKnown ? people : { ...people, data: undefined };
+  return <Loaded query={query}>{(loaded) => <NameList people={loaded} {...props} />}</Loaded>;
 }
 
 function NameList({ people, pins, onChoose }: NamesProps & { readonly people: readonly Person[] }) {
@@ -96,11 +98,12 @@ function NameList({ people, pins, onChoose }: NamesProps & { readonly people: re
   );
 }
 
-/** PINs of the practice people by person id; empty with a real voucher service. */
-function usePracticePins(): ReadonlyMap<string, string> {
+/** PINs of the practice people by person id; none with a real voucher service. */
+function usePracticePins(): { readonly pins: ReadonlyMap<string, string>; readonly isKnown: boolean } {
   const { practice } = useShop();
-  const { data } = useQuery({ ...practiceQuery, enabled: practice });
-  return new Map(data?.people.map(({ id, pin }) => [id, pin]));
+  const { data, isError } = useQuery({ ...practiceQuery, enabled: practice });
+  const pins = new Map(data?.people.map(({ id, pin }) => [id, pin]));
+  return { pins, isKnown: !practice || data !== undefined || isError };
 }
 
 /* The camera is fetched by whoever wants it: most tills are opened by a name. */

@@ -90,7 +90,8 @@ function NetworkWord() {
       className={`flex items-center gap-1.5 px-1 text-label font-medium ${online ? 'text-done-ink' : 'text-refused-ink'}`}
     >
       <Icon aria-hidden strokeWidth={1.75} size={18} />
-      {online ? header.online : header.offline}
+      {/* On a phone the sign alone says that all is well; what is wrong is a word everywhere. */}
+      <span className={online ? 'max-tablet:spoken' : ''}>{online ? header.online : header.offline}</span>
     </p>
   );
 }

@@ -15,7 +15,7 @@ import type { Role } from '../../../contract/people.ts';
 import { useWords } from '../../words/words.tsx';
 import { ADDRESSES } from '../addresses.ts';
 import { useShop } from '../use-session.ts';
-import { type Place, pageAt, placesOf } from './places.ts';
+import { type Place, pageAt, placeName, placesOf } from './places.ts';
 
 const ICONS: Partial<Record<Place['name'], LucideIcon>> = {
   redeem: ScanLine,
@@ -67,7 +67,7 @@ export function PlaceList({ role, narrow = false, onGo }: PlaceListProps) {
               onClick={() => onGo?.()}
             >
               <Icon aria-hidden strokeWidth={1.75} size={20} className="shrink-0" />
-              <span className="max-w-full hyphens-auto wrap-anywhere">{places[place.name]}</span>
+              <span className="max-w-full hyphens-auto wrap-anywhere">{placeName(place.name, role, places)}</span>
             </Link>
           </li>
         );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { homeOf, isFor, pageAt, placesOf, tillOf } from './places.ts';
+import { places } from '../../words/places/en.ts';
+import { homeOf, isFor, pageAt, placeName, placesOf, tillOf } from './places.ts';
 
 const SHOP = { sells: true, practice: false };
 const namesOf = (...asked: Parameters<typeof placesOf>) => placesOf(...asked).map(({ name }) => name);
@@ -25,6 +26,12 @@ describe('the places of a role', () => {
     expect(namesOf('cashier', unsold)).toEqual(['redeem', 'transactions', 'practice']);
     expect(placesOf('manager', unsold).find(({ name }) => name === 'cards')?.pages).toEqual(['activate']);
   });
+});
+
+it('the own list is called what it holds, in the navigation and on its page', () => {
+  const names = (['cashier', 'stock', 'manager'] as const).map((role) => placeName('transactions', role, places));
+  expect(names).toEqual(['My redemptions', 'My activations', 'Transactions']);
+  expect(placeName('redeem', 'cashier', places)).toBe('Redeem');
 });
 
 describe('the page of a path', () => {

@@ -1,4 +1,5 @@
 import { mayActAs, type Role } from '../../../contract/people.ts';
+import type { PlaceWords } from '../../words/places/en.ts';
 import { ADDRESSES, type PageName } from '../addresses.ts';
 
 /** What a shop has beside redeeming. */
@@ -54,6 +55,12 @@ export function pageAt(path: string, role: Role): PageName | null {
     ([page, address]) => (page === 'activate' || page === 'sell') && path.startsWith(`${address}/`),
   );
   return (exact ?? within)?.[0] ?? null;
+}
+
+/** What a place is called to somebody: whoever is no manager has only the own list. */
+export function placeName(place: Place['name'], role: Role, places: PlaceWords): string {
+  if (place !== 'transactions' || role === 'manager') return places[place];
+  return role === 'stock' ? places.myActivations : places.myRedemptions;
 }
 
 /** What stands at the root: the till, or what stock staff have in its place. */

@@ -6,7 +6,6 @@ const plural = pluralsOf('en');
 /** The words of transactions and of the end of a day. */
 export const en = {
   title: 'Transactions',
-  mine: 'What I did',
   period: 'Period',
   periods: {
     today: 'Today',

@@ -5,7 +5,6 @@ const plural = pluralsOf('fr');
 
 export const fr: TransactionWords = {
   title: 'Opérations',
-  mine: 'Ce que j’ai fait',
   period: 'Période',
   periods: { today: 'Aujourd’hui', yesterday: 'Hier', week: '7 jours', month: 'Ce mois-ci', custom: 'Autres jours' },
   first: 'Premier jour',

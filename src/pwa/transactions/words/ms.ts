@@ -5,7 +5,6 @@ const plural = pluralsOf('ms');
 
 export const ms: TransactionWords = {
   title: 'Transaksi',
-  mine: 'Apa yang saya buat',
   period: 'Tempoh',
   periods: { today: 'Hari ini', yesterday: 'Semalam', week: '7 hari', month: 'Bulan ini', custom: 'Hari lain' },
   first: 'Hari pertama',

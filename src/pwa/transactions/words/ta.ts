@@ -5,7 +5,6 @@ const plural = pluralsOf('ta');
 
 export const ta: TransactionWords = {
   title: 'பரிவர்த்தனைகள்',
-  mine: 'நான் செய்தவை',
   period: 'காலம்',
   periods: { today: 'இன்று', yesterday: 'நேற்று', week: '7 நாட்கள்', month: 'இந்த மாதம்', custom: 'வேறு நாட்கள்' },
   first: 'முதல் நாள்',

@@ -5,7 +5,6 @@ const plural = pluralsOf('zh-Hans');
 
 export const zh: TransactionWords = {
   title: '交易',
-  mine: '我做的',
   period: '时段',
   periods: { today: '今天', yesterday: '昨天', week: '7 天', month: '本月', custom: '其他日期' },
   first: '第一天',

@@ -24,6 +24,8 @@ export const camera = {
   meanwhile: 'A hand scanner and typing work meanwhile.',
   handScanner: 'I use a hand scanner',
   handReady: 'Hand scanner ready',
+  otherWays: 'Other ways',
+  again: 'Try the camera again',
   useCamera: 'Use camera',
   picture: {
     choose: 'Choose a picture',

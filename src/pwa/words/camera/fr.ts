@@ -24,6 +24,8 @@ export const camera: CameraWords = {
   meanwhile: 'En attendant, la douchette et la saisie fonctionnent.',
   handScanner: 'J’utilise une douchette',
   handReady: 'Prêt pour la douchette',
+  otherWays: 'Autres moyens',
+  again: 'Réessayer la caméra',
   useCamera: 'Utiliser la caméra',
   picture: {
     choose: 'Choisir une image',

@@ -24,6 +24,8 @@ export const camera: CameraWords = {
   meanwhile: 'Pengimbas tangan dan menaip masih boleh digunakan.',
   handScanner: 'Saya guna pengimbas tangan',
   handReady: 'Sedia untuk pengimbas tangan',
+  otherWays: 'Cara lain',
+  again: 'Cuba kamera sekali lagi',
   useCamera: 'Guna kamera',
   picture: {
     choose: 'Pilih gambar',

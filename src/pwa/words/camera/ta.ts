@@ -24,6 +24,8 @@ export const camera: CameraWords = {
   meanwhile: 'இதற்கிடையில் கை வருடியும் தட்டச்சும் செயல்படும்.',
   handScanner: 'நான் கை வருடி பயன்படுத்துகிறேன்',
   handReady: 'கை வருடிக்குத் தயார்',
+  otherWays: 'மற்ற வழிகள்',
+  again: 'கேமராவை மீண்டும் முயல்',
   useCamera: 'கேமராவைப் பயன்படுத்து',
   picture: {
     choose: 'படத்தைத் தேர்ந்தெடு',

@@ -24,6 +24,8 @@ export const camera: CameraWords = {
   meanwhile: '这段时间可以用扫码枪或手动输入。',
   handScanner: '我用扫码枪',
   handReady: '扫码枪已就绪',
+  otherWays: '其他方式',
+  again: '再试一次相机',
   useCamera: '使用相机',
   picture: {
     choose: '选择图片',

@@ -6,6 +6,8 @@ export const places = {
   activate: 'Activate cards',
   sell: 'Sell vouchers',
   transactions: 'Transactions',
+  myRedemptions: 'My redemptions',
+  myActivations: 'My activations',
   closing: 'End of day',
   attention: 'Needs attention',
   printers: 'Printers',

@@ -7,6 +7,8 @@ export const places: PlaceWords = {
   activate: 'Activer des cartes',
   sell: 'Vendre des bons',
   transactions: 'Opérations',
+  myRedemptions: 'Mes encaissements',
+  myActivations: 'Mes activations',
   closing: 'Fin de journée',
   attention: 'À traiter',
   printers: 'Imprimantes',

@@ -7,6 +7,8 @@ export const places: PlaceWords = {
   activate: 'Aktifkan kad',
   sell: 'Jual baucar',
   transactions: 'Transaksi',
+  myRedemptions: 'Tebusan saya',
+  myActivations: 'Pengaktifan saya',
   closing: 'Akhir hari',
   attention: 'Perlu perhatian',
   printers: 'Pencetak',

@@ -7,6 +7,8 @@ export const places: PlaceWords = {
   activate: 'அட்டைகளைச் செயல்படுத்து',
   sell: 'வவுச்சர்களை விற்க',
   transactions: 'பரிவர்த்தனைகள்',
+  myRedemptions: 'என் மீட்புகள்',
+  myActivations: 'என் செயல்படுத்தல்கள்',
   closing: 'நாள் முடிவு',
   attention: 'கவனம் தேவை',
   printers: 'அச்சுப்பொறிகள்',

@@ -7,6 +7,8 @@ export const places: PlaceWords = {
   activate: '激活卡片',
   sell: '出售电子券',
   transactions: '交易',
+  myRedemptions: '我的核销',
+  myActivations: '我的激活',
   closing: '日终',
   attention: '需要处理',
   printers: '打印机',

@@ -21,8 +21,6 @@ export const registers = {
     api: 'program',
   } satisfies Record<Entry, string>,
   saleFor: (register: string) => `Sale for ${register}`,
-  leadsBack: (origin: string, reference: string) => `${reference} · leads back to ${origin}`,
-  inPage: (origin: string, reference: string) => `${reference} · in the page of ${origin}`,
   frameWaits: 'The register hears of it once it is known. Until then this stays open.',
   wholeOnly: 'This register takes only the whole amount. Scan another voucher, or undo what was taken.',
   cancel: 'Cancel and go back',

@@ -20,8 +20,6 @@ export const registers: RegisterWords = {
     api: 'programme',
   },
   saleFor: (register) => `Vente pour ${register}`,
-  leadsBack: (origin, reference) => `${reference} · retour vers ${origin}`,
-  inPage: (origin, reference) => `${reference} · dans la page de ${origin}`,
   frameWaits: 'La caisse l’apprend dès qu’on le sait. Jusque-là, cette page reste ouverte.',
   wholeOnly: 'Cette caisse ne prend que le montant entier. Scannez un autre bon, ou annulez ce qui a été pris.',
   cancel: 'Annuler et revenir',

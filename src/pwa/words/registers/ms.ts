@@ -20,8 +20,6 @@ export const registers: RegisterWords = {
     api: 'program',
   },
   saleFor: (register) => `Jualan untuk ${register}`,
-  leadsBack: (origin, reference) => `${reference} · kembali ke ${origin}`,
-  inPage: (origin, reference) => `${reference} · dalam halaman ${origin}`,
   frameWaits: 'Mesin daftar diberitahu sebaik sahaja hasilnya diketahui. Sementara itu, halaman ini kekal terbuka.',
   wholeOnly: 'Mesin daftar ini hanya menerima jumlah penuh. Imbas baucar lain, atau batalkan apa yang telah diambil.',
   cancel: 'Batal dan kembali',

@@ -20,8 +20,6 @@ export const registers: RegisterWords = {
     api: 'நிரல்',
   },
   saleFor: (register) => `${register} க்கான விற்பனை`,
-  leadsBack: (origin, reference) => `${reference} · ${origin} க்குத் திரும்பும்`,
-  inPage: (origin, reference) => `${reference} · பக்கத்தில்: ${origin}`,
   frameWaits: 'முடிவு தெரிந்தவுடன் பணப்பதிவுக்குச் சொல்லப்படும். அதுவரை இது திறந்தே இருக்கும்.',
   wholeOnly: 'இந்தப் பணப்பதிவு முழுத் தொகையை மட்டுமே ஏற்கும். இன்னொரு வவுச்சரை ஸ்கேன் செய்யுங்கள், அல்லது எடுத்ததைத் திரும்பப் போடுங்கள்.',
   cancel: 'ரத்து செய்து திரும்பு',

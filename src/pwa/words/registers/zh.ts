@@ -20,8 +20,6 @@ export const registers: RegisterWords = {
     api: '程序',
   },
   saleFor: (register) => `${register} 的销售`,
-  leadsBack: (origin, reference) => `${reference} · 返回 ${origin}`,
-  inPage: (origin, reference) => `${reference} · 位于页面 ${origin}`,
   frameWaits: '知道结果后会立即告诉收银机。在此之前，本页面保持打开。',
   wholeOnly: '这台收银机只接受全额。请再扫一张券，或撤销已扣的金额。',
   cancel: '取消并返回',

@@ -1,0 +1,69 @@
+import { LIMITS } from '../../contract/limits.ts';
+import { TENDER_STATES } from '../../contract/states.ts';
+import type { Approvals } from '../approval/approvals.ts';
+import type { Wanted } from '../approval/wish-hash.ts';
+import type { Clock } from '../base/ports.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Problem } from '../http/problem.ts';
+import type { Sales } from '../journal/sales.ts';
+import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
+import type { Tx } from '../operation/operations.ts';
+import { isOfLastSale, undoEnds } from '../tender/undo.ts';
+import { notRefundable, registerTold, undoOver } from './problems.ts';
+
+export interface RightsDeps {
+  readonly clock: Clock;
+  readonly journal: Pick<TenderJournal, 'latestOf'>;
+  readonly sales: Pick<Sales, 'wasTold'>;
+  /** A manager's PIN for what the caller may not give back alone. */
+  readonly approvals: Pick<Approvals, 'isGiven' | 'use'>;
+}
+
+/** A refund that somebody asks for; `refused`: why it needs a manager, null where it does not. */
+interface Judged {
+  readonly caller: Caller;
+  readonly tender: TenderRecord;
+  readonly wanted: Wanted;
+  readonly refused: Problem | null;
+}
+
+/** Who may give a capture back, alone or with a manager's approval. */
+export interface Rights {
+  /**
+   * Says why a manager's approval is needed, which is there; null where none is.
+   * @throws Problem 409 `not-refundable`; 403 `undo-over` or `register-told` without the approval
+   */
+  judge(caller: Caller, tender: TenderRecord, wanted: Wanted): Promise<Problem | null>;
+  /**
+   * Uses the approval up that is needed, or makes sure that no register was told, nor is before
+   * `tx` ends.
+   * @throws Problem 403
+   */
+  assertMayBegin(tx: Tx, judged: Judged): Promise<void>;
+}
+
+export function createRights({ clock, journal, sales, approvals }: RightsDeps): Rights {
+  /** Why the caller may not do it alone; null where they may. */
+  async function refusedAlone({ shop, person, key }: Caller, tender: TenderRecord): Promise<Problem | null> {
+    if (person.role === 'manager') return null;
+    /* A key sees only what was asked for with it, and has the scope for this. It may
+       as long as there is something to give back. */
+    if (!key && undoEnds(tender, person.id, clock.now()) === null) return undoOver();
+    if (!key && !isOfLastSale(tender, await journal.latestOf(shop, person.id, LIMITS.mineMax))) return undoOver();
+    return (await sales.wasTold(tender.saleId)) ? registerTold() : null;
+  }
+
+  return {
+    async judge(caller, tender, wanted) {
+      if (!TENDER_STATES[tender.standing.state].refundable) throw notRefundable();
+      const refused = await refusedAlone(caller, tender);
+      if (refused !== null && !(await approvals.isGiven(caller, wanted))) throw refused;
+      return refused;
+    },
+    async assertMayBegin(tx, { caller, tender, wanted, refused }) {
+      if (refused !== null && (await approvals.use(tx, caller, wanted)) === null) throw refused;
+      if (refused !== null || caller.person.role === 'manager') return;
+      if (await sales.wasTold(tender.saleId, tx)) throw registerTold();
+    },
+  };
+}

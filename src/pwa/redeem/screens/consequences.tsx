@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { magnitude } from '../../../contract/money.ts';
+import { hasTaken, receiptReference, type TenderView } from '../../../contract/tender.ts';
+import { Technical } from '../../ui/technical.tsx';
+import { useFormat } from '../../ui/use-format.tsx';
+import { useWords } from '../../words/words.tsx';
+import { leftToPay } from '../till/sale.ts';
+import { useTill } from '../till/use-till.tsx';
+
+/** What is still to pay, what is left on the voucher, and the reference to quote. */
+export function Consequences({ view }: { readonly view: TenderView }) {
+  const { verdict, kinds, registers } = useWords();
+  const { worth } = useFormat();
+  const taken = hasTaken(view.state);
+  return (
+    <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-1">
+      <StillToPay view={view} />
+      {view.forfeited !== null && taken && (
+        <p className="font-semibold">
+          {kinds.forfeited(worth(view.forfeited))}
+          {view.held !== null && (
+            <span className="block text-label font-normal">{`${registers.held} ${worth(view.held)}`}</span>
+          )}
+        </p>
+      )}
+      {taken && <LeftOnVoucher view={view} />}
+      {view.otherKind === true && <p className="font-semibold">{kinds.otherKind}</p>}
+      {view.refusal?.issuerCode != null && (
+        <p>
+          {verdict.issuerCode(view.refusal.issuerCode)}
+          {view.refusal.issuerText !== null && (
+            <>
+              : <Technical>{view.refusal.issuerText}</Technical>
+            </>
+          )}
+        </p>
+      )}
+      <References view={view} />
+    </div>
+  );
+}
+
+/** What the customer owes where this redemption took nothing, or a register collects it. */
+function StillToPay({ view }: { readonly view: TenderView }) {
+  const { verdict } = useWords();
+  const { worth } = useFormat();
+  const { sale } = useTill();
+  const left = leftToPay(sale);
+  const isOfSale = sale.rows.some(({ tenderId }) => tenderId === view.id);
+  if (!isOfSale || left === null || left.amount === 0) return null;
+  if (hasTaken(view.state) && sale.register === null) return null;
+  return <p className="text-section font-semibold">{verdict.leftToPay(worth(left))}</p>;
+}
+
+/** Nothing of an empty one: what becomes of it is said before. */
+function LeftOnVoucher({ view: { remaining, state } }: { readonly view: TenderView }) {
+  const { verdict, kinds } = useWords();
+  const { worth } = useFormat();
+  if (remaining === null) return <p>{kinds.leftUnknown}</p>;
+  if (magnitude(remaining) === 0 && state === 'captured') return null;
+  return <p>{verdict.leftOnVoucher(worth(remaining))}</p>;
+}
+
+/** The voucher and the short reference, as on the receipt; the long ones under Details. */
+function References({ view }: { readonly view: TenderView }) {
+  const { verdict, common, registers, receipt } = useWords();
+  const { worth } = useFormat();
+  const isAsked = !hasTaken(view.state) && view.captured === null;
+  const long: readonly (readonly [string, string | null])[] = [
+    [receipt.capture, view.captureId],
+    [receipt.authorization, view.authorizationId],
+    [common.reference, view.id],
+  ];
+  return (
+    <div className="text-label text-neutral-10 tabular-nums">
+      <p className="break-all">
+        <Line>{verdict.voucher(`··${view.last4}`)}</Line>
+        {view.receiptNo !== null && (
+          <Line>
+            {registers.receiptNo} {view.receiptNo}
+          </Line>
+        )}
+        {isAsked && (
+          <Line>
+            {verdict.asked} {worth(view.requested)}
+          </Line>
+        )}
+        <Line>
+          {common.reference} {receiptReference(view.id)}
+        </Line>
+      </p>
+      <details>
+        <summary className="inline-flex min-h-12 min-w-12 cursor-pointer items-center px-3 underline underline-offset-4">
+          {verdict.details}
+        </summary>
+        <ul className="break-all">
+          {long.map(
+            ([label, id]) =>
+              id !== null && (
+                <li key={label}>
+                  {label} {id}
+                </li>
+              ),
+          )}
+        </ul>
+      </details>
+    </div>
+  );
+}
+
+function Line({ children }: { readonly children: ReactNode }) {
+  return <span className="block">{children}</span>;
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { money } from '../../../contract/money.ts';
+import type { TenderView } from '../../../contract/tender.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Keypad } from '../../ui/keypad.tsx';
+import { useFormat } from '../../ui/use-format.tsx';
+import { useWords } from '../../words/words.tsx';
+import { type Entry, emptyEntry, isUnclear, type Key, press, total } from '../till/entry.ts';
+import { asksForPrice } from '../till/sale.ts';
+import { readingOf } from '../till/till.ts';
+import { useTill, useTillStore } from '../till/use-till.tsx';
+import { EntryAmount, TypedAs, UnclearNotice } from './entry-amount.tsx';
+import { useKeypadKeys } from './use-keypad-keys.ts';
+
+/**
+ * On the verdict of items, while money is due: their price is still in it, and comes off it once
+ * the cashier says what it is.
+ */
+export function ItemsPrice({ view }: { readonly view: TenderView }) {
+  const { items: words } = useWords();
+  const { money: text } = useFormat();
+  const { sale } = useTill();
+  const { price, touch } = useTillStore();
+  const [typing, setTyping] = useState(false);
+  const row = sale.rows.find(({ tenderId }) => tenderId === view.id);
+  const asks = asksForPrice(sale, view);
+  if (row === undefined || (!asks && row.price === undefined)) return null;
+  const open = () => {
+    touch();
+    setTyping(true);
+  };
+  return (
+    <div className="grid justify-items-center gap-2">
+      <p className="max-w-prose font-semibold">
+        {row.price === undefined ? words.stillIn : words.cameOff(text(money(row.price, sale.currency)))}
+      </p>
+      <Button look={asks ? 'main' : 'quiet'} autoFocus={asks} onClick={open}>
+        {asks ? words.ask : words.change}
+      </Button>
+      {typing && (
+        <PriceDialog
+          onClose={() => setTyping(false)}
+          onPrice={(amount) => {
+            price(view.id, amount);
+            setTyping(false);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface PriceDialogProps {
+  readonly onClose: () => void;
+  readonly onPrice: (amount: number) => void;
+}
+
+function PriceDialog({ onClose, onPrice }: PriceDialogProps) {
+  const { items: words, common } = useWords();
+  const { point } = useFormat();
+  const till = useTill();
+  const { currency } = till.sale;
+  const [entry, setEntry] = useState<Entry>(emptyEntry);
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const type = (key: Key) => setEntry((before) => press(before, key, readingOf(till)));
+  useKeypadKeys(element, type);
+  const done = () => {
+    if (total(entry) > 0) onPrice(total(entry));
+  };
+  return (
+    <Dialog title={words.ask} onClose={onClose}>
+      <div ref={setElement} className="grid grid-cols-[minmax(0,1fr)] gap-4 text-left">
+        <p className="flex min-h-[1lh] items-center text-amount font-semibold">
+          <EntryAmount entry={entry} currency={currency} />
+        </p>
+        {isUnclear(entry) && <UnclearNotice currency={currency} />}
+        <TypedAs entry={entry} currency={currency} />
+        <Keypad keys={['00', '0', point, 'clear', 'back', 'add']} onKey={type} onDone={done} />
+        <Button look="main" autoFocus aria-disabled={total(entry) === 0} onClick={done}>
+          {common.done}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { CornerDownLeft } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useFormat } from '../../ui/use-format.tsx';
+import { useWords } from '../../words/words.tsx';
+import type { NoteReason } from '../till/till.ts';
+import { useTill, useTillStore } from '../till/use-till.tsx';
+import { ScannerQuestion } from './scanner-question.tsx';
+
+/** What a scanner that is set wrong makes of a code. */
+const MISREAD: readonly NoteReason[] = ['not-a-code', 'foreign-link', 'too-short'];
+
+/**
+ * Why a scan was ignored, in a line; or whether the digits that were typed for a code are the
+ * amount due, which the next Enter confirms.
+ */
+export function ScanNote() {
+  const { scan, sale } = useWords();
+  const { money } = useFormat();
+  const { note } = useTill();
+  const { confirmDue } = useTillStore();
+  if (note === null) return null;
+  if (note.reason === 'due?') {
+    return (
+      <Button key={note.id} look="main" autoFocus onClick={confirmDue}>
+        {sale.isDue(money(note.due))}
+        <CornerDownLeft aria-hidden strokeWidth={1.75} size={20} />
+      </Button>
+    );
+  }
+  const text: Record<NoteReason, string> = { ...scan.ignored, busy: scan.busy, 'no-storage': scan.noStorage };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      <Notice key={note.id} tone="attention">
+        {text[note.reason]}
+      </Notice>
+      {MISREAD.includes(note.reason) && <ScannerQuestion />}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/use-format.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useWords } from '../../words/words.tsx';
+import { leftToPay } from '../till/sale.ts';
+import { useTill, useTillStore } from '../till/use-till.tsx';
+import { FullScreen } from './full-screen.tsx';
+
+/**
+ * For which customer a sale is that was begun and then left alone: two equal answers, and none of
+ * them is the one that Enter gives.
+ */
+export function WhoseSale() {
+  const { whose: words } = useWords();
+  const { money, moment } = useFormat();
+  const { sale } = useTill();
+  const { serve, newSale } = useTillStore();
+  const { touched } = sale;
+  const now = useNow(60_000);
+  const left = leftToPay(sale);
+  const since = touched === null ? null : moment(new Date(touched.at).toISOString(), now);
+  return (
+    <FullScreen tone={null} title={words.title} icon={false}>
+      {touched?.by != null && <p className="text-section">{words.by(touched.by)}</p>}
+      <div className="grid w-full max-w-2xl gap-3 tablet:grid-cols-2">
+        <Button className="min-h-24 text-section" onClick={serve}>
+          {words.goOn(left === null ? null : money(left), since)}
+        </Button>
+        <Button className="min-h-24 text-section" onClick={newSale}>
+          {words.newCustomer}
+        </Button>
+      </div>
+    </FullScreen>
+  );
+}

@@ -1,0 +1,97 @@
+import { AMOUNT_MAX, type Money, money } from '../../../contract/money.ts';
+import { parseCode } from '../../../contract/voucher.ts';
+import type { ScanEvent } from '../../scan/scan-event.ts';
+import { readTyped } from '../../ui/typed-amount.ts';
+import { emptyEntry, entryOf, type Key, press, total } from './entry.ts';
+import { newSale } from './outcomes.ts';
+import { isFinished, type Sale, suggestedTake } from './sale.ts';
+import { readingOf, type Stage, type Till, type TillEvent, type Typed } from './till.ts';
+
+/** The part of the till's machine that is about the amount due. */
+
+/** What changes the amount due. */
+type DueEvent = Extract<TillEvent, { type: 'due-key' | 'due-confirmed' | 'due-meant' | 'keys-taken-back' | 'priced' }>;
+
+/** The next state after one of them. */
+export function dueStep(till: Till, event: DueEvent): Till {
+  switch (event.type) {
+    case 'due-key':
+      return isFree(till.stage) && till.sale.register === null ? typeDue(till, event.key, event.newSaleId) : till;
+    case 'due-confirmed':
+      return till.note?.reason === 'due?' ? setDue(till, till.note.due, event.newSaleId) : till;
+    case 'due-meant':
+      return meanDue(till);
+    case 'keys-taken-back':
+      return takeKeysBack(till, event.before);
+    case 'priced':
+      return priced(till, event.tenderId, event.amount);
+  }
+}
+
+/** Nothing on the screen would be lost by looking at another voucher. */
+function isFree({ at }: Stage): boolean {
+  return at === 'ready' || at === 'checking' || at === 'not-checked';
+}
+
+/** One key of the amount due; the first one after a finished sale begins the next. */
+function typeDue(till: Till, key: Key, newSaleId: string): Till {
+  const base = unasked(isFinished(till.sale) ? newSale(till, newSaleId) : till);
+  const due = press(base.sale.due, key, readingOf(base));
+  if (due === base.sale.due) return base;
+  // Keys that make more than is usual may have been meant for the number of a voucher.
+  return { ...base, sale: { ...base.sale, due, doubted: total(due) > base.rule.askAboveDue } };
+}
+
+/** What was typed for a code is the amount due. */
+function setDue(till: Till, due: Money, newSaleId: string): Till {
+  const { sale, ...rest } = unasked(isFinished(till.sale) ? newSale(till, newSaleId) : till);
+  return { ...rest, sale: { ...sale, due: entryOf(due.amount, readingOf(till)), doubted: false } };
+}
+
+/** An amount above what is usual is due, and is proposed where nobody has typed another one. */
+function meanDue(till: Till): Till {
+  const { stage } = till;
+  const sale = { ...till.sale, doubted: false };
+  if (stage.at !== 'panel' || stage.typed !== null) return { ...till, sale };
+  return { ...till, sale, stage: { ...stage, take: suggestedTake(sale, stage.check) } };
+}
+
+/** What items cost comes off the amount due, as the register takes it off its bill. */
+function priced(till: Till, tenderId: string, amount: number): Till {
+  const { sale } = till;
+  const row = sale.rows.find((one) => one.tenderId === tenderId);
+  if (row === undefined || sale.register !== null) return till;
+  const before = total(sale.due) + (row.price ?? 0);
+  const price = Math.min(amount, before);
+  const due = entryOf(before - price, readingOf(till));
+  return { ...till, sale: { ...sale, due, rows: sale.rows.map((one) => (one === row ? { ...row, price } : one)) } };
+}
+
+/** Without the question whether something is the amount due. */
+export function unasked(till: Till): Till {
+  return till.note?.reason === 'due?' ? { ...till, note: null } : till;
+}
+
+/**
+ * The amount due that was typed where a code belongs, on a till that waits for one: too short for a
+ * code, or with a point or a comma in it. Null for everything else.
+ */
+export function dueInsteadOfCode({ stage, rule }: Till, sale: Sale, { text, source }: ScanEvent): Money | null {
+  if (source !== 'typed' || stage.at !== 'ready' || total(sale.due) > 0) return null;
+  const amount = readTyped(text, sale.currency, rule.typedAmounts) ?? 0;
+  const isCode = parseCode(text).kind !== 'refused' && !/[.,]/.test(text);
+  return amount === 0 || amount > AMOUNT_MAX || isCode ? null : money(amount, sale.currency);
+}
+
+const NOTHING_DUE = { due: emptyEntry, doubted: false } as const;
+
+/**
+ * Characters of a scan had counted as typed.
+ *
+ * They may have begun a new sale, which has nothing else.
+ */
+function takeKeysBack(till: Till, { saleId, due, doubted, panel }: Typed): Till {
+  const { stage } = till;
+  const sale = { ...till.sale, ...(till.sale.id === saleId ? { due, doubted } : NOTHING_DUE) };
+  return { ...till, sale, stage: stage.at === 'panel' && panel?.scanned === stage.scanned ? panel : stage };
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { checkOf, scanOf, sgd, viewOf } from '../../testing/examples.ts';
+import { freshTill, reduce } from './machine.ts';
+import { asksForPrice, dueOf, leftToPay } from './sale.ts';
+import { asksWhose, type Till, type TillEvent } from './till.ts';
+
+const run = (till: Till, ...events: TillEvent[]) => events.reduce(reduce, till);
+const fresh = freshTill('sale-1', 'SGD');
+const due = (...keys: ('1' | '0' | '6')[]): TillEvent[] =>
+  keys.map((key) => ({ type: 'due-key', key, newSaleId: 'sale-2' }));
+const scanned = (text: string): TillEvent => ({ type: 'scanned', scan: scanOf(text), newSaleId: 'sale-2' });
+const onPanel = (till: Till, check = checkOf()) => {
+  const checking = run(till, scanned(check.ref));
+  if (checking.stage.at !== 'checking') throw new Error(`nothing is being checked: ${checking.stage.at}`);
+  return reduce(checking, { type: 'checked', scanned: checking.stage.scanned, check });
+};
+const redeem: TillEvent = { type: 'redeem', tenderId: 't1', now: 2_000 };
+const taken: TillEvent = { type: 'heard', view: viewOf('t1', 'captured'), now: 3_000 };
+const goOn: TillEvent = { type: 'go-on', now: 4_000 };
+const leave: TillEvent = { type: 'left-alone' };
+const same: TillEvent = { type: 'same-customer', newSaleId: 'sale-3' };
+const other: TillEvent = { type: 'new-sale', newSaleId: 'sale-3' };
+/** Sixty dollars are due, of which a voucher paid thirty. */
+const partPaid = run(onPanel(run(fresh, ...due('6', '0'))), redeem, taken, goOn);
+
+describe('a sale that was left alone', () => {
+  const left = reduce(partPaid, leave);
+
+  it('asks for which customer it is, and takes nobody in before that', () => {
+    expect(asksWhose(left)).toBe(true);
+    const held = run(left, scanned('5555555555'));
+    expect([held.stage.at, held.away?.scan?.text]).toEqual(['ready', '5555555555']);
+  });
+
+  it('goes on for the same customer, with what was scanned meanwhile', () => {
+    const on = run(left, scanned('5555555555'), same);
+    expect([asksWhose(on), on.stage.at, on.sale.id, leftToPay(on.sale)]).toEqual([
+      false,
+      'checking',
+      'sale-1',
+      sgd(3_000),
+    ]);
+    expect(run(left, same)).toMatchObject({ stage: { at: 'ready' }, away: null });
+  });
+
+  it('ends for a new customer, whose voucher begins the next one', () => {
+    const next = run(left, scanned('5555555555'), other);
+    expect([asksWhose(next), next.stage.at, next.sale.id, leftToPay(next.sale)]).toEqual([
+      false,
+      'checking',
+      'sale-3',
+      null,
+    ]);
+  });
+
+  it('is asked about as soon as an outcome that was on the screen was seen', () => {
+    const verdict = run(onPanel(run(fresh, ...due('6', '0'))), redeem, leave, taken);
+    expect([verdict.stage.at, asksWhose(verdict)]).toEqual(['verdict', false]);
+    expect(asksWhose(run(verdict, goOn))).toBe(true);
+  });
+
+  it('is asked about after a start too, where it is old', () => {
+    const found = (away: boolean): TillEvent => ({ type: 'found', sale: partPaid.sale, rows: [], away });
+    expect([true, false].map((away) => asksWhose(run(fresh, found(away))))).toEqual([true, false]);
+  });
+
+  it.each<[string, Till]>([
+    ['nothing was begun', fresh],
+    ['only a voucher was looked at', onPanel(fresh)],
+    ['all was paid', run(onPanel(run(fresh, ...due('1', '0'))), redeem, taken, goOn)],
+    [
+      'a register asked for it',
+      { ...partPaid, sale: { ...partPaid.sale, register: { name: 'R', origin: 'https://r.example' } } },
+    ],
+  ])('is not asked about where %s', (_, till) => expect(asksWhose(run(till, leave))).toBe(false));
+});
+
+describe('what items cost', () => {
+  const items = viewOf('t1', 'captured', { requested: { items: 1 }, captured: { items: 1 } });
+  const coffees = checkOf({ remaining: { items: 4 }, unit: 'items' });
+  const took = run(onPanel(run(fresh, ...due('1', '0')), coffees), redeem, { type: 'heard', view: items, now: 3_000 });
+  const priced = (amount: number): TillEvent => ({ type: 'priced', tenderId: 't1', amount });
+
+  it('is asked for while money is due, and the verdict waits for it', () => {
+    expect([asksForPrice(took.sale, items), took.stage]).toMatchObject([true, { at: 'verdict', returnsAt: null }]);
+  });
+
+  it('comes off the amount due, and can be put right', () => {
+    const less = run(took, priced(350));
+    expect([dueOf(less.sale), leftToPay(less.sale), asksForPrice(less.sale, items)]).toEqual([
+      sgd(650),
+      sgd(650),
+      false,
+    ]);
+    expect(dueOf(run(less, priced(400)).sale)).toEqual(sgd(600));
+  });
+
+  it('is never more than what is due', () => {
+    const all = run(took, priced(5_000));
+    expect([dueOf(all.sale), all.sale.rows[0]?.price]).toEqual([null, 1_000]);
+    expect(dueOf(run(all, priced(350)).sale)).toEqual(sgd(650));
+  });
+
+  it('is not asked for of money, where nothing is due, and of a register’s sale', () => {
+    expect(asksForPrice(partPaid.sale, viewOf('t1', 'captured'))).toBe(false);
+    const free = run(onPanel(fresh, coffees), redeem, { type: 'heard', view: items, now: 3_000 });
+    expect(asksForPrice(free.sale, items)).toBe(false);
+    const register = { name: 'R', origin: 'https://r.example' };
+    expect(asksForPrice({ ...took.sale, register }, items)).toBe(false);
+  });
+});

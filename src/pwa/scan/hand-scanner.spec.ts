@@ -1,0 +1,21 @@
+import { beforeEach, expect, it } from 'vitest';
+import { codesBy } from './camera-choice.ts';
+import { chooseCodesBy, noteScan } from './hand-scanner.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  noteScan('camera');
+});
+
+it('three scans by hand in a row fold the camera; what a camera read in between, and typing, do not count', () => {
+  for (const source of ['wedge', 'hid', 'camera', 'wedge', 'typed', 'serial'] as const) noteScan(source);
+  expect(codesBy(localStorage)).toBeNull();
+  noteScan('wedge');
+  expect(codesBy(localStorage)).toBe('hand');
+});
+
+it('a camera that somebody has chosen stays, however often a hand scanner is used', () => {
+  chooseCodesBy('camera');
+  for (let scan = 0; scan < 5; scan += 1) noteScan('wedge');
+  expect(codesBy(localStorage)).toBe('camera');
+});

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { ExtraCode } from '../../contract/extra-codes.ts';
+import { Button } from '../ui/button.tsx';
+import { useWords } from '../words/words.tsx';
+import type { AllTogether } from './code-choice.tsx';
+import { ConnectScanner } from './connect-scanner.tsx';
+import { chooseCodesBy, useHandScanner } from './hand-scanner.ts';
+import { PictureChoice } from './picture-choice.tsx';
+import type { ScanEvent } from './scan-event.ts';
+
+interface OtherWaysProps {
+  readonly onScan: (scan: ScanEvent) => void;
+  readonly extras: readonly ExtraCode[];
+  readonly together: AllTogether | null;
+  /** Asks for the camera once more. */
+  readonly onCamera: () => void;
+}
+
+/**
+ * Every way for a code to come in that this till does not use now, behind one button.
+ *
+ * It opens by itself where a picture that was dropped or pasted has something to say.
+ */
+export function OtherWays({ onScan, extras, together, onCamera }: OtherWaysProps) {
+  const words = useWords().camera;
+  const hand = useHandScanner();
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const useCamera = () => {
+    chooseCodesBy('camera');
+    onCamera();
+  };
+  return (
+    <details open={isOpen || isBusy} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="inline-flex min-h-12 cursor-pointer items-center rounded-button px-3 font-medium text-neutral-11">
+        {words.otherWays}
+      </summary>
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2">
+        <PictureChoice onScan={onScan} extras={extras} together={together} onBusy={setBusy} />
+        <ConnectScanner onScan={onScan} />
+        <Button look="quiet" onClick={useCamera}>
+          {hand ? words.useCamera : words.again}
+        </Button>
+        {!hand && (
+          <Button look="quiet" onClick={() => chooseCodesBy('hand')}>
+            {words.handScanner}
+          </Button>
+        )}
+      </div>
+    </details>
+  );
+}
