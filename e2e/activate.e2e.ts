@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { faultsOf } from './support/audit.ts';
 import {
   activate,
   booked,
@@ -69,6 +70,23 @@ test('numbers that make no range are refused with words', { tag: '@deep' }, asyn
     await expect(page.getByText(words)).toBeVisible();
   }
   await expect(page.getByRole('button', { name: 'Add to list' })).toBeDisabled();
+});
+
+test('a range that the issuer refuses whole is active but for its bad card, which the till finds by halving', async ({ page, world }) => {
+  await paste(page, [cardsFrom('000596', 9)]);
+  await activate(page, '9 cards').click();
+  await expect(page.getByText('None of these 9 cards is active.')).toBeVisible({ timeout: 30_000 });
+  expect.soft(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Find the card that can’t be activated' }).click();
+  await expect(page.getByText('8 active; 000604 set aside')).toBeVisible({ timeout: 30_000 });
+  await expect(heading(page, '8 of 9 cards are active')).toBeVisible();
+  const aside = certificate(page).getByRole('listitem').filter({ hasText: 'set aside' });
+  await expect(aside).toHaveCount(1);
+  await expect(aside).toContainText('000604');
+  await expect(certificate(page).getByText('halved')).toHaveCount(0);
+  expect.soft(await faultsOf(page)).toEqual([]);
+  expect(await booked(world, cardsFrom('000596', 8))).toEqual(new Set(['Active']));
+  expect(await booked(world, cardsFrom('000604', 1))).toEqual(new Set(['Trashed']));
 });
 
 test('the answer of the third of five ranges is lost: it stays unknown over a reload, is sent again by a person, and the books agree', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startCuttingProxy } from './support/cutting-proxy.ts';
-import { openTill, redeem, redeemButton, setDue, setTake, verdict, wedge } from './support/till.ts';
+import { collect, openTill, redeem, redeemButton, setDue, setTake, verdict, wedge } from './support/till.ts';
 import { ask, expect, joinShop, openShop, PEOPLE, test } from './support/world.ts';
 
 /* The app is kept in the browser, as on a till: what it keeps must not get between a page and the outcome. */
@@ -61,7 +61,7 @@ test('less than asked is taken: the screen says how much, and the rest is still 
   await wedge(page, '9000000013');
   await redeemButton(page, '20.00').click();
   await expect(verdict(page, 'Partly taken')).toBeVisible();
-  await expect(page.getByText('SGD 10.00 still to pay')).toBeVisible();
+  await expect(collect(page)).toContainText('10.00');
   expect(await world.captures('9000000013')).toEqual([1000]);
 });
 

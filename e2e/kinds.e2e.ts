@@ -51,7 +51,7 @@ for (const [way, show] of Object.entries(WAYS)) {
       await redeemButton(page, '10.00').click();
       await expect(verdict(page, 'Taken')).toBeVisible();
       await expect(page.getByText('Forfeited (single use): SGD 15.00')).toBeVisible();
-      await expect(page.getByText('Nothing is left on the voucher')).toBeVisible();
+      await expect(page.getByText('The voucher is empty. Give it back.', { exact: true })).toBeVisible();
       await expect(receipt(page)).toContainText(/Left on the voucher\s*SGD\s0\.00/);
       await expect(receipt(page)).toContainText(/Forfeited \(single use\)\s*SGD\s15\.00/);
       await next(page);
@@ -67,7 +67,7 @@ for (const [way, show] of Object.entries(WAYS)) {
       await show(page, '3000000006', world);
       await of(page, 'Lunch for Three').getByRole('button', { name: 'Redeem 3 items' }).click();
       await expect(verdict(page, 'Taken')).toBeVisible();
-      await expect(page.getByText('Nothing is left on the voucher')).toBeVisible();
+      await expect(page.getByText('The voucher is empty. Give it back.', { exact: true })).toBeVisible();
 
       /* Items are captured without an amount. */
       for (const [ref, captured, remaining] of [
@@ -174,7 +174,7 @@ test.describe('where the check names no product', () => {
     await redeemButton(page, '10.00').click();
     await expect(verdict(page, 'Taken')).toBeVisible();
     await expect(page.getByText('SGD 15.00')).toHaveCount(0);
-    await expect(page.getByText('Nothing is left on the voucher')).toBeVisible();
+    await expect(page.getByText('The voucher is empty. Give it back.', { exact: true })).toBeVisible();
     expect((await world.ledger('3000000001')).vouchers).toMatchObject([{ remaining: 0 }]);
   });
 });

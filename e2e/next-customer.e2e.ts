@@ -121,7 +121,7 @@ test('what can be done when it takes longer than usual are three buttons, in the
   const ways = page.getByRole('region', { name: 'This is taking longer than usual' });
   await expect(ways.getByRole('button')).toHaveText(['Keep waiting', 'Take another payment', 'Call a manager']);
   await ways.getByRole('button', { name: 'Call a manager' }).click();
-  await expect(ways.getByText(/^Reference [0-9a-f-]{36}$/)).toBeVisible();
+  await expect(ways.getByText(/^Reference R-[0-9A-F]{8}$/)).toBeVisible();
   await ways.getByRole('button', { name: 'Keep waiting' }).click();
   await expect(ways).toHaveCount(0);
 });

@@ -46,7 +46,7 @@ test('a scan closes the keypad of the amount due on a phone, and keeps what was 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Enter the amount due' }).click();
   const dialog = page.getByRole('dialog', { name: 'Amount due' });
-  for (const key of ['3', '0', '00']) await dialog.getByRole('button', { name: key, exact: true }).click();
+  for (const key of ['3', '0']) await dialog.getByRole('button', { name: key, exact: true }).click();
   await wedge(page, '1000000050');
   await expect(dialog).toHaveCount(0);
   await expect(redeemButton(page, '30.00')).toBeVisible();

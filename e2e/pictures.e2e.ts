@@ -8,6 +8,7 @@ const choose = (page: Page) => page.getByRole('button', { name: 'Choose a pictur
 const asFile = (buffer: Buffer) => ({ name: 'voucher.jpg', mimeType: 'image/jpeg', buffer });
 
 async function pick(page: Page, file: ReturnType<typeof asFile>): Promise<void> {
+  if (!(await choose(page).isVisible())) await page.getByText('Other ways').click();
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose(page).click()]);
   await chooser.setFiles(file);
 }

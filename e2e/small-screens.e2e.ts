@@ -93,7 +93,7 @@ test('a device whose clock is two days off says so, and tells times by the serve
   await expect(page.getByRole('region', { name: 'Taken' }).getByText('5 minutes left')).toBeVisible();
   await page.getByRole('button', { name: 'Next voucher' }).click();
   await wedge(page, '1000000050');
-  await expect(page.getByText(/taken here (just now|\d+ seconds ago) by Ana/)).toBeVisible();
+  await expect(page.getByText(/taken here just now by Ana/)).toBeVisible();
 });
 
 test('a device whose clock is right says nothing of it', { tag: '@deep' }, async ({ page, context, world }) => {

@@ -266,7 +266,7 @@ test('a cashier sees what was done on the own name, and nothing else', { tag: '@
   await expect(verdict(page, 'Taken')).toBeVisible();
   await world.redeemPastServer('1000000050', 444);
   await page.goto(`${world.origin}/transactions`);
-  await expect(page.getByRole('heading', { level: 1, name: 'What I did' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'My redemptions' })).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toHaveAttribute('aria-label', /SGD.3\.00/);
   const refused = await context.request.post(`${world.origin}/api/transactions/search`, {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { openTill, redeem, verdict, wedge } from './support/till.ts';
-import { expect, joinShop, openShop, test } from './support/world.ts';
+import { faultsOf } from './support/audit.ts';
+import { openTill, redeem, setDue, verdict, wedge } from './support/till.ts';
+import { ask, expect, joinShop, openShop, PEOPLE, signIn, test } from './support/world.ts';
 
 const REF = '1000000050';
 
@@ -34,7 +35,7 @@ test('a cashier undoes the redemption on the screen: the voucher is full again',
   await page.getByRole('region', { name: 'Taken' }).getByRole('button', { name: /^Undo/ }).click();
   await confirm(page);
   await expect(verdict(page, 'Refunded')).toBeVisible();
-  await expect(page.getByText('The amount is back on the voucher.', { exact: true })).toBeVisible();
+  await expect(page.getByText('SGD 20.00 is back on the voucher.', { exact: true })).toBeVisible();
   expect(await world.refunds(REF)).toEqual([2000]);
   expect((await world.ledger(REF)).vouchers).toMatchObject([{ remaining: 5000 }]);
   await page.getByRole('button', { name: 'Next voucher' }).click();
@@ -71,12 +72,86 @@ async function withoutServerTime(page: Page): Promise<void> {
   });
 }
 
-test('undo is offered for the last redemption only, for five minutes, and the server holds to that', { tag: '@deep' }, async ({
+test('a cashier undoes both redemptions of the sale that is open, the earlier one first', async ({ page, world }) => {
+  await setDue(page, '80.00');
+  await redeemAndGoOn(page, REF, '20.00');
+  await redeemAndGoOn(page, '1000000100', '30.00');
+  for (const [last4, amount] of [
+    ['··0050', '20.00'],
+    ['··0100', '30.00'],
+  ] as const) {
+    await page.getByRole('region', { name: 'Sale', exact: true }).getByRole('button', { name: last4 }).click();
+    await page.getByRole('region', { name: 'Taken' }).getByRole('button', { name: /^Undo/ }).click();
+    await confirm(page);
+    await expect(page.getByText(`SGD ${amount} is back on the voucher.`, { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Next voucher' }).click();
+  }
+  expect([await world.refunds(REF), await world.refunds('1000000100')]).toEqual([[2000], [3000]]);
+});
+
+test('what a cashier may not undo alone, a manager’s PIN gives back at the same till, and both are in the trail', { tag: '@main' }, async ({
   page,
   context,
   world,
 }) => {
   await redeemAndGoOn(page, REF, '20.00');
+  await page.keyboard.press('F8');
+  await redeemAndGoOn(page, '1000000100', '30.00');
+  await lastTen(page)
+    .getByRole('button', { name: /^Refund/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Refund to the voucher' });
+  await dialog.getByRole('radio', { name: 'Wrong amount' }).check();
+  await expect(dialog.getByText('A manager types the PIN here to refund SGD 20.00. You stay signed in.')).toBeVisible();
+  const pin = dialog.getByLabel(`PIN of ${PEOPLE.manager.name}`);
+  await expect(pin).toBeFocused();
+  expect.soft(await faultsOf(page)).toEqual([]);
+  await page.keyboard.type('111222');
+  await expect(dialog.getByText('Wrong PIN. 9 tries are left.')).toBeVisible();
+  expect(await world.refunds(REF)).toEqual([]);
+  await pin.fill(PEOPLE.manager.pin);
+  await expect(dialog).toContainText('SGD 20.00 is back on the voucher.');
+  expect(await world.refunds(REF)).toEqual([2000]);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(`${PEOPLE.cashier.name} · Till 1`)).toBeVisible();
+
+  await signIn(context, world, 'manager');
+  await page.goto(`${world.origin}/audit`);
+  const approved = page.getByRole('row').filter({ hasText: 'Refund approved' });
+  await expect(approved).toContainText(PEOPLE.manager.name);
+  await expect(approved).toContainText(`for ${PEOPLE.cashier.name}`);
+});
+
+test('an approval is for the one wish that it was typed for, and is used up with it', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
+  await redeemAndGoOn(page, REF, '20.00');
+  await page.keyboard.press('F8');
+  await redeemAndGoOn(page, '1000000100', '30.00');
+  const listed = (await (await context.request.get(`${world.origin}/api/tenders?mine=1`)).json()) as { id: string; last4: string }[];
+  const tenderId = listed.find(({ last4 }) => last4 === '0050')?.id;
+  const people = (await (await context.request.get(`${world.origin}/api/people`)).json()) as { id: string; name: string }[];
+  const personId = people.find(({ name }) => name === PEOPLE.manager.name)?.id;
+  const id = randomUUID();
+  const refund = { tenderId, reason: 'Wrong amount' };
+  await ask(context.request, world, 'PUT', `/api/approvals/${id}`, { personId, pin: PEOPLE.manager.pin, wish: { kind: 'refund', refund } });
+  const put = (as: string, data: object) =>
+    context.request.put(`${world.origin}/api/refunds/${as}`, { headers: { 'X-Tillside': '1', Origin: world.origin }, data });
+  expect((await put(id, { ...refund, reason: 'Wrong voucher' })).status()).toBe(403);
+  expect((await put(randomUUID(), refund)).status()).toBe(403);
+  expect((await put(id, refund)).status()).toBe(201);
+  expect(await world.refunds(REF)).toEqual([2000]);
+});
+
+test('undo is offered for the last sale only, for five minutes, and the server holds to that', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
+  await redeemAndGoOn(page, REF, '20.00');
+  await page.keyboard.press('F8');
   await redeemAndGoOn(page, '1000000100', '30.00');
   await expect(lastTen(page).getByRole('listitem')).toHaveCount(2);
   await expect(undoButtons(page)).toHaveCount(1);

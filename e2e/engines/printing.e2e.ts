@@ -28,7 +28,7 @@ for (const [paper, pages] of [
     await page.click({ role: 'button', name: /\$10 Sample Voucher/ });
     await page.type({ role: 'spinbutton', name: 'How many' }, '5');
     await page.click({ role: 'button', name: /^Issue/ });
-    await page.see({ role: 'heading', name: '15 of 15 here' });
+    await page.see({ role: 'heading', name: '15 vouchers issued' });
     await withoutPrintWindow(page);
     await page.click({ role: 'button', name: 'Print' });
     await page.click({ role: 'radio', name: paper });

@@ -46,6 +46,9 @@ export const redeemButton = (page: Page, amount: string) => page.getByRole('butt
 /** Where no amount is due: takes all that is left on the voucher. */
 export const takeAllButton = (page: Page, amount: string) => page.getByRole('button', { name: `Take all SGD ${amount}` });
 
+/** On a verdict: what the cashier has to collect now. */
+export const collect = (page: Page) => page.getByText('Collect', { exact: true }).locator('..');
+
 /** Scans a voucher by hand scanner, asks for an amount as the due, and redeems it with Enter. */
 export async function redeem(page: Page, code: string, amount: string): Promise<void> {
   await wedge(page, code);

@@ -26,8 +26,8 @@ import { SaleRows } from './screens/sale-rows.tsx';
 import { useDueKeys } from './screens/use-keypad-keys.ts';
 import { useTillKeys } from './screens/use-till-keys.ts';
 import { WhoseSale } from './screens/whose-sale.tsx';
-import { asksWhose, coveredBy, isCover, isIdle, readingOf } from './till/till.ts';
-import { useRule } from './till/use-rule.ts';
+import { asksWhose, coveredBy, isCover, isIdle } from './till/till.ts';
+import { useReading, useRule } from './till/use-rule.ts';
 import { useTill, useTillStore } from './till/use-till.tsx';
 
 /** Wide enough for two columns, or so low that they are needed. */
@@ -70,8 +70,9 @@ export function RedeemScreen({
     setCode(digits);
     toCode();
   };
+  const reading = useReading();
   const { dueKey: onKey, keepTyped: keep } = store;
-  useDueKeys(dueElement, { reading: readingOf(till), onKey, keep, onCode: onCodeInDue, onDone: toCode });
+  useDueKeys(dueElement, { reading, onKey, keep, onCode: onCodeInDue, onDone: toCode });
   useRefundOverVerdict();
   useTellCover(onCover, covered || underSheet);
   // On a phone what is to be collected is seen first.

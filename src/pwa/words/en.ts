@@ -137,7 +137,7 @@ export const en = {
     newCustomer: 'New customer',
   },
   items: {
-    onPanel: 'Counts items, not money. Take them off the bill in your register; after this, type here what they cost.',
+    onPanel: 'Take the items off the bill in your register. After this, type here what they cost: the amount due gets smaller.',
     stillIn: 'The price of the items is still in the amount due. Take them off the bill in your register.',
     ask: 'What did the items cost?',
     cameOff: (amount: string) => `${amount} came off the amount due for the items.`,

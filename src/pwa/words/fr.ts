@@ -193,7 +193,7 @@ export const fr: Words = {
     newCustomer: 'Nouveau client',
   },
   items: {
-    onPanel: 'Compte des articles, pas de l’argent. Retirez-les de la note dans votre caisse ; ensuite, saisissez ici leur prix.',
+    onPanel: 'Retirez les articles de la note dans votre caisse. Ensuite, saisissez ici leur prix : le montant dû diminue.',
     stillIn: 'Le prix des articles est encore dans le montant dû. Retirez-les de la note dans votre caisse.',
     ask: 'Combien coûtent les articles ?',
     cameOff: (amount) => `${amount} retirés du montant dû pour les articles.`,

@@ -188,7 +188,7 @@ export const ms: Words = {
     newCustomer: 'Pelanggan baharu',
   },
   items: {
-    onPanel: 'Mengira item, bukan wang. Tolak item daripada bil di mesin juruwang anda; selepas ini, taip harganya di sini.',
+    onPanel: 'Tolak item daripada bil di mesin juruwang anda. Selepas ini, taip harganya di sini: amaun perlu dibayar berkurang.',
     stillIn: 'Harga item masih ada dalam amaun perlu dibayar. Tolak item daripada bil di mesin juruwang anda.',
     ask: 'Berapa harga item itu?',
     cameOff: (amount) => `${amount} untuk item ditolak daripada amaun perlu dibayar.`,

@@ -101,7 +101,8 @@ function LeftToPay() {
   const unsettled = unsettledOf(sale);
   if (left === null && taken.amount === 0 && unsettled.amount === 0) return null;
   return (
-    <div className="ml-auto text-right">
+    // On a phone it is said once something was taken: until then it is what is due.
+    <div className={`ml-auto text-right ${taken.amount + unsettled.amount === 0 ? 'max-till:hidden' : ''}`}>
       <h2 className="text-label font-medium text-neutral-9">{left === null ? words.taken : words.leftToPay}</h2>
       {left?.amount === 0 ? (
         <p className="text-section font-semibold text-done-ink">{words.paid}</p>

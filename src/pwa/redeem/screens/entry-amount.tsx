@@ -4,8 +4,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';
 import { type Entry, emptyEntry, isUnclear, press, total } from '../till/entry.ts';
-import { readingOf } from '../till/till.ts';
-import { useTill } from '../till/use-till.tsx';
+import { useReading } from '../till/use-rule.ts';
 
 interface EntryAmountProps {
   readonly entry: Entry;
@@ -26,7 +25,7 @@ const EXAMPLE = ['8', '0'] as const;
 /** What digits mean here: the item at hand as it was typed, and what it comes to. */
 export function TypedAs({ entry, currency }: Omit<EntryAmountProps, 'className'>) {
   const { money: text } = useFormat();
-  const reading = { ...readingOf(useTill()), currency };
+  const reading = { ...useReading(), currency };
   const shown = entry.text === '' ? EXAMPLE.reduce((typed, key) => press(typed, key, reading), emptyEntry) : entry;
   return (
     <p className="text-label text-neutral-9 tabular-nums wrap-anywhere">

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { money } from '../../../contract/money.ts';
 import type { TenderView } from '../../../contract/tender.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';
 import { type Entry, emptyEntry, isUnclear, type Key, press, total } from '../till/entry.ts';
 import { asksForPrice } from '../till/sale.ts';
-import { readingOf } from '../till/till.ts';
+import { useReading } from '../till/use-rule.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import { EntryAmount, TypedAs, UnclearNotice } from './entry-amount.tsx';
 import { useKeypadKeys } from './use-keypad-keys.ts';
@@ -59,25 +59,31 @@ interface PriceDialogProps {
 function PriceDialog({ onClose, onPrice }: PriceDialogProps) {
   const { items: words, common } = useWords();
   const { point } = useFormat();
-  const till = useTill();
-  const { currency } = till.sale;
+  const reading = useReading();
+  const { currency } = useTill().sale;
   const [entry, setEntry] = useState<Entry>(emptyEntry);
-  const [element, setElement] = useState<HTMLElement | null>(null);
-  const type = (key: Key) => setEntry((before) => press(before, key, readingOf(till)));
-  useKeypadKeys(element, type);
+  const [dialog, setDialog] = useState<HTMLElement | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const type = (key: Key) => setEntry((before) => press(before, key, reading));
+  useKeypadKeys(dialog, type);
+  // A dialog that opens takes the focus; it goes where Enter is the end.
+  useEffect(() => button.current?.focus(), []);
   const done = () => {
     if (total(entry) > 0) onPrice(total(entry));
   };
   return (
     <Dialog title={words.ask} onClose={onClose}>
-      <div ref={setElement} className="grid grid-cols-[minmax(0,1fr)] gap-4 text-left">
+      <div
+        ref={(inside) => setDialog(inside?.closest('dialog') ?? null)}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 text-left"
+      >
         <p className="flex min-h-[1lh] items-center text-amount font-semibold">
           <EntryAmount entry={entry} currency={currency} />
         </p>
         {isUnclear(entry) && <UnclearNotice currency={currency} />}
         <TypedAs entry={entry} currency={currency} />
         <Keypad keys={['00', '0', point, 'clear', 'back', 'add']} onKey={type} onDone={done} />
-        <Button look="main" autoFocus aria-disabled={total(entry) === 0} onClick={done}>
+        <Button ref={button} look="main" aria-disabled={total(entry) === 0} onClick={done}>
           {common.done}
         </Button>
       </div>

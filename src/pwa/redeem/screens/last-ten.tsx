@@ -43,14 +43,20 @@ function TenderRow({ tender, role }: { readonly tender: TenderView; readonly rol
   const { states } = useWords();
   const { worth, time } = useFormat();
   return (
-    <li className="flex min-h-12 flex-wrap items-center justify-end gap-x-3 gap-y-1 py-1">
-      <time dateTime={tender.createdAt} className="text-label whitespace-nowrap text-neutral-9 tabular-nums">
-        {time(tender.createdAt)}
-      </time>
-      <span className="flex-1 tabular-nums">··{tender.last4}</span>
-      <span className="font-medium tabular-nums">{worth(tender.captured ?? tender.requested)}</span>
-      <Chip tone={tenderTone(tender)}>{states[tender.state]}</Chip>
-      <UndoButton tender={tender} role={role} className="-mr-3" />
+    <li className="grid grid-cols-[minmax(0,1fr)] py-1 tabular-nums">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span>
+          ··{tender.last4}{' '}
+          <time dateTime={tender.createdAt} className="text-label whitespace-nowrap text-neutral-9">
+            {time(tender.createdAt)}
+          </time>
+        </span>
+        <span className="ml-auto font-medium">{worth(tender.captured ?? tender.requested)}</span>
+      </p>
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3">
+        <Chip tone={tenderTone(tender)}>{states[tender.state]}</Chip>
+        <UndoButton tender={tender} role={role} className="-mr-3 ml-auto" brief />
+      </div>
     </li>
   );
 }

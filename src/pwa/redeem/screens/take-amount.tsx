@@ -64,7 +64,9 @@ export function TakeAmount({
         >
           <VoucherFacts panel={panel} brief={typing} />
           <DueLine panel={panel} />
-          <DueQuestion />
+          <div className="till:hidden">
+            <DueQuestion />
+          </div>
           {leftToPay(sale)?.amount === 0 && <Notice tone="attention">{words.covered}</Notice>}
         </div>
         <div className="@container border-t border-neutral-4 pt-3">

@@ -79,7 +79,7 @@ function Figures({ view }: { readonly view: TenderView }) {
     <>
       <Amount
         worth={view.captured ?? view.requested}
-        className={collect === null ? biggest : 'text-amount font-semibold short:text-title'}
+        className={collect === null ? biggest : 'text-title font-semibold till:text-amount short:text-title'}
       />
       {collect !== null && (
         <p className="w-full">

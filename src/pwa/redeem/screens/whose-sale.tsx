@@ -6,6 +6,9 @@ import { leftToPay } from '../till/sale.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import { FullScreen } from './full-screen.tsx';
 
+/** None of them looks like the one to take. */
+const ANSWER = 'min-h-28 border border-neutral-6 text-section font-semibold text-balance';
+
 /**
  * For which customer a sale is that was begun and then left alone: two equal answers, and none of
  * them is the one that Enter gives.
@@ -23,10 +26,10 @@ export function WhoseSale() {
     <FullScreen tone={null} title={words.title} icon={false}>
       {touched?.by != null && <p className="text-section">{words.by(touched.by)}</p>}
       <div className="grid w-full max-w-2xl gap-3 tablet:grid-cols-2">
-        <Button className="min-h-24 text-section" onClick={serve}>
+        <Button className={ANSWER} onClick={serve}>
           {words.goOn(left === null ? null : money(left), since)}
         </Button>
-        <Button className="min-h-24 text-section" onClick={newSale}>
+        <Button className={ANSWER} onClick={newSale}>
           {words.newCustomer}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { TillRule } from '../../../contract/till-rule.ts';
 import { settingsQuery } from '../../api/queries.ts';
+import type { Reading } from './entry.ts';
 import { keepRule, lastRule } from './last-rule.ts';
 import { useTill } from './use-till.tsx';
 
@@ -14,6 +15,12 @@ export function useRule(): TillRule {
     if (data !== undefined) keepRule(data);
   }, [data]);
   return data ?? lastRule();
+}
+
+/** How keys are read that type money at this till. */
+export function useReading(): Reading {
+  const { typedAmounts: typed } = useRule();
+  return { currency: useTill().sale.currency, typed };
 }
 
 /** Whether nothing is redeemed before the sale has its receipt number. */
