@@ -77,7 +77,7 @@ export const LIMITS = {
   readingMaxMs: 45_000,
   /** Two complete readings that agree on "none" lie at least this far apart. */
   secondReadingAfterMs: 10_000,
-  /** How long a cashier may undo the own last redemption. */
+  /** How long a cashier may undo what the own last sale took. */
   undoForMs: 5 * 60_000,
   /** How often unclaimed captures of the shop are looked for, and how far back. */
   sweepEveryMs: 5 * 60_000,

@@ -110,7 +110,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
   'undo-over': [
     403,
     'never',
-    'Only the own last redemption can be undone, for a few minutes. A manager can refund it.',
+    'Only the own last sale can be undone, for a few minutes. A manager can refund the rest.',
   ],
   'register-told': [403, 'never', 'The register was told what was taken for this sale. A manager can refund it.'],
   'case-moved': [409, 'never', 'This case stands otherwise now; look at it again.'],

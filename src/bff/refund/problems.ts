@@ -5,7 +5,7 @@ export function notRefundable(): Problem {
   return refuse('not-refundable');
 }
 
-/** What a cashier may undo is the own last redemption, for a while. */
+/** What a cashier may undo is the own last sale, for a while. */
 export function undoOver(): Problem {
   return refuse('undo-over');
 }

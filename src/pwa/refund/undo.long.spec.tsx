@@ -102,7 +102,7 @@ describe('undo in the list of a cashier’s last redemptions', () => {
     await user.click(dialog.getByRole('radio', { name: 'Wrong voucher' }));
     await user.click(dialog.getByRole('button', { name: /^Refund/ }));
     expect(await dialog.findByText('Not refunded')).toBeTruthy();
-    expect(dialog.getByText(/Only your own last redemption can be undone/)).toBeTruthy();
+    expect(dialog.getByText(/You can undo only your own last sale/)).toBeTruthy();
   });
 
   it('says what the issuer had against it, with its code', async () => {

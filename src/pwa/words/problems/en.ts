@@ -46,7 +46,7 @@ export const problems = {
   'wrong-currency': 'The voucher is in another currency.',
   'refund-mismatch': 'This refund’s id was used for another one. Start it again.',
   'not-refundable': 'There is nothing to give back: nothing was taken, or it was refunded already.',
-  'undo-over': 'Only your own last redemption can be undone, for a few minutes. Ask a manager for a refund.',
+  'undo-over': 'You can undo only your own last sale, for a few minutes. A manager’s PIN gives the rest back.',
   'register-told': 'The register was told what was taken. Ask a manager for a refund.',
   'case-moved': 'This case has changed meanwhile. Look at it again.',
   'no-such-row': 'The issuer does not show this record for the voucher, or it belongs to another redemption.',

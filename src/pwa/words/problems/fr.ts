@@ -47,7 +47,8 @@ export const problems: ProblemWords = {
   'wrong-currency': 'Le bon est dans une autre monnaie.',
   'refund-mismatch': 'L’identifiant de ce remboursement a servi à un autre. Recommencez.',
   'not-refundable': 'Rien à rendre : rien n’a été prélevé, ou c’est déjà remboursé.',
-  'undo-over': 'Seul votre dernier encaissement peut être annulé, pendant quelques minutes. Demandez un remboursement à un responsable.',
+  'undo-over':
+    'Vous ne pouvez annuler que votre dernière vente, pendant quelques minutes. Pour le reste, il faut le code PIN d’un responsable.',
   'register-told': 'La caisse sait ce qui a été encaissé. Demandez un remboursement à un responsable.',
   'case-moved': 'Ce dossier a changé entre-temps. Regardez-le à nouveau.',
   'no-such-row': 'L’émetteur ne montre pas cette ligne pour le bon, ou elle appartient à un autre encaissement.',

@@ -47,7 +47,7 @@ export const problems: ProblemWords = {
   'wrong-currency': 'Baucar ini dalam mata wang lain.',
   'refund-mismatch': 'Id bayaran balik ini telah digunakan untuk yang lain. Mulakan semula.',
   'not-refundable': 'Tiada apa yang perlu dipulangkan: tiada amaun diambil, atau sudah dibayar balik.',
-  'undo-over': 'Hanya penebusan terakhir anda sendiri boleh dibatalkan, dalam beberapa minit. Minta pengurus membuat bayaran balik.',
+  'undo-over': 'Anda hanya boleh membatalkan jualan anda yang terakhir, dalam beberapa minit. Yang lain dipulangkan dengan PIN pengurus.',
   'register-told': 'Mesin daftar telah diberitahu apa yang diambil. Minta pengurus membuat bayaran balik.',
   'case-moved': 'Kes ini telah berubah sementara itu. Lihat semula.',
   'no-such-row': 'Pengeluar tidak menunjukkan baris ini untuk baucar itu, atau ia milik penebusan lain.',

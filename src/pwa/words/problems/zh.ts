@@ -45,7 +45,7 @@ export const problems: ProblemWords = {
   'wrong-currency': '这张券是另一种货币。',
   'refund-mismatch': '这个退款编号已用于另一笔退款。请重新开始。',
   'not-refundable': '没有可退的金额：未曾扣款，或已经退款。',
-  'undo-over': '只能在几分钟内撤销自己的最后一笔核销。请经理退款。',
+  'undo-over': '只能在几分钟内撤销自己的最后一笔销售。其他的需经理输入 PIN 退回。',
   'register-told': '收银机已得知扣款结果。请经理退款。',
   'case-moved': '此事项在此期间已有变化。请重新查看。',
   'no-such-row': '发行方没有显示此券的这条记录，或它属于另一笔核销。',
