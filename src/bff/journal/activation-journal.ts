@@ -127,6 +127,18 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
     },
     deactivate: (activation, { range, by, note }) =>
       kernel.append(activation, { kind: 'deactivating', server: serverId, range, by, note }),
+    async withCard(shop, sequence) {
+      const having = db
+        .selectFrom('activation_range')
+        .select('activation_id')
+        .where('shop', '=', shop)
+        .where('digits', '=', sequence.length)
+        .where('last', '>=', sequence)
+        .where('first', '<=', sequence);
+      return kernel.records(
+        await activations().where('activation.id', 'in', having).orderBy('activation.created_at').execute(),
+      );
+    },
     async withUnknown(shop) {
       const unknown = db
         .selectFrom('activation_range')

@@ -1,4 +1,5 @@
 import type { IssuerTransaction, Period } from '../issuer/port.ts';
+import { completeFor } from './complete-for.ts';
 import { createGlances, type Glances } from './glances.ts';
 import { createKeep, type Ground, lastMinutes, type MirrorDeps } from './ground.ts';
 import { createKnown } from './known.ts';
@@ -29,8 +30,15 @@ export interface Mirror {
   complete(period: Period): Promise<Reading>;
   /** Reads what of a period was never read to its end: after an outage, or a stop. */
   cover(period: Period): Promise<Reading>;
-  /** Every kept row of a voucher. */
-  rowsOf(ref: string): Promise<readonly IssuerTransaction[]>;
+  /** Every kept row of a voucher; `shown`: that the issuer still shows. */
+  rowsOf(ref: string, which?: 'all' | 'shown'): Promise<readonly IssuerTransaction[]>;
+  /**
+   * From when to when (issuer's clock) every row is kept, whichever shop of the merchant made it;
+   * null where that cannot be said.
+   */
+  completeFor(): Promise<Period | null>;
+  /** Reads a period to its end, the newest first, and keeps nothing of it. */
+  scan(period: Period, options: Pick<ReadingOptions, 'signal' | 'onRows' | 'tooLong'>): Promise<Reading>;
   /** Mids that kept rows of a period name. */
   mids(period: Period): Promise<readonly string[]>;
   /** Kept rows that no operation has claimed. */
@@ -144,9 +152,16 @@ export function createMirror(deps: MirrorDeps): Mirror {
       );
     },
     cover: (period) => quietly(cover(period)),
-    async rowsOf(ref) {
+    async rowsOf(ref, which) {
       const hash = voucherHash(keys, ref);
-      return (await store.ofVoucher(hash)).map((row) => rowAbout(row, hash, ref));
+      return (await store.ofVoucher(hash, which)).map((row) => rowAbout(row, hash, ref));
+    },
+    completeFor: () => completeFor(ground, windows.beganMs(), fresh.until),
+    scan(period, { signal: given, ...options }) {
+      const either = given ? AbortSignal.any([signal, given]) : signal;
+      const reading = { ...options, lane: 'story', signal: either } as const;
+      const kept = { ...pages, keep: async () => undefined };
+      return rules.readToEnd(kept, period, reading).catch((error: unknown) => stopped(either, error));
     },
     mids: store.mids,
     unclaimed: async (query) => (await store.unclaimed(query)).map((row) => openedRow(keys, row)),
@@ -172,5 +187,5 @@ export function createMirror(deps: MirrorDeps): Mirror {
 
 function stopped(signal: AbortSignal, error: unknown): Reading {
   if (!signal.aborted) throw error;
-  return { ...endless('the server is stopping'), trouble: null };
+  return { ...endless('it was stopped'), trouble: null };
 }

@@ -15,6 +15,7 @@ import { tenderSource } from '../attention/tenders.ts';
 import { createSeals } from '../audit/seals.ts';
 import type { Scope } from '../base/scope.ts';
 import { createCheck } from '../check/check.ts';
+import { createLooks } from '../check/looks.ts';
 import { createSnapshots } from '../check/snapshots.ts';
 import { createGapParts, gapsOf } from '../gap/gap-parts.ts';
 import type { Gate } from '../gap/gate.ts';
@@ -35,6 +36,7 @@ import { refundCases } from '../settle/refund-case.ts';
 import { createSettler, type Settler } from '../settle/settler.ts';
 import { createSweeper } from '../settle/sweeper.ts';
 import { type TenderCaseDeps, tenderCases } from '../settle/tender-case.ts';
+import { createStories } from '../story/stories.ts';
 import { createTenderAttempt } from '../tender/attempt.ts';
 import { createOtherKinds } from '../tender/other-kinds.ts';
 import { createTenders } from '../tender/tenders.ts';
@@ -75,6 +77,7 @@ export function assemble(ground: Ground) {
     ...sending,
     settler,
   });
+  const stories = assembleStories(ground, shared, people, checking);
   const looking = assembleLooking(ground, { ...shared, ...gap, otherKinds: sending.otherKinds }, wishes);
   const hearing = assembleHearing(shared);
   const displays = assembleDisplays(ground, { ...shared, ...hearing }, people);
@@ -87,6 +90,7 @@ export function assemble(ground: Ground) {
     settler,
     ...gap,
     ...wishes,
+    stories,
     ...looking,
     ...hearing,
     ...displays,
@@ -149,7 +153,8 @@ type Checking = ReturnType<typeof assembleChecking>;
 function assembleChecking(shared: Shared) {
   const snapshots = createSnapshots(shared);
   const wrongCodes = createWrongCodes({ ...shared, table: createWrongCodeTable(shared) });
-  return { snapshots, wrongCodes, check: createCheck({ ...shared, snapshots, wrongCodes }) };
+  const looks = createLooks({ ...shared, snapshots, wrongCodes });
+  return { snapshots, wrongCodes, looks, check: createCheck({ ...shared, looks }) };
 }
 
 type Sending = ReturnType<typeof assembleSending>;
@@ -249,6 +254,25 @@ function assembleWishes(
       goOn: (issue) => goOnIssuing(issue, settler.watch),
     }),
   };
+}
+
+/** Why vouchers hold what they hold. */
+function assembleStories(
+  { config, knownShops = new Map(), practiceVouchers }: Ground,
+  shared: Shared,
+  { settings }: PeopleParts,
+  { looks }: Checking,
+) {
+  const cards = new Map((practiceVouchers?.() ?? []).map(({ ref, sequence }) => [ref, sequence]));
+  const historyMs = config.historyDays * 24 * 60 * 60_000;
+  return createStories({
+    ...shared,
+    settings,
+    looks,
+    historyMs,
+    knownShops,
+    sequenceOf: (ref) => cards.get(ref) ?? null,
+  });
 }
 
 /**

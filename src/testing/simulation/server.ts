@@ -6,6 +6,7 @@ import { tenderSource } from '../../bff/attention/tenders.ts';
 import type { Logger } from '../../bff/base/logging.ts';
 import type { Random } from '../../bff/base/ports.ts';
 import { type Check, createCheck } from '../../bff/check/check.ts';
+import { createLooks } from '../../bff/check/looks.ts';
 import { createSnapshots } from '../../bff/check/snapshots.ts';
 import { createGapParts } from '../../bff/gap/gap-parts.ts';
 import type { Gate } from '../../bff/gap/gate.ts';
@@ -179,7 +180,7 @@ export function createServer(options: ServerOptions): Server {
     ]),
     gate,
     remembering: gap.remembering,
-    check: createCheck({ ...deps, snapshots, wrongCodes }),
+    check: createCheck({ ...deps, looks: createLooks({ ...deps, snapshots, wrongCodes }) }),
     async recover() {
       await noteOtherCopy(options);
       await gap.opening.start();
