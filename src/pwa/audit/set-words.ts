@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { extraCodeSchema } from '../../contract/extra-codes.ts';
 import { majorText } from '../../contract/money.ts';
 import { receiptUseSchema } from '../../contract/sale-facts.ts';
+import { shopSettingsSchema } from '../../contract/settings.ts';
 import type { PageWords } from '../words/page-words.ts';
 import type { PlaceWords } from '../words/places/en.ts';
 
@@ -18,6 +19,7 @@ export interface SetWords {
 type Value = string | number | boolean;
 
 const codesSchema = z.array(extraCodeSchema);
+const shopNamesSchema = shopSettingsSchema.shape.shopNames;
 
 /** What managers set, by the words of the page where they set it; null for what is switched off. */
 export const SET: readonly [name: string, say: (value: Value, words: SetWords) => string | null][] = [
@@ -28,6 +30,8 @@ export const SET: readonly [name: string, say: (value: Value, words: SetWords) =
   ['receiptShape', (value, { places }) => quoted(places.receipts, value)],
   ['extraCodes', (value, { places }) => quoted(places.codes, kinds(value))],
   ['pinAboveCards', (value, { settings }) => quoted(settings.pinAboveCards, value)],
+  ['storiesPerHour', (value, { settings }) => quoted(settings.storiesPerHour, value)],
+  ['shopNames', (value, { settings }) => quoted(settings.shopNames, shops(value))],
   ['approvalAboveCards', (value, { settings }) => quoted(settings.approvalAboveCards, value)],
   ['pinAboveSum', (value, { settings, currency }) => quoted(settings.pinAboveSum(currency), sum(value, currency))],
   [
@@ -56,12 +60,21 @@ function receiptUse(value: Value, { receiptUses }: PageWords['settings']): strin
 }
 
 function kinds(value: Value): string {
+  const codes = codesSchema.safeParse(listIn(value));
+  return codes.success ? codes.data.map(({ kind }) => kind).join(', ') : String(value);
+}
+
+function shops(value: Value): string {
+  const named = shopNamesSchema.safeParse(listIn(value));
+  return named.success ? named.data.map(({ mid, name }) => `${mid} ${name}`).join(', ') : String(value);
+}
+
+/** A list as the trail has it; null where an older trail wrote it otherwise. */
+function listIn(value: Value): unknown {
   try {
-    const codes = codesSchema.safeParse(JSON.parse(String(value)));
-    return codes.success ? codes.data.map(({ kind }) => kind).join(', ') : String(value);
+    return JSON.parse(String(value));
   } catch {
-    /* An older trail may have written it otherwise. */
-    return String(value);
+    return null;
   }
 }
 

@@ -36,6 +36,8 @@ export const SETTINGS: ShopSettings = {
   shopAddress: '',
   receiptFooter: '',
   ...NO_RECEIPTS,
+  storiesPerHour: 30,
+  shopNames: [],
   extraCodes: [],
 };
 

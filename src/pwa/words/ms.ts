@@ -208,6 +208,7 @@ export const ms: Words = {
     redeemNothing: 'Masukkan amaun',
     takeAll: (amount) => `Ambil semua ${amount}`,
     putAway: 'Tutup',
+    why: 'Kenapa?',
     anotherVoucher: 'Imbas baucar lain',
   },
   flight: {

@@ -8,6 +8,7 @@ export const places = {
   transactions: 'Transactions',
   closing: 'End of day',
   attention: 'Needs attention',
+  stories: 'A voucher’s story',
   printers: 'Printers',
   connections: 'Connections',
   audit: 'Audit trail',

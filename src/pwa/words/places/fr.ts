@@ -9,6 +9,7 @@ export const places: PlaceWords = {
   transactions: 'Opérations',
   closing: 'Fin de journée',
   attention: 'À traiter',
+  stories: 'Histoire d’un bon',
   printers: 'Imprimantes',
   connections: 'Connexions',
   audit: 'Journal d’audit',

@@ -9,6 +9,7 @@ export const places: PlaceWords = {
   transactions: 'Transaksi',
   closing: 'Akhir hari',
   attention: 'Perlu perhatian',
+  stories: 'Kisah baucar',
   printers: 'Pencetak',
   connections: 'Sambungan',
   audit: 'Jejak audit',
