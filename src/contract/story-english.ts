@@ -25,7 +25,7 @@ export const STORY_ENGLISH = {
   void: 'Taken out of circulation by the issuer.',
   neverActivated: 'Not activated, so nothing can be used of it.',
   deactivated: (when: string) => `Not active: the activation was taken back on ${when}.`,
-  untouched: (left: string) => `Nothing was used: all of the ${left} is on it.`,
+  untouched: (left: string) => `Nothing is missing: all of the ${left} is on it.`,
   untouchedSince: (when: string, left: string) =>
     `Nothing was used since ${when}; ${left} is on it. What came before has not been read.`,
   untouchedSomehow: 'Nothing was used of it, as far as can be seen here.',

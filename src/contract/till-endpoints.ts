@@ -3,7 +3,6 @@ import { displayViewSchema, shownSaleSchema } from './display.ts';
 import { type Endpoint, get, list, post, put, remove } from './endpoint.ts';
 import { journalStandingSchema, rememberedSchema } from './journal.ts';
 import { refundRequestSchema, refundViewSchema } from './refund.ts';
-import { storyNoteSchema, storyRequestSchema, storySchema } from './story.ts';
 import { tenderRequestSchema, tenderViewSchema, tombstoneSchema } from './tender.ts';
 import { checkAnswerSchema, codeSchema, shopperSchema } from './voucher.ts';
 
@@ -16,14 +15,6 @@ export const tillEndpoints = {
     checkAnswerSchema,
     { scopes: ['check'] },
   ),
-  /**
-   * Why a voucher holds what it holds; stock staff ask by the sequence number of a card alone.
-   *
-   * The first of each story is a line of the trail.
-   */
-  story: post('/api/stories', 'session', storyRequestSchema, storySchema, { scopes: ['stories'] }),
-  /** A manager's note on a story, which the trail keeps. */
-  noteStory: post('/api/stories/notes', 'manager', storyNoteSchema, null),
   putTender: put('/api/tenders/:id', 'cashier', tenderRequestSchema, tenderViewSchema, { scopes: ['redeem'] }),
   tender: get('/api/tenders/:id', 'cashier', tenderViewSchema, { background: true, scopes: ['redeem', 'read'] }),
   cancelTender: remove('/api/tenders/:id', 'cashier', tombstoneSchema, { scopes: ['redeem'] }),

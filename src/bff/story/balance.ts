@@ -39,6 +39,8 @@ export interface Balance {
 interface Known {
   readonly point: number;
   readonly holds: number;
+  /** It is what is on it now, some time after the last move. */
+  readonly isNow?: true;
 }
 
 /**
@@ -74,7 +76,7 @@ function knownOf(moves: readonly Move[], ends: Ends): Known[] {
   return [
     ...(ends.first === null ? [] : [{ point: 0, holds: ends.first }]),
     ...told,
-    ...(ends.now === null ? [] : [{ point: moves.length, holds: ends.now }]),
+    ...(ends.now === null ? [] : [{ point: moves.length, holds: ends.now, isNow: true as const }]),
   ];
 }
 
@@ -106,12 +108,12 @@ const areLinked = (moves: readonly Move[], known: readonly Known[]) =>
   known.slice(1).every((to, index) => gapBetween(moves, known[index], to) === 0);
 
 function leftAfter(moves: readonly Move[], known: readonly Known[], ends: Ends, point: number): number | null {
-  const there = new Set(known.filter((one) => one.point === point).map(({ holds }) => holds));
+  const there = new Set(known.filter((one) => one.point === point && one.isNow !== true).map(({ holds }) => holds));
   const [only = null] = there;
   if (there.size > 0) return there.size === 1 ? only : null;
   if (!isSure(moves, point)) return null;
   const from = known.findLast((one) => one.point < point);
-  const to = known.find((one) => one.point > point);
+  const to = known.find((one) => one.point > point || one.isNow === true);
   if (from !== undefined && to !== undefined && gapBetween(moves, from, to) !== 0) return null;
   if ((from === undefined || to === undefined) && !isComplete(moves, ends, from?.point ?? point)) return null;
   return from === undefined ? backTo(moves, point, to) : onTo(moves, from, point);

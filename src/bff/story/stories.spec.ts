@@ -234,6 +234,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it('asks the issuer nothing where the time is covered and the voucher was looked at', async () => {
     await take(2_000);
     await readLastMinutes();
+    await till.mirror.complete({ from: till.clock.now() - 2 * 24 * HOUR_MS, to: till.clock.now() });
     await till.check(ANA, REF);
     await till.clock.advance(5_000);
     let asked = 0;

@@ -9,6 +9,7 @@ import type { Caller } from '../http/caller.ts';
 import { refuse } from '../http/problem.ts';
 import { issuerTime } from '../issuer/issuer-time.ts';
 import type { Journals } from '../journal/journals.ts';
+import { OTHERS_MS } from '../mirror/ground.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { voucherHash } from '../mirror/row.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -28,7 +29,7 @@ export interface StoriesDeps
     Pick<GatherDeps, 'issuer' | 'historyMs'> {
   readonly keys: Keys;
   readonly looks: Looks;
-  readonly mirror: Pick<Mirror, 'rowsOf' | 'completeFor' | 'scan' | 'after'>;
+  readonly mirror: Pick<Mirror, 'rowsOf' | 'completeFor' | 'complete' | 'scan' | 'after'>;
   readonly journals: Pick<Journals, 'tenders' | 'refunds' | 'orphans' | 'activations' | 'issues'>;
   readonly settings: Pick<Settings, 'recent'>;
   readonly timeZone: string;
@@ -127,8 +128,8 @@ async function goneOn(deps: StoriesDeps, looked: Looked, carried: Carried, signa
   return { carried: { ...carried, events: inOrder(all), readFrom, lengthMs: read.lengthMs }, isAway };
 }
 
-/** Rows of the last minute may not be here yet: so long they are waited for, where something is missing. */
-const GLANCE_MS = 2_000;
+/** What is missing is waited for so long. */
+const READS_MS = 2_000;
 
 interface Told {
   readonly gathered: Gathered;
@@ -138,8 +139,8 @@ interface Told {
 }
 
 /**
- * Tells a story from what is here. Where something is missing, the newest rows and the balance are
- * asked for once, and it is told again: what happened a moment ago may be what is missing.
+ * Tells a story from what is here. Where the last days were not read yet, or something is missing
+ * that the newest rows may explain, the issuer is asked for that once, and it is told again.
  */
 async function toldWith(
   deps: StoriesDeps,
@@ -148,23 +149,33 @@ async function toldWith(
 ): Promise<Told> {
   const first = await gather(deps, looked, about);
   const told = tellStory(first.events, first.ground);
-  const isLacking = told.missing !== null || told.cause === 'unexplained';
   const isOld = isOlder(deps, first, looked);
-  if (!isOld && !(isLacking && isBehind(deps, first, looked))) return { gathered: first, told, state: looked };
-  const { clock, mirror, looks } = deps;
-  const [newer] = await Promise.all([
-    isOld ? looks.lookAt(looked.ref) : looked,
-    isLacking ? within(clock, GLANCE_MS, mirror.after(clock.monotonic())) : null,
-  ]);
+  const rows = looked.isAbsent ? null : rowsWanted(deps, first, told, looked);
+  if (!isOld && rows === null) return { gathered: first, told, state: looked };
+  const [newer] = await Promise.all([isOld ? deps.looks.lookAt(looked.ref) : looked, rows]);
   const state = newer.state === null ? looked : newer;
   const gathered = await gather(deps, state, about);
   return { gathered, told: tellStory(gathered.events, gathered.ground), state };
 }
 
-/** The newest rows are older than what the voucher is said to hold. */
-function isBehind({ issuer }: StoriesDeps, { until }: Gathered, { at }: Looked): boolean {
-  return until === null || until < issuerTime(at, issuer.clockOffset());
+/** Rows that are asked for before it is told; null where the time is covered. */
+function rowsWanted(
+  { clock, mirror, issuer }: StoriesDeps,
+  { ground, until }: Gathered,
+  { missing, cause }: ToldStory,
+  { at }: Looked,
+): Promise<unknown> | null {
+  const now = issuerTime(clock.now(), issuer.clockOffset());
+  const from = now - OTHERS_MS;
+  if (ground.completeSince === null || ground.completeSince > from + SLACK_MS)
+    return within(clock, READS_MS, mirror.complete({ from, to: now }));
+  const isLacking = missing !== null || cause === 'unexplained';
+  const isBehind = until === null || until < issuerTime(at, issuer.clockOffset());
+  return isLacking && isBehind ? within(clock, READS_MS, mirror.after(clock.monotonic())) : null;
 }
+
+/** What is kept of other shops ends a little later than two days ago. */
+const SLACK_MS = 60_000;
 
 /** Something happened to it after it was looked at. */
 function isOlder({ issuer }: StoriesDeps, { events }: Gathered, { at, isAbsent }: Looked): boolean {

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { extraCodeSchema } from '../../contract/extra-codes.ts';
 import { majorText } from '../../contract/money.ts';
 import { receiptUseSchema } from '../../contract/sale-facts.ts';
-import { shopSettingsSchema } from '../../contract/settings.ts';
 import type { PageWords } from '../words/page-words.ts';
 import type { PlaceWords } from '../words/places/en.ts';
 
@@ -19,7 +18,7 @@ export interface SetWords {
 type Value = string | number | boolean;
 
 const codesSchema = z.array(extraCodeSchema);
-const shopNamesSchema = shopSettingsSchema.shape.shopNames;
+const shopNamesSchema = z.array(z.object({ mid: z.string(), name: z.string() }));
 
 /** What managers set, by the words of the page where they set it; null for what is switched off. */
 export const SET: readonly [name: string, say: (value: Value, words: SetWords) => string | null][] = [

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { LIMITS } from '../../contract/limits.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -8,8 +9,11 @@ import { usePageWords } from '../words/page-words.ts';
 export function AskNumber({ onNumber }: { readonly onNumber: (sequence: string) => void }) {
   const words = usePageWords('story');
   return (
-    <details>
-      <summary className="flex min-h-12 cursor-pointer items-center font-medium">{words.hasNumber}</summary>
+    <details className="group">
+      <summary className="flex min-h-12 cursor-pointer items-center gap-1 font-medium">
+        <ChevronRight aria-hidden strokeWidth={1.75} size={20} className="shrink-0 group-open:rotate-90" />
+        {words.hasNumber}
+      </summary>
       <form
         className="flex flex-wrap items-end gap-2"
         onSubmit={submitted((form) => onNumber(text(form, 'number').trim()))}

@@ -1,4 +1,6 @@
+import { shopDate } from '../../contract/shop-day.ts';
 import type { Story } from '../../contract/story.ts';
+import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
@@ -34,7 +36,8 @@ export function Reach({ told, story }: { readonly told: Told; readonly story: St
 
 function ReadBack({ told, story: { more, explained } }: { readonly told: Told; readonly story: Story }) {
   const words = usePageWords('story');
-  const { dateTime } = useFormat();
+  const { day } = useFormat();
+  const { timeZone } = useShop();
   const now = useNow(60_000);
   if (more === null || explained) return null;
   const before = Date.parse(more.before);
@@ -42,7 +45,7 @@ function ReadBack({ told, story: { more, explained } }: { readonly told: Told; r
   if (to === undefined) return null;
   return (
     <Button className="justify-self-start" onClick={() => told.readBack(to)}>
-      {words.readBack(dateTime(new Date(to).toISOString()))}
+      {words.readBack(day(shopDate(to, timeZone)))}
     </Button>
   );
 }

@@ -45,7 +45,7 @@ export function PrintSlip({ story }: { readonly story: Story }) {
 /** What the customer takes along: the sentence and the lines, with no name and no code. */
 function Slip({ story }: { readonly story: Story }) {
   const words = usePageWords('story');
-  const { receipt, check } = useWords();
+  const { receipt } = useWords();
   const format = useFormat();
   const { dateTime, worth } = format;
   const { voucher, lines, unexplained, surplus, completeSince, completeUntil, caseNumber } = story;
@@ -60,7 +60,7 @@ function Slip({ story }: { readonly story: Story }) {
         )}
         {story.sequence !== null && <PaperLine label={words.number}>{story.sequence}</PaperLine>}
         {voucher?.remaining != null && (
-          <PaperLine label={check.left} figure>
+          <PaperLine label={receipt.left} figure>
             {worth(voucher.remaining)}
           </PaperLine>
         )}

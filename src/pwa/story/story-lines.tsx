@@ -7,6 +7,7 @@ import { addressOfTransaction } from '../shell/addresses.ts';
 import { Button } from '../ui/button.tsx';
 import { Technical } from '../ui/technical.tsx';
 import { useFormat } from '../ui/use-format.tsx';
+import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { foldLines, type ShownLine } from './fold-lines.ts';
@@ -39,9 +40,12 @@ export function StoryLines({ story }: { readonly story: Story }) {
 
 function Line({ shown: { line, times, since } }: { readonly shown: ShownLine }) {
   const words = usePageWords('story');
-  const { worth, dateTime } = useFormat();
+  const { worth, inYear, time } = useFormat();
   const { check } = useWords();
+  const now = useNow(60_000);
   const { what, at, cards, left } = line;
+  const from = inYear(since, now);
+  const to = inYear(at, now);
   const named = times > 1 ? words.checkedTimes(times) : words.events[what];
   return (
     <>
@@ -53,7 +57,7 @@ function Line({ shown: { line, times, since } }: { readonly shown: ShownLine }) 
         {what !== 'checked' && line.worth !== null && <Moved what={what} worth={line.worth} />}
       </div>
       <div className="flex flex-wrap justify-between gap-x-4 text-label text-neutral-9 tabular-nums">
-        <time dateTime={at}>{since === at ? dateTime(at) : words.between(dateTime(since), dateTime(at))}</time>
+        <time dateTime={at}>{from === to ? from : words.between(from, isSoon(since, at) ? time(at) : to)}</time>
         {left !== null && what !== 'checked' && (
           <span>
             {worth(left)} {check.left}
@@ -64,6 +68,10 @@ function Line({ shown: { line, times, since } }: { readonly shown: ShownLine }) 
     </>
   );
 }
+
+/** Nobody mixes up the times of day within this. */
+const SOON_MS = 12 * 60 * 60_000;
+const isSoon = (since: string, at: string) => Date.parse(at) - Date.parse(since) < SOON_MS;
 
 /** How much was used, or came back: a sign says which, and words around it do, too. */
 function Moved({ what, worth: moved }: { readonly what: StoryLine['what']; readonly worth: Worth }) {
@@ -92,7 +100,9 @@ function More({ line }: { readonly line: StoryLine }) {
     mid = '',
     own,
     shop,
+    what,
   } = line;
+  const id = what === 'checked' ? null : transactionId;
   const isUnnamed = mid !== '' && shop === null && !own;
   const said: ReactNode[] = [
     person === null ? null : receipt.by(person, device ?? ''),
@@ -100,16 +110,20 @@ function More({ line }: { readonly line: StoryLine }) {
     entry === null ? null : `${registers.entry} ${registers.entries[entry]}`,
     isUnnamed ? words.unnamed(mid) : null,
   ].filter((part) => part !== null);
-  const isKnown = said.length > 0 || transactionId !== null;
+  const isKnown = said.length > 0 || id !== null;
   if (!isKnown) return null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1 text-label wrap-anywhere text-neutral-10">
       {said.length > 0 && <p>{said.join(' · ')}</p>}
       <Evidence line={line} />
       <div className="flex flex-wrap items-center gap-x-2">
-        {transactionId !== null && <Technical>{transactionId}</Technical>}
-        {own && transactionId !== null && (
-          <Link href={addressOfTransaction(transactionId)} className="inline-flex min-h-12 items-center underline">
+        {id !== null && (
+          <span className="min-w-0 break-all">
+            <Technical>{id}</Technical>
+          </span>
+        )}
+        {own && id !== null && (
+          <Link href={addressOfTransaction(id)} className="inline-flex min-h-12 items-center underline">
             {words.openRow}
           </Link>
         )}

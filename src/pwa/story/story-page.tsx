@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { LIMITS } from '../../contract/limits.ts';
-import { useScans } from '../scan/use-scans.ts';
 import { Page } from '../shell/frame/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
-import { makeWayForScan } from '../ui/layers.ts';
 import { Notice } from '../ui/notice.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
@@ -23,12 +21,6 @@ export function StoryPage() {
     if (about.code !== undefined || about.sequence !== undefined)
       setAsked((before) => ({ about, number: (before?.number ?? 0) + 1 }));
   };
-  useScans(
-    (scan) => {
-      if (makeWayForScan()) ask({ code: scan.text });
-    },
-    { enabled: true },
-  );
   const submit = submitted((form) => {
     const code = text(form, 'code').trim();
     const sequence = text(form, 'sequence').trim();
@@ -43,6 +35,7 @@ export function StoryPage() {
             label={words.code}
             hint={words.codeHint}
             name="code"
+            autoFocus
             maxLength={LIMITS.codeCharsMax}
             spellCheck={false}
             autoCapitalize="characters"

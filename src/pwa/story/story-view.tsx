@@ -75,15 +75,19 @@ function Head({ story }: { readonly story: Story }) {
 function WhichOne({ story: { voucher, sequence } }: { readonly story: Story }) {
   const words = usePageWords('story');
   const { worth } = useFormat();
-  const { check, labelled } = useWords();
-  const left = voucher?.remaining == null ? null : `${worth(voucher.remaining)} ${check.left}`;
+  const { check } = useWords();
+  if (voucher === null) return sequence === null ? null : <p className="text-neutral-9">{words.numbered(sequence)}</p>;
+  const { last4, product, remaining } = voucher;
   const parts = [
-    voucher && [`··${voucher.last4}`, voucher.product].filter(Boolean).join(' '),
+    [`··${last4}`, product].filter(Boolean).join(' '),
     sequence === null ? null : words.numbered(sequence),
-    left,
+    remaining === null ? null : `${worth(remaining)} ${check.left}`,
   ].filter((part) => part !== null);
-  if (parts.length === 0) return null;
-  return <p className="text-neutral-9 tabular-nums wrap-anywhere">{labelled(words.isIt, parts.join(' · '))}</p>;
+  return (
+    <p className="text-neutral-9 tabular-nums wrap-anywhere">
+      {words.isIt} {parts.join(' · ')}
+    </p>
+  );
 }
 
 /** Of a card nobody knows which number it has, unless somebody reads it off. */

@@ -7,10 +7,10 @@ const plural = pluralsOf('en');
 /** The words of a voucher's story. */
 export const en = {
   sentence: STORY_ENGLISH,
-  title: 'What happened to it',
+  title: 'What happened',
   loading: 'Looking it up',
   isIt: 'Is it this one?',
-  numbered: (number: string) => `number ${number}`,
+  numbered: (number: string) => `Number ${number}`,
   lines: 'What was done with it',
   events: {
     checked: 'Checked',

@@ -21,7 +21,7 @@ export const fr: PageStoryWords = {
     void: 'Retiré de la circulation par l’émetteur.',
     neverActivated: 'Pas activé : rien ne peut en être utilisé.',
     deactivated: (when) => `Pas actif : l’activation a été reprise le ${when}.`,
-    untouched: (left) => `Rien n’a été utilisé : les ${left} sont intacts.`,
+    untouched: (left) => `Il ne manque rien : les ${left} sont dessus.`,
     untouchedSince: (when, left) => `Rien n’a été utilisé depuis le ${when} ; il y a ${left}. Ce qui précède n’a pas été lu.`,
     untouchedSomehow: 'Rien n’en a été utilisé, pour autant qu’on le voie ici.',
     notTold: 'L’émetteur ne dit pas ce qu’il y a dessus.',
@@ -45,7 +45,7 @@ export const fr: PageStoryWords = {
   title: 'Ce qui s’est passé',
   loading: 'Recherche',
   isIt: 'Est-ce celui-ci ?',
-  numbered: (number) => `numéro ${number}`,
+  numbered: (number) => `Numéro ${number}`,
   lines: 'Ce qui en a été fait',
   events: {
     checked: 'Vérifié',
