@@ -13,7 +13,7 @@ export interface Looked {
   readonly isAbsent: boolean;
   /** Null where the issuer gave no usable answer, or knows no such voucher. */
   readonly state: VoucherState | null;
-  /** Our time when the answer was there, milliseconds UTC. */
+  /** Our time when it was asked for, milliseconds UTC: what it says is no older. */
   readonly at: number;
 }
 
@@ -64,16 +64,17 @@ export function createLooks({ issuer, snapshots, wrongCodes, clock }: LooksDeps)
   }
 
   async function ask(parsed: ReadCode): Promise<Looked> {
+    const at = clock.now();
     if (parsed.kind === 'link') {
       const state = await followLink(issuer, parsed.voucherId);
       if (state) snapshots.begin(state.ref, Promise.resolve({ outcome: 'found', value: state }));
-      return { ref: state?.ref ?? '', isAbsent: state === null, state, at: clock.now() };
+      return { ref: state?.ref ?? '', isAbsent: state === null, state, at };
     }
     const checked = issuer.checkByRef(parsed.ref);
     snapshots.begin(parsed.ref, checked);
     const asked = await checked;
     const state = asked.outcome === 'found' ? asked.value : null;
-    return { ref: parsed.ref, isAbsent: asked.outcome === 'absent', state, at: clock.now() };
+    return { ref: parsed.ref, isAbsent: asked.outcome === 'absent', state, at };
   }
 
   async function look(caller: Caller, code: string, shopper?: string): Promise<Looked> {

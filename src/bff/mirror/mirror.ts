@@ -106,11 +106,14 @@ export function createMirror(deps: MirrorDeps): Mirror {
   };
   const quietly = (reading: Promise<Reading>) => reading.catch((error: unknown) => stopped(signal, error));
   let fresh: Freshness = { until: null, isAway: false };
+  let freshMs: number | null = null;
   /** Readings of the newest rows say how new the table is. */
   async function newest(asked: Promise<Reading>): Promise<Reading> {
     const reading = await quietly(asked);
-    if (reading.outcome === 'ended') fresh = { until: Math.max(fresh.until ?? 0, reading.beganAt), isAway: false };
-    else fresh = { ...fresh, isAway: reading.trouble === null };
+    if (reading.outcome === 'ended') {
+      fresh = { until: Math.max(fresh.until ?? 0, reading.beganAt), isAway: false };
+      freshMs = Math.max(freshMs ?? 0, reading.beganMs);
+    } else fresh = { ...fresh, isAway: reading.trouble === null };
     return reading;
   }
 
@@ -156,7 +159,7 @@ export function createMirror(deps: MirrorDeps): Mirror {
       const hash = voucherHash(keys, ref);
       return (await store.ofVoucher(hash, which)).map((row) => rowAbout(row, hash, ref));
     },
-    completeFor: () => completeFor(ground, windows.beganMs(), fresh.until),
+    completeFor: () => completeFor(ground, windows.beganMs(), freshMs),
     scan(period, { signal: given, ...options }) {
       const either = given ? AbortSignal.any([signal, given]) : signal;
       const reading = { ...options, lane: 'story', signal: either } as const;

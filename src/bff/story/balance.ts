@@ -1,3 +1,5 @@
+import { SHOWN_WITHIN_MS } from '../mirror/ground.ts';
+
 /**
  * Something that changed what a voucher holds. Numbers are minor units or items, times those of
  * the issuer's clock.
@@ -18,8 +20,8 @@ export interface Move {
 export interface Ends {
   /** What it held before all of them; null where nobody knows. */
   readonly first: number | null;
-  /** What it holds now; null where nobody knows. */
-  readonly now: number | null;
+  /** What it holds, and when that was told; null where nobody knows. */
+  readonly now: { readonly holds: number; readonly at: number } | null;
   /** From here on every move is known; null for never. */
   readonly completeSince: number | null;
 }
@@ -50,6 +52,7 @@ interface Known {
  */
 export function followBalance(moves: readonly Move[], ends: Ends): Balance {
   const known = knownOf(moves, ends);
+  const isNowKnown = known.some(({ isNow }) => isNow === true);
   const gaps = known.slice(1).flatMap((to, index) => gapBetween(moves, known[index], to) ?? []);
   const before = negativeBefore(moves, known[0], ends);
   const missing = gaps.length === 0 && before === 0 ? null : gaps.reduce((sum, gap) => sum + gap, before);
@@ -57,9 +60,9 @@ export function followBalance(moves: readonly Move[], ends: Ends): Balance {
   const last = known.at(-1);
   return {
     left: moves.map((_, index) => leftAfter(moves, known, ends, index + 1)),
-    missing: ends.now === null ? null : missing,
-    isMissingLast: ends.now !== null && (gapBetween(moves, known.at(-2), last) ?? 0) !== 0,
-    isExplained: ends.first !== null && ends.now !== null && first !== last && missing === 0 && areLinked(moves, known),
+    missing: isNowKnown ? missing : null,
+    isMissingLast: isNowKnown && (gapBetween(moves, known.at(-2), last) ?? 0) !== 0,
+    isExplained: ends.first !== null && isNowKnown && first !== last && missing === 0 && areLinked(moves, known),
   };
 }
 
@@ -73,18 +76,35 @@ function knownOf(moves: readonly Move[], ends: Ends): Known[] {
       ...(isAfter && move.after !== null ? [{ point: index + 1, holds: move.after }] : []),
     ];
   });
-  return [
-    ...(ends.first === null ? [] : [{ point: 0, holds: ends.first }]),
-    ...told,
-    ...(ends.now === null ? [] : [{ point: moves.length, holds: ends.now, isNow: true as const }]),
-  ];
+  const before = [...(ends.first === null ? [] : [{ point: 0, holds: ends.first }]), ...told];
+  const now = nowOf(moves, before.at(-1), ends);
+  return now === null ? before : [...before, now];
 }
 
-/** No other move lies between when the number was told and this one. */
+/**
+ * What it holds now, after all moves; null where that may have been told from before the last of
+ * them. A balance and a clock may both be late, by no more than search may be.
+ */
+function nowOf(moves: readonly Move[], last: Known | undefined, { now }: Ends): Known | null {
+  if (now === null) return null;
+  const known: Known = { point: moves.length, holds: now.holds, isNow: true };
+  const isOld = ({ at, errorMs }: Move) => at + errorMs + SHOWN_WITHIN_MS < now.at;
+  const settled = moves.findLastIndex(isOld) + 1;
+  if (settled === moves.length) return known;
+  if (last === undefined) return null;
+  if (gapBetween(moves, last, known) === 0) return known;
+  const points = Array.from({ length: moves.length - settled }, (_, index) => settled + index);
+  const isFromBefore = points.some(
+    (point) => point >= last.point && gapBetween(moves, last, { ...known, point }) === 0,
+  );
+  return isFromBefore ? null : known;
+}
+
+/** No other move can lie between when the number was told and this one, nor be missing in it. */
 function isRightBefore(moves: readonly Move[], index: number): boolean {
   const { beforeAt = null } = moves[index] ?? {};
   const earlier = moves[index - 1];
-  return beforeAt !== null && (earlier === undefined || earlier.at + earlier.errorMs < beforeAt);
+  return beforeAt !== null && (earlier === undefined || earlier.at + earlier.errorMs + SHOWN_WITHIN_MS < beforeAt);
 }
 
 /** Which moves lie before a point is certain: none of the others may belong there. */
@@ -108,10 +128,10 @@ const areLinked = (moves: readonly Move[], known: readonly Known[]) =>
   known.slice(1).every((to, index) => gapBetween(moves, known[index], to) === 0);
 
 function leftAfter(moves: readonly Move[], known: readonly Known[], ends: Ends, point: number): number | null {
+  if (!isSure(moves, point) || !isSure(moves, point - 1)) return null;
   const there = new Set(known.filter((one) => one.point === point && one.isNow !== true).map(({ holds }) => holds));
   const [only = null] = there;
   if (there.size > 0) return there.size === 1 ? only : null;
-  if (!isSure(moves, point)) return null;
   const from = known.findLast((one) => one.point < point);
   const to = known.find((one) => one.point > point || one.isNow === true);
   if (from !== undefined && to !== undefined && gapBetween(moves, from, to) !== 0) return null;

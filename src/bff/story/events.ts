@@ -143,7 +143,7 @@ export function eventsOfJournal({ tenders, refunds, offset, errorMs }: OwnOperat
     const { capture } = tender.standing;
     if (capture === null) return [];
     const dated = tender.facts.findLast(({ fact }) => CAPTURED.has(fact.kind))?.at ?? tender.standing.changedAt;
-    const at = issuerTime(dated, offset);
+    const at = issuerTime(Math.max(dated, tender.standing.sentAt ?? 0), tender.standing.offset ?? offset);
     const unit = unitOf(tender.requested);
     const wasFoundLate = tender.facts.some(({ fact }) => fact.kind === 'late_capture');
     const value = capture.captured;
@@ -157,7 +157,7 @@ export function eventsOfJournal({ tenders, refunds, offset, errorMs }: OwnOperat
         unit,
         by: byOf(tender),
         wasFoundLate,
-        ...told(tender, offset),
+        ...told(tender),
       },
     ];
   });
@@ -165,20 +165,23 @@ export function eventsOfJournal({ tenders, refunds, offset, errorMs }: OwnOperat
     const { refundId, changedAt } = refund.standing;
     const { tender } = refund;
     if (refundId === null) return [];
+    const at = issuerTime(changedAt, refund.standing.offset ?? offset);
     const value = tender.standing.capture?.captured ?? null;
     const unit = unitOf(tender.requested);
-    return [
-      { ...ours, id: refundId, what: 'refunded', at: issuerTime(changedAt, offset), value, unit, by: byOf(refund) },
-    ];
+    return [{ ...ours, id: refundId, what: 'refunded', at, value, unit, by: byOf(refund) }];
   });
   return [...taken, ...back];
 }
 
 const CAPTURED: ReadonlySet<string> = new Set(['captured', 'captured_partial', 'late_capture']);
 
-/** What is known of the balance around a redemption, where check and answer do not contradict each other. */
-function told({ standing, requested }: TenderRecord, offset: ClockOffset | null) {
-  const { capture, snapshot, sentAt } = standing;
+/**
+ * What is known of the balance around a redemption, where check and answer do not contradict each
+ * other. Times are put into the issuer's by what was known of its clock then: ours is set.
+ */
+function told({ standing, requested }: TenderRecord) {
+  const { capture, snapshot, sentAt, offset } = standing;
+  const isDated = snapshot !== null && offset !== null && sentAt !== null && snapshot.at <= sentAt;
   const isKind = snapshot?.unit === unitOf(requested);
   const before = isKind ? heldWhenSent(snapshot, sentAt) : null;
   const held = heldIfUsedUp(snapshot, sentAt, requested);
@@ -188,7 +191,7 @@ function told({ standing, requested }: TenderRecord, offset: ClockOffset | null)
   const agrees = isSingleUse || before === null || after === null || before - taken === after;
   return {
     before: agrees ? before : null,
-    beforeAt: agrees && snapshot !== null ? issuerTime(snapshot.at, offset) : null,
+    beforeAt: agrees && isDated ? issuerTime(snapshot.at, offset) : null,
     after: agrees ? after : null,
     forfeited: held !== null && held > taken ? held - taken : null,
   };

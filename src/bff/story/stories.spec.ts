@@ -139,6 +139,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     till.issuer.captureElsewhere(REF, 1_000, KATONG);
     await till.clock.advance(5 * 24 * HOUR_MS);
     till.issuer.captureElsewhere(REF, 500, KATONG);
+    await till.clock.advance(4 * 60_000);
     await readLastMinutes();
     let story = await tell({ code: REF });
     expect(story.lines.map(({ worth }) => worth)).toEqual([{ amount: 500, currency: 'SGD' }]);

@@ -3,24 +3,20 @@ import { lastFour } from '../../contract/voucher.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Scope } from '../base/scope.ts';
-import { within } from '../base/within.ts';
-import type { Looked, Looks } from '../check/looks.ts';
+import type { Looks } from '../check/looks.ts';
 import type { Caller } from '../http/caller.ts';
 import { refuse } from '../http/problem.ts';
-import { issuerTime } from '../issuer/issuer-time.ts';
 import type { Journals } from '../journal/journals.ts';
-import { OTHERS_MS } from '../mirror/ground.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { voucherHash } from '../mirror/row.ts';
 import type { Settings } from '../settings/settings.ts';
-import { inOrder } from './events.ts';
-import { type GatherDeps, type Gathered, gather } from './gather.ts';
+import type { GatherDeps } from './gather.ts';
 import { createNotes } from './notes.ts';
 import { createOpenings } from './openings.ts';
 import { activationsOf, maskedNumber } from './own-lines.ts';
-import { readBack } from './read-back.ts';
-import { type ToldStory, tellNumber, tellStory } from './story.ts';
+import { tellNumber } from './story.ts';
 import { type Target, targetOf } from './target.ts';
+import { goneOn, toldWith } from './tell.ts';
 import { type Carried, carriedIn, tokenOf } from './token.ts';
 import { type Sight, type ViewTerms, viewOf } from './view.ts';
 
@@ -114,72 +110,4 @@ async function numberView(deps: StoriesDeps, { sequence }: Carried, terms: ViewT
   const nothing = { openSince: null, until: null, unread: null, looked: null, isAway: false };
   const ground = { completeSince: null };
   return viewOf(tellNumber(events), { ...terms, ...nothing, ground, sequence });
-}
-
-/** Reads a piece further back, and carries what was found. */
-async function goneOn(deps: StoriesDeps, looked: Looked, carried: Carried, signal: AbortSignal) {
-  const { unread } = await gather(deps, looked, { carried, sequence: null });
-  if (unread === null) return { carried, isAway: false };
-  const { lengthMs } = carried;
-  const mid = await deps.journals.tenders.mid(deps.shop);
-  const read = await readBack({ ...deps, mid }, looked.ref, { period: unread, lengthMs, signal });
-  const all = [...new Map([...carried.events, ...read.events].map((event) => [event.id, event])).values()];
-  const { readFrom, isAway } = read;
-  return { carried: { ...carried, events: inOrder(all), readFrom, lengthMs: read.lengthMs }, isAway };
-}
-
-/** What is missing is waited for so long. */
-const READS_MS = 2_000;
-
-interface Told {
-  readonly gathered: Gathered;
-  readonly told: ToldStory;
-  /** What the story stands on. */
-  readonly state: Looked;
-}
-
-/**
- * Tells a story from what is here. Where the last days were not read yet, or something is missing
- * that the newest rows may explain, the issuer is asked for that once, and it is told again.
- */
-async function toldWith(
-  deps: StoriesDeps,
-  looked: Looked,
-  about: { readonly carried: Carried; readonly sequence: string | null },
-): Promise<Told> {
-  const first = await gather(deps, looked, about);
-  const told = tellStory(first.events, first.ground);
-  const isOld = isOlder(deps, first, looked);
-  const rows = looked.isAbsent ? null : rowsWanted(deps, first, told, looked);
-  if (!isOld && rows === null) return { gathered: first, told, state: looked };
-  const [newer] = await Promise.all([isOld ? deps.looks.lookAt(looked.ref) : looked, rows]);
-  const state = newer.state === null ? looked : newer;
-  const gathered = await gather(deps, state, about);
-  return { gathered, told: tellStory(gathered.events, gathered.ground), state };
-}
-
-/** Rows that are asked for before it is told; null where the time is covered. */
-function rowsWanted(
-  { clock, mirror, issuer }: StoriesDeps,
-  { ground, until }: Gathered,
-  { missing, cause }: ToldStory,
-  { at }: Looked,
-): Promise<unknown> | null {
-  const now = issuerTime(clock.now(), issuer.clockOffset());
-  const from = now - OTHERS_MS;
-  if (ground.completeSince === null || ground.completeSince > from + SLACK_MS)
-    return within(clock, READS_MS, mirror.complete({ from, to: now }));
-  const isLacking = missing !== null || cause === 'unexplained';
-  const isBehind = until === null || until < issuerTime(at, issuer.clockOffset());
-  return isLacking && isBehind ? within(clock, READS_MS, mirror.after(clock.monotonic())) : null;
-}
-
-/** What is kept of other shops ends a little later than two days ago. */
-const SLACK_MS = 60_000;
-
-/** Something happened to it after it was looked at. */
-function isOlder({ issuer }: StoriesDeps, { events }: Gathered, { at, isAbsent }: Looked): boolean {
-  const lookedAt = issuerTime(at, issuer.clockOffset());
-  const isMove = ({ what }: (typeof events)[number]) => what === 'redeemed' || what === 'refunded';
-  return !isAbsent && events.some((event) => isMove(event) && event.at > lookedAt);
 }

@@ -71,6 +71,16 @@ describe('the cause', () => {
     expect(tellStory(events, known).cause).toBe(cause);
   });
 
+  it('is not taken from a balance that may be older than the last use', () => {
+    const uses = [event('redeemed', 0, 1_000), event('redeemed', 598, 2_000)];
+    const late = tellStory(uses, ground({ holds: 4_000 }));
+    expect([late.missing, late.told.map(({ left }) => left)]).toEqual([null, [null, null]]);
+    const unclear = tellStory(uses, ground({ holds: 2_000 }, { first: null }));
+    expect(unclear.told.map(({ left }) => left)).toEqual([null, null]);
+    const gone = tellStory(uses, ground({ status: 'used' }));
+    expect([gone.cause, gone.missing]).toEqual(['unexplained', 2_000]);
+  });
+
   it('stays with the last use where what is missing went before it', () => {
     const last = event('redeemed', 2, 2_000, { ...own, before: 2_000, beforeAt: BEGIN + MINUTE * 1.5 });
     const told = tellStory([event('checked', 1, null), last], ground({ status: 'used' }));
@@ -111,7 +121,7 @@ describe('the running balance', () => {
       event('redeemed', 1.5, 2_000, { ...own, errorMs: 2 * MINUTE }),
       event('redeemed', 20, 500),
     ];
-    expect(lefts(events, ground({ holds: 1_500 }))).toEqual([null, 2_000, 1_500]);
+    expect(lefts(events, ground({ holds: 1_500 }))).toEqual([null, null, 1_500]);
   });
 
   it('is gone at once with a single-use voucher, and the rest of it is forfeited', () => {

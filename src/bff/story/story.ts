@@ -64,7 +64,8 @@ export function tellStory(events: readonly StoryEvent[], ground: StoryGround): T
   const moves = moving.map((event) => moveOf(event, { unit, isSingleUse }));
   const isLatest = now === null || moving.every(({ at }) => at <= now.at);
   const { first, completeSince } = ground;
-  const holds = now !== null && isLatest && (now.isConfirmed || now.holds === 0) ? now.holds : null;
+  const isUsable = now !== null && isLatest && (now.isConfirmed || now.holds === 0);
+  const holds = isUsable && now.holds !== null ? { holds: now.holds, at: now.at } : null;
   const balance = followBalance(moves, { first, now: holds, completeSince });
   const told = events.map((event) => ({ event, left: leftAt(event, moving, balance, ground) }));
   const missing = balance.missing === 0 ? null : balance.missing;

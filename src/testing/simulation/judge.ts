@@ -70,8 +70,10 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
   const byProgram = new Set<string>();
   const stopwatch = createStopwatch(now);
   let news = 0;
+  let hasEnded = false;
 
   function broken(invariant: Invariant, what: string): void {
+    if (hasEnded) return;
     say(`judge    ${invariant} ${what}`);
     violations.push({ invariant, atMs: now(), what });
   }
@@ -271,6 +273,7 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
       for (const { captureId, author } of lost()) {
         broken('I2', `capture ${captureId} of ${author.who === 'ours' ? author.operationId : ''} belongs to nobody`);
       }
+      hasEnded = true;
     },
   };
 }
