@@ -108,7 +108,7 @@ export const storySchema = z.object({
   unexplained: z.nullable(worthSchema),
   /** More is on it than the lines explain, and not less. */
   surplus: z.boolean(),
-  /** From when to when every use in the shops of this merchant is among the lines; null for never. */
+  /** From when to when every use in this merchant's shops is among the lines; null for never. */
   completeSince: z.nullable(z.string()),
   completeUntil: z.nullable(z.string()),
   /** What lies before this was not read, and can be; null where there is nothing to be read. */

@@ -1,7 +1,15 @@
 import type { Delivery } from './delivery.ts';
 import type { FaultSwitch } from './faults.ts';
 import type { Ledger } from './ledger.ts';
-import type { SecondShop } from './second-shop.ts';
+import type { Voucher } from './ledger-schema.ts';
+
+/** The other shop as it lives beside the service. */
+export interface SecondShop {
+  /** Cards were activated: one of them it looks at again and again, and empties. */
+  heardOf(cards: readonly Pick<Voucher, 'ref' | 'sequence'>[]): void;
+  /** Forgets what it was about to do. */
+  close(): void;
+}
 
 /** What the routes of the sandbox are made from. */
 export interface Deps {

@@ -1,6 +1,5 @@
 import { PRODUCT_CLASS, SHOPS } from './credentials.ts';
-import type { Deps } from './deps.ts';
-import type { Voucher } from './ledger-schema.ts';
+import type { Deps, SecondShop } from './deps.ts';
 import { reportError } from './report.ts';
 import { DRAINED_CARD, sequenceOf } from './seed-vouchers.ts';
 import { logCheck } from './v1-check.ts';
@@ -40,14 +39,6 @@ export function doingsOf(books: Books, ref: string): Doings {
     },
     refund: (captureId) => done(refund(books, KATONG, { captureId, refs: [ref], withInfo: false }).status, 'refund'),
   };
-}
-
-/** The other shop as it lives beside the service. */
-export interface SecondShop {
-  /** Cards were activated: one of them it looks at again and again, and empties. */
-  heardOf(cards: readonly Pick<Voucher, 'ref' | 'sequence'>[]): void;
-  /** Forgets what it was about to do. */
-  close(): void;
 }
 
 /** It looks so often at a card before it empties it. */

@@ -13,8 +13,8 @@ export interface Looked {
   readonly isAbsent: boolean;
   /** Null where the issuer gave no usable answer, or knows no such voucher. */
   readonly state: VoucherState | null;
-  /** Our time when it was asked for, milliseconds UTC: what it says is no older. */
-  readonly at: number;
+  /** When it was asked for, monotonic, since clocks are set: what it says is no older. */
+  readonly atMs: number;
 }
 
 export interface LooksDeps extends Pick<Ports, 'clock' | 'issuer'> {
@@ -45,12 +45,12 @@ const RECENT_MS = 2 * 60_000;
 const KEPT_MAX = 500;
 
 export function createLooks({ issuer, snapshots, wrongCodes, clock }: LooksDeps): Looks {
-  const kept = new Map<string, Looked & { readonly atMs: number }>();
+  const kept = new Map<string, Looked>();
 
   function keep(name: string, looked: Looked): Looked {
     if (looked.state === null) return looked;
     kept.delete(name);
-    kept.set(name, { ...looked, atMs: clock.monotonic() });
+    kept.set(name, looked);
     for (const oldest of kept.keys()) {
       if (kept.size <= KEPT_MAX) break;
       kept.delete(oldest);
@@ -64,17 +64,17 @@ export function createLooks({ issuer, snapshots, wrongCodes, clock }: LooksDeps)
   }
 
   async function ask(parsed: ReadCode): Promise<Looked> {
-    const at = clock.now();
+    const atMs = clock.monotonic();
     if (parsed.kind === 'link') {
       const state = await followLink(issuer, parsed.voucherId);
       if (state) snapshots.begin(state.ref, Promise.resolve({ outcome: 'found', value: state }));
-      return { ref: state?.ref ?? '', isAbsent: state === null, state, at };
+      return { ref: state?.ref ?? '', isAbsent: state === null, state, atMs };
     }
     const checked = issuer.checkByRef(parsed.ref);
     snapshots.begin(parsed.ref, checked);
     const asked = await checked;
     const state = asked.outcome === 'found' ? asked.value : null;
-    return { ref: parsed.ref, isAbsent: asked.outcome === 'absent', state, at };
+    return { ref: parsed.ref, isAbsent: asked.outcome === 'absent', state, atMs };
   }
 
   async function look(caller: Caller, code: string, shopper?: string): Promise<Looked> {

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import {
   type CardRange,
   isActivationOpen,
@@ -12,6 +13,7 @@ import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
 import type { Tx } from '../operation/operations.ts';
 import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
 import { putListRows } from '../store/list-rows.ts';
+import type { Schema } from '../store/schema.ts';
 import {
   type ActivationFact,
   activationFactSchema,
@@ -128,13 +130,7 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
     deactivate: (activation, { range, by, note }) =>
       kernel.append(activation, { kind: 'deactivating', server: serverId, range, by, note }),
     async withCard(shop, sequence) {
-      const having = db
-        .selectFrom('activation_range')
-        .select('activation_id')
-        .where('shop', '=', shop)
-        .where('digits', '=', sequence.length)
-        .where('last', '>=', sequence)
-        .where('first', '<=', sequence);
+      const having = rangesWith(db, shop, sequence);
       return kernel.records(
         await activations().where('activation.id', 'in', having).orderBy('activation.created_at').execute(),
       );
@@ -150,6 +146,17 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
       );
     },
   };
+}
+
+/** Activations of which a range holds the card with this number. */
+function rangesWith(db: Kysely<Schema>, shop: Scope, sequence: string) {
+  return db
+    .selectFrom('activation_range')
+    .select('activation_id')
+    .where('shop', '=', shop)
+    .where('digits', '=', sequence.length)
+    .where('last', '>=', sequence)
+    .where('first', '<=', sequence);
 }
 
 /** Makes the rows of ranges that nothing was sent of. */

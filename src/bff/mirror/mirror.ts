@@ -106,14 +106,11 @@ export function createMirror(deps: MirrorDeps): Mirror {
   };
   const quietly = (reading: Promise<Reading>) => reading.catch((error: unknown) => stopped(signal, error));
   let fresh: Freshness = { until: null, isAway: false };
-  let freshMs: number | null = null;
   /** Readings of the newest rows say how new the table is. */
   async function newest(asked: Promise<Reading>): Promise<Reading> {
     const reading = await quietly(asked);
-    if (reading.outcome === 'ended') {
-      fresh = { until: Math.max(fresh.until ?? 0, reading.beganAt), isAway: false };
-      freshMs = Math.max(freshMs ?? 0, reading.beganMs);
-    } else fresh = { ...fresh, isAway: reading.trouble === null };
+    if (reading.outcome === 'ended') fresh = { until: Math.max(fresh.until ?? 0, reading.beganAt), isAway: false };
+    else fresh = { ...fresh, isAway: reading.trouble === null };
     return reading;
   }
 
@@ -159,13 +156,8 @@ export function createMirror(deps: MirrorDeps): Mirror {
       const hash = voucherHash(keys, ref);
       return (await store.ofVoucher(hash, which)).map((row) => rowAbout(row, hash, ref));
     },
-    completeFor: () => completeFor(ground, windows.beganMs(), freshMs),
-    scan(period, { signal: given, ...options }) {
-      const either = given ? AbortSignal.any([signal, given]) : signal;
-      const reading = { ...options, lane: 'story', signal: either } as const;
-      const kept = { ...pages, keep: async () => undefined };
-      return rules.readToEnd(kept, period, reading).catch((error: unknown) => stopped(either, error));
-    },
+    completeFor: () => completeFor(ground, windows.beganMs()),
+    scan: (period, options) => scan(ground, period, options),
     mids: store.mids,
     unclaimed: async (query) => (await store.unclaimed(query)).map((row) => openedRow(keys, row)),
     prove(asked) {
@@ -186,6 +178,19 @@ export function createMirror(deps: MirrorDeps): Mirror {
     freshness: () => fresh,
     stop: () => stopping.abort(new Error('the server is stopping')),
   };
+}
+
+/** Reads a period, and keeps nothing of it. */
+function scan(
+  { rules, pages, signal }: Pick<Ground, 'rules' | 'pages' | 'signal'>,
+  period: Period,
+  options: Parameters<Mirror['scan']>[1],
+): Promise<Reading> {
+  const either = options.signal ? AbortSignal.any([signal, options.signal]) : signal;
+  const kept = { ...pages, keep: async () => undefined };
+  return rules
+    .readToEnd(kept, period, { ...options, lane: 'story', signal: either })
+    .catch((error: unknown) => stopped(either, error));
 }
 
 function stopped(signal: AbortSignal, error: unknown): Reading {

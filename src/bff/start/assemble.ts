@@ -36,13 +36,18 @@ import { refundCases } from '../settle/refund-case.ts';
 import { createSettler, type Settler } from '../settle/settler.ts';
 import { createSweeper } from '../settle/sweeper.ts';
 import { type TenderCaseDeps, tenderCases } from '../settle/tender-case.ts';
-import { createStories } from '../story/stories.ts';
 import { createTenderAttempt } from '../tender/attempt.ts';
 import { createOtherKinds } from '../tender/other-kinds.ts';
 import { createTenders } from '../tender/tenders.ts';
 import { createClosings } from '../transactions/closings.ts';
 import { createTransactions } from '../transactions/transactions.ts';
-import { assembleDisplays, assembleHearing, assemblePrinting, assembleRegisters } from './assemble-beside.ts';
+import {
+  assembleDisplays,
+  assembleHearing,
+  assemblePrinting,
+  assembleRegisters,
+  assembleStories,
+} from './assemble-beside.ts';
 import { assemblePeople, type PeopleParts } from './assemble-people.ts';
 import { assembleShared, type Shared } from './assemble-shared.ts';
 import type { Ground } from './ground.ts';
@@ -77,7 +82,7 @@ export function assemble(ground: Ground) {
     ...sending,
     settler,
   });
-  const stories = assembleStories(ground, shared, people, checking);
+  const stories = assembleStories(ground, { ...shared, ...checking }, people);
   const looking = assembleLooking(ground, { ...shared, ...gap, otherKinds: sending.otherKinds }, wishes);
   const hearing = assembleHearing(shared);
   const displays = assembleDisplays(ground, { ...shared, ...hearing }, people);
@@ -254,25 +259,6 @@ function assembleWishes(
       goOn: (issue) => goOnIssuing(issue, settler.watch),
     }),
   };
-}
-
-/** Why vouchers hold what they hold. */
-function assembleStories(
-  { config, knownShops = new Map(), practiceVouchers }: Ground,
-  shared: Shared,
-  { settings }: PeopleParts,
-  { looks }: Checking,
-) {
-  const cards = new Map((practiceVouchers?.() ?? []).map(({ ref, sequence }) => [ref, sequence]));
-  const historyMs = config.historyDays * 24 * 60 * 60_000;
-  return createStories({
-    ...shared,
-    settings,
-    looks,
-    historyMs,
-    knownShops,
-    sequenceOf: (ref) => cards.get(ref) ?? null,
-  });
 }
 
 /**

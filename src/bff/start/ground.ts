@@ -16,7 +16,7 @@ export interface Ground extends Ports {
   readonly backups?: Pick<Backups, 'trouble'> | null;
   /** What a person types for the first set-up. */
   readonly setupCode: string;
-  /** Names that shops of the merchant have by themselves, by their numbers: of the embedded service. */
+  /** Names of the embedded service's shops, by their numbers. */
   readonly knownShops?: ReadonlyMap<string, string>;
   /** Null with a real voucher service. */
   readonly practiceVouchers: (() => PracticeVoucher[]) | null;

@@ -29,7 +29,7 @@ export interface Ends {
 export interface Balance {
   /** What it held after each move; null where that would be a guess. */
   readonly left: readonly (number | null)[];
-  /** How much less it holds than the moves lead to, negative for more; null where nobody can tell. */
+  /** How much less it holds than the moves lead to; negative for more, null where nobody knows. */
   readonly missing: number | null;
   /** What is missing may have gone after the last move. */
   readonly isMissingLast: boolean;

@@ -20,7 +20,7 @@ export interface StoryBy {
   readonly evidence: readonly EvidenceLine[];
 }
 
-/** Something that was done with a voucher. Times are those of the issuer's clock, milliseconds UTC. */
+/** Something that was done with a voucher. Times are the issuer's, milliseconds UTC. */
 export interface StoryEvent {
   /** The issuer's id; of what it has none of, one of ours. */
   readonly id: string;
@@ -132,18 +132,19 @@ export interface OwnOperations {
   readonly refunds: readonly RefundRecord[];
   /** The issuer's clock against ours. */
   readonly offset: ClockOffset | null;
-  /** Our times may be wrong by so much against those of rows. */
+  /** Our times may be wrong by so much, beside what our clock may be. */
   readonly errorMs: number;
 }
 
 /** Captures and refunds of our own journal, whether a row of the issuer shows them or not. */
 export function eventsOfJournal({ tenders, refunds, offset, errorMs }: OwnOperations): StoryEvent[] {
-  const ours = { ...PLAIN_EVENT, isRow: true, errorMs, own: true };
+  const ours = { ...PLAIN_EVENT, isRow: true, own: true };
   const taken = tenders.flatMap((tender): StoryEvent[] => {
     const { capture } = tender.standing;
     if (capture === null) return [];
     const dated = tender.facts.findLast(({ fact }) => CAPTURED.has(fact.kind))?.at ?? tender.standing.changedAt;
-    const at = issuerTime(Math.max(dated, tender.standing.sentAt ?? 0), tender.standing.offset ?? offset);
+    const clocks = tender.standing.offset ?? offset;
+    const at = issuerTime(Math.max(dated, tender.standing.sentAt ?? 0), clocks);
     const unit = unitOf(tender.requested);
     const wasFoundLate = tender.facts.some(({ fact }) => fact.kind === 'late_capture');
     const value = capture.captured;
@@ -153,6 +154,7 @@ export function eventsOfJournal({ tenders, refunds, offset, errorMs }: OwnOperat
         id: capture.captureId,
         what: 'redeemed',
         at,
+        errorMs: errorMs + (clocks?.errorMs ?? 0),
         value,
         unit,
         by: byOf(tender),
@@ -165,10 +167,12 @@ export function eventsOfJournal({ tenders, refunds, offset, errorMs }: OwnOperat
     const { refundId, changedAt } = refund.standing;
     const { tender } = refund;
     if (refundId === null) return [];
-    const at = issuerTime(changedAt, refund.standing.offset ?? offset);
+    const clocks = refund.standing.offset ?? offset;
+    const at = issuerTime(changedAt, clocks);
+    const wrongBy = errorMs + (clocks?.errorMs ?? 0);
     const value = tender.standing.capture?.captured ?? null;
     const unit = unitOf(tender.requested);
-    return [{ ...ours, id: refundId, what: 'refunded', at, value, unit, by: byOf(refund) }];
+    return [{ ...ours, id: refundId, what: 'refunded', at, errorMs: wrongBy, value, unit, by: byOf(refund) }];
   });
   return [...taken, ...back];
 }
@@ -177,7 +181,8 @@ const CAPTURED: ReadonlySet<string> = new Set(['captured', 'captured_partial', '
 
 /**
  * What is known of the balance around a redemption, where check and answer do not contradict each
- * other. Times are put into the issuer's by what was known of its clock then: ours is set.
+ * other. Times are put into the issuer's by what was known of its clock then, since ours is set;
+ * how wrong that may be makes the number older.
  */
 function told({ standing, requested }: TenderRecord) {
   const { capture, snapshot, sentAt, offset } = standing;
@@ -191,7 +196,7 @@ function told({ standing, requested }: TenderRecord) {
   const agrees = isSingleUse || before === null || after === null || before - taken === after;
   return {
     before: agrees ? before : null,
-    beforeAt: agrees && isDated ? issuerTime(snapshot.at, offset) : null,
+    beforeAt: agrees && isDated ? issuerTime(snapshot.at, offset) - offset.errorMs : null,
     after: agrees ? after : null,
     forfeited: held !== null && held > taken ? held - taken : null,
   };

@@ -67,12 +67,18 @@ export async function gather(
   };
 }
 
-function nowOf({ issuer }: GatherDeps, { isAbsent, state, at }: Looked): StoryGround['now'] {
+/** When a voucher was looked at, by the issuer's clock as far as it is known now. */
+export function lookedAt({ issuer, clock }: Pick<GatherDeps, 'issuer' | 'clock'>, { atMs }: Looked): number {
+  return issuerTime(clock.now() - (clock.monotonic() - atMs), issuer.clockOffset());
+}
+
+function nowOf(deps: GatherDeps, looked: Looked): StoryGround['now'] {
+  const { isAbsent, state } = looked;
   if (isAbsent) return 'absent';
   if (state === null) return null;
   const { status, holds, unit, singleUse, remaining } = state;
   const isConfirmed = remaining !== null;
-  const now: VoucherNow = { status, holds, unit, singleUse, isConfirmed, at: issuerTime(at, issuer.clockOffset()) };
+  const now: VoucherNow = { status, holds, unit, singleUse, isConfirmed, at: lookedAt(deps, looked) };
   return now;
 }
 

@@ -16,7 +16,7 @@ export interface Opened {
   readonly number: string | null;
 }
 
-/** Writes down who looks into the story of which voucher, because that is a way to snoop as well. */
+/** Writes down who looks into which story, because that is a way to snoop as well. */
 export interface Openings {
   /**
    * Writes it before anything is shown, and counts it: cashiers and stock staff may open so many
@@ -44,7 +44,7 @@ export function createOpenings({ db, clock, random, audit, settings }: OpeningsD
       await db.transaction().execute(async (tx) => {
         await audit.write({ by: caller, action: 'story.opened', subject: hash, details }, tx);
         if (!isCounted) return;
-        /* The trail is held from the entry to the end, so that many at a time cannot share what is left. */
+        /* The trail is held from here to the end: many at a time cannot share what is left. */
         const now = clock.now();
         const times = await tx
           .selectFrom('audit')

@@ -4,7 +4,7 @@ import { worthIn } from '../issuer/told-by.ts';
 import { type Balance, followBalance, type Move } from './balance.ts';
 import type { StoryEvent } from './events.ts';
 
-/** What is known of a voucher beside what was done with it. Times are those of the issuer's clock. */
+/** What is known of a voucher beside what was done with it. Times are the issuer's. */
 export interface StoryGround {
   /** As the issuer tells it; `absent` where it knows no such voucher, null where it did not say. */
   readonly now: VoucherNow | 'absent' | null;
@@ -18,7 +18,7 @@ export interface StoryGround {
 
 export interface VoucherNow {
   readonly status: VoucherStatus;
-  /** The bare number that was told, minor units or items; whether it is confirmed what it counts. */
+  /** The bare number that was told, and whether it is confirmed what it counts. */
   readonly holds: number | null;
   readonly isConfirmed: boolean;
   readonly unit: string | null;
@@ -40,7 +40,7 @@ export interface ToldStory {
   readonly facts: readonly StoryFact[];
   /** What its numbers count; null where nobody said. */
   readonly unit: string | null;
-  /** How much less it holds than the events lead to, negative for more; null where they agree or nobody can tell. */
+  /** How much less it holds than the events lead to; null where they agree or nobody knows. */
   readonly missing: number | null;
   readonly isExplained: boolean;
 }

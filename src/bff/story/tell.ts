@@ -4,7 +4,7 @@ import { issuerTime } from '../issuer/issuer-time.ts';
 import { OTHERS_MS } from '../mirror/ground.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { inOrder } from './events.ts';
-import { type GatherDeps, type Gathered, gather } from './gather.ts';
+import { type GatherDeps, type Gathered, gather, lookedAt } from './gather.ts';
 import { readBack } from './read-back.ts';
 import { type ToldStory, tellStory } from './story.ts';
 import type { Carried } from './token.ts';
@@ -59,17 +59,18 @@ export async function toldWith(
 
 /** Rows that are asked for before it is told; null where the time is covered. */
 function rowsWanted(
-  { clock, mirror, issuer }: TellDeps,
+  deps: TellDeps,
   { ground, until }: Gathered,
   { missing, cause }: ToldStory,
-  { at }: Looked,
+  looked: Looked,
 ): Promise<unknown> | null {
+  const { clock, mirror, issuer } = deps;
   const now = issuerTime(clock.now(), issuer.clockOffset());
   const from = now - OTHERS_MS;
   if (ground.completeSince === null || ground.completeSince > from + SLACK_MS)
     return within(clock, READS_MS, mirror.complete({ from, to: now }));
   const isLacking = missing !== null || cause === 'unexplained';
-  const isBehind = until === null || until < issuerTime(at, issuer.clockOffset());
+  const isBehind = until === null || until < lookedAt(deps, looked);
   return isLacking && isBehind ? within(clock, READS_MS, mirror.after(clock.monotonic())) : null;
 }
 
@@ -77,8 +78,8 @@ function rowsWanted(
 const SLACK_MS = 60_000;
 
 /** Something happened to it after it was looked at. */
-function isOlder({ issuer }: TellDeps, { events }: Gathered, { at, isAbsent }: Looked): boolean {
-  const lookedAt = issuerTime(at, issuer.clockOffset());
+function isOlder(deps: TellDeps, { events }: Gathered, looked: Looked): boolean {
+  const since = lookedAt(deps, looked);
   const isMove = ({ what }: (typeof events)[number]) => what === 'redeemed' || what === 'refunded';
-  return !isAbsent && events.some((event) => isMove(event) && event.at > lookedAt);
+  return !looked.isAbsent && events.some((event) => isMove(event) && event.at > since);
 }

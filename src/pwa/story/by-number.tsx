@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { StoryView } from './story-view.tsx';
 
-/** For stock staff: when a card was activated, by whom and in which range, by the number printed on it. */
+/** For stock staff: when and by whom a card was activated, by the number printed on it. */
 export function ByNumber({ onOpen }: { readonly onOpen: (isOpen: boolean) => void }) {
   const words = usePageWords('story');
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { isItems, type Worth } from '../../contract/money.ts';
 import type { Story, StoryLine } from '../../contract/story.ts';
@@ -104,7 +104,7 @@ function More({ line }: { readonly line: StoryLine }) {
   } = line;
   const id = what === 'checked' ? null : transactionId;
   const isUnnamed = mid !== '' && shop === null && !own;
-  const said: ReactNode[] = [
+  const said = [
     person === null ? null : receipt.by(person, device ?? ''),
     receiptNo === null ? null : `${registers.receiptNo} ${receiptNo}`,
     entry === null ? null : `${registers.entry} ${registers.entries[entry]}`,

@@ -1,4 +1,5 @@
 import { createDice } from './dice.ts';
+import type { Judge } from './judge.ts';
 import type { Plan } from './plan.ts';
 import type { Server } from './server.ts';
 import type { StoryJudge } from './story-judge.ts';
@@ -55,5 +56,25 @@ export function askForStories({ plan, timeline, route, judge }: StoryAsksOptions
       }
       return asking !== 'done' && quietMs < QUIET_MS + ASKED_WITHIN_MS && timeline.step();
     },
+  };
+}
+
+/** The steps of a world: to its end, at which it is judged, and on until every story was told. */
+export function stepsOf({
+  timeline,
+  judge,
+  isOver,
+  asks,
+}: Pick<StoryAsksOptions, 'timeline'> & {
+  readonly judge: Pick<Judge, 'end'>;
+  readonly isOver: () => boolean;
+  readonly asks: StoryAsks | null;
+}): () => boolean {
+  let isJudged = false;
+  return () => {
+    if (!isJudged && !isOver() && timeline.step()) return true;
+    if (!isJudged) judge.end();
+    isJudged = true;
+    return asks?.step() ?? false;
   };
 }

@@ -8,7 +8,7 @@ import { createMemoryStore, type MemoryStore } from './memory-store.ts';
 import { BYSTANDER, OUR_MID, type Plan } from './plan.ts';
 import { SHOP } from './server.ts';
 import { openShop } from './shop.ts';
-import { askForStories } from './story-asks.ts';
+import { askForStories, stepsOf } from './story-asks.ts';
 import { createStoryJudge, type StoryJudge } from './story-judge.ts';
 import { createProgramMemory, serve, tellWhatItRemembers } from './till.ts';
 import { createTillMemory, type TillMemory } from './till-memory.ts';
@@ -150,7 +150,6 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
     return isCalm || timeline.now() > calmFromMs() + CALM_MS + unconfirmedMs;
   }
 
-  let isJudged = false;
   return {
     plan,
     judge,
@@ -158,12 +157,7 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
     store,
     stories,
     now: timeline.now,
-    step() {
-      if (!isJudged && !isOver() && timeline.step()) return true;
-      if (!isJudged) judge.end();
-      isJudged = true;
-      return asks?.step() ?? false;
-    },
+    step: stepsOf({ timeline, judge, isOver, asks }),
   };
 }
 
