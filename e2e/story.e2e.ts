@@ -21,7 +21,7 @@ const DISPUTES = [
   ['4000000004', 'Used up: SGD 50.00 on DATE.*, at .*Katong', 'Taken 45 seconds after it was asked for.'],
   ['4000000005', 'Not activated, so nothing can be used of it', null],
   ['4000000006', 'Expired on DATE.*, with SGD 12.00 left on it', null],
-  ['4000000007', 'SGD 12.00 is not explained by what can be seen here', null],
+  ['4000000007', 'SGD 12.00 is not explained by what was read, which goes back to DATE', null],
 ] as const;
 
 test.describe('in the practice shop', () => {

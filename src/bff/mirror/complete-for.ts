@@ -6,8 +6,8 @@ import { united } from './spans.ts';
 /**
  * From when to when (issuer's clock) every row is kept, of other shops too. The last window reads
  * on from what was noted before it; what lies further back is kept for two days. A glance after it
- * counts for nothing: below what it knows may lie a row that was shown late. Clocks are set, so that
- * ages are counted by the one that is not.
+ * counts for nothing: below what it knows may lie a row that was shown late. Clocks are set, so
+ * that ages are counted by the one that is not.
  * @param windowMs when the last window began, monotonic; null before the first
  */
 export async function completeFor(
