@@ -9,6 +9,7 @@ import { scanCorpus } from './scan/corpus.ts';
 import { readFilms } from './scan/film.ts';
 import { settle } from './settle.ts';
 import { started } from './started.ts';
+import { story } from './story.ts';
 import { traffic } from './traffic.ts';
 import { trail } from './trail.ts';
 import { transactions } from './transactions.ts';
@@ -84,6 +85,8 @@ const BENCHES: Record<string, () => Promise<void>> = {
     values.year === true
       ? transactions({ count: Number(values.count ?? 1_000_000), days: 365, isFilled: true, folder: values.keep })
       : transactions({ count: values.count === undefined ? undefined : Number(values.count) }),
+  /** `--count N` rows. */
+  story: () => story(values.count === undefined ? undefined : Number(values.count)),
   /** `--corpus DIR` reads pictures, `--engine A,B` with these engines only, `--size A,B` at these sizes only. */
   scan: () =>
     values.corpus === undefined

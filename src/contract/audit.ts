@@ -12,6 +12,7 @@ export const trailKindSchema = z.enum([
   'cards',
   'sales',
   'captures',
+  'stories',
 ]);
 export type TrailKind = z.infer<typeof trailKindSchema>;
 

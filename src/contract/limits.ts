@@ -178,6 +178,15 @@ export const LIMITS = {
    */
   trailPageSize: 100,
   cursorCharsMax: 200,
+  /** Longest id of an operation, or of a row of the issuer, that somebody asks about. */
+  operationIdCharsMax: 64,
+  /** What a page sends back to go on with a story, and how many rows it may hold. */
+  storyTokenCharsMax: 48 * 1024,
+  storyRowsMax: 250,
+  /** Highest number of stories that a shop may let a person open within an hour. */
+  storiesPerHourMax: 1_000,
+  /** Shops of the merchant that a manager may name. */
+  shopNamesMax: 100,
   sessionIdleMs: 2 * 60_000,
   sessionAbsoluteMs: 12 * 60 * 60_000,
   enrolmentCodeMs: 10 * 60_000,
@@ -243,6 +252,10 @@ export function brokenRelations(limits: typeof LIMITS = LIMITS): string[] {
     ['a request to the issuer is a part of an issue', limits.issueRequestMax <= limits.issueQuantityMax],
     ['a paper fits into its body', limits.rasterCharsMax + 1_024 < limits.printBytesMax],
     ['an answer about one thing is smaller than a page of them', limits.answerBytesMax < limits.pageAnswerBytesMax],
+    [
+      'what goes on with a story fits into a body',
+      limits.storyTokenCharsMax + 4 * limits.codeCharsMax < limits.bodyBytesMax,
+    ],
     ['idle is shorter than the whole session', limits.sessionIdleMs < limits.sessionAbsoluteMs],
   ];
   return relations.filter(([, holds]) => !holds).map(([name]) => name);

@@ -34,6 +34,7 @@ import {
 } from './people.ts';
 import { printingEndpoints } from './printing-endpoints.ts';
 import { shopSettingsChangeSchema, shopSettingsSchema } from './settings.ts';
+import { storyNoteSchema, storyRequestSchema, storySchema } from './story.ts';
 import {
   closingRequestSchema,
   closingSchema,
@@ -98,6 +99,14 @@ export const officeEndpoints = {
    * It is a sample before or after its range is activated.
    */
   checkCard: post('/api/cards/check', 'stock', z.strictObject({ code: codeSchema }), checkAnswerSchema),
+  /**
+   * Why a voucher holds what it holds; stock staff ask by the sequence number of a card alone.
+   *
+   * The first of each story is a line of the trail.
+   */
+  story: post('/api/stories', 'session', storyRequestSchema, storySchema, { scopes: ['stories'] }),
+  /** A manager's note on a story, which the trail keeps. */
+  noteStory: post('/api/stories/notes', 'manager', storyNoteSchema, null),
   /**
    * A manager's PIN for one wish, typed at the till of whoever asks; the id is that of the wish.
    */

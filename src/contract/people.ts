@@ -172,7 +172,7 @@ export const practiceVoucherSchema = z.object({
   title: z.string(),
   /** What it is there to show, in a few words. */
   shows: z.string(),
-  group: z.enum(['everyday', 'refused', 'kinds', 'physical', 'trouble']),
+  group: z.enum(['everyday', 'refused', 'disputes', 'kinds', 'physical', 'trouble']),
   sequence: z.nullable(z.string()),
 });
 export type PracticeVoucher = z.infer<typeof practiceVoucherSchema>;

@@ -74,7 +74,7 @@ export const printerAnswerSchema = z.object({ printer: printerSchema, path: z.nu
 export type PrinterAnswer = z.infer<typeof printerAnswerSchema>;
 
 /** What stands on a paper. */
-export const paperKindSchema = z.enum(['receipt', 'refund', 'certificate', 'closing', 'voucher', 'test']);
+export const paperKindSchema = z.enum(['receipt', 'refund', 'certificate', 'closing', 'story', 'voucher', 'test']);
 export type PaperKind = z.infer<typeof paperKindSchema>;
 
 /**

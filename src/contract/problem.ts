@@ -33,6 +33,8 @@ export const problemCodeSchema = z.enum([
   'last-device',
   'name-taken',
   'too-many-wrong-codes',
+  /** More stories than a person may open within an hour. */
+  'too-many-stories',
   /** An id that was used for something else, of a kind that has no code of its own for that. */
   'id-used',
   'tender-mismatch',

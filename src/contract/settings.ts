@@ -64,6 +64,13 @@ export const shopSettingsSchema = z.strictObject({
   askAboveDue: askAboveDueSchema,
   /** What becomes of a voucher on which nothing is left. */
   emptyVouchers: emptyVouchersSchema,
+  /** More vouchers than this within an hour show their story to nobody but a manager. */
+  storiesPerHour: z.int().check(z.minimum(1), z.maximum(LIMITS.storiesPerHourMax)),
+  /** What the merchant's other shops are called, by their numbers at the issuer. */
+  shopNames: z.array(z.strictObject({ mid: z.string().check(z.regex(/^\S{1,64}$/)), name: nameSchema })).check(
+    z.maxLength(LIMITS.shopNamesMax),
+    z.refine((shops) => new Set(shops.map(({ mid }) => mid)).size === shops.length),
+  ),
   /**
    * Kinds of bar codes that the shop's cameras read beside the usual ones.
    *

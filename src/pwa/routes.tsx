@@ -29,6 +29,7 @@ const PrintersPage = lazy(() =>
   import('./printing/printers-page.tsx').then(({ PrintersPage: page }) => ({ default: page })),
 );
 const SellRoutes = lazy(() => import('./sell/sell-routes.tsx').then(({ SellRoutes: page }) => ({ default: page })));
+const StoryPage = lazy(() => import('./story/story-page.tsx').then(({ StoryPage: page }) => ({ default: page })));
 const TryPage = lazy(() => import('./connections/try-page.tsx').then(({ TryPage: page }) => ({ default: page })));
 const SettingsPage = lazy(() =>
   import('./settings/settings-page.tsx').then(({ SettingsPage: page }) => ({ default: page })),
@@ -74,6 +75,7 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
         </Route>
         <Route path={ADDRESSES.closing}>{only('manager', <ClosingPage />)}</Route>
         <Route path={ADDRESSES.today}>{only('manager', <TodayPage />)}</Route>
+        <Route path={ADDRESSES.stories}>{only('manager', <StoryPage />)}</Route>
         <Route path={ADDRESSES.people}>{only('manager', <PeoplePage />)}</Route>
         <Route path={ADDRESSES.tills}>{only('manager', <TillsPage />)}</Route>
         <Route path={ADDRESSES.settings}>{only('manager', <SettingsPage />)}</Route>

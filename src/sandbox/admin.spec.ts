@@ -4,6 +4,7 @@ import { DELAYS } from './delays.ts';
 import { createDelivery } from './delivery.ts';
 import { createFaultSwitch } from './faults.ts';
 import { openLedger } from './ledger.ts';
+import { createSecondShop } from './second-shop.ts';
 import { NOON, type SpecSandbox, startForSpec } from './spec-kit.ts';
 
 describe('the admin routes', () => {
@@ -55,7 +56,8 @@ describe('the admin routes', () => {
   ])('answer the address %s with %i', async (remoteAddress, status) => {
     const ledger = openLedger(':memory:');
     const delivery = createDelivery(DELAYS);
-    const routes = adminRoutes({ ledger, delivery, faults: createFaultSwitch(), now: () => NOON, seed: 1 });
+    const secondShop = createSecondShop({ ledger, now: () => NOON, seed: 1 }, 1);
+    const routes = adminRoutes({ ledger, delivery, secondShop, faults: createFaultSwitch(), now: () => NOON, seed: 1 });
     const reply = await routes.request('/sandbox/vouchers', {}, { incoming: { socket: { remoteAddress } } });
     expect(reply.status).toBe(status);
     ledger.close();

@@ -7,6 +7,7 @@ import { FAULT_NAMES, FAULTS, type FaultName } from './fault-table.ts';
 import { jsonBody } from './json.ts';
 import type { Ledger } from './ledger.ts';
 import { seedWhenEmpty } from './seed.ts';
+import { seedDisputes } from './seed-disputes.ts';
 import { stateOf } from './states.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -60,6 +61,7 @@ export function adminRoutes({ ledger, faults, seed, now }: Deps): Hono<Env> {
       ledger.atomically(() => {
         ledger.empty();
         seedWhenEmpty({ ledger, seed, now: now() });
+        seedDisputes({ ledger, seed, now: now() });
       });
       return c.body(null, 204);
     });

@@ -11,6 +11,14 @@ export interface Delays {
    * connection is cut.
    */
   readonly silenceMs: number;
+  /** Between the things that the second shop does with a card that it empties. */
+  readonly secondShopMs: number;
 }
 
-export const DELAYS: Delays = { lateCommitMs: 45_000, lateAnswerMs: 12_000, searchLagMs: 40_000, silenceMs: 120_000 };
+export const DELAYS: Delays = {
+  lateCommitMs: 45_000,
+  lateAnswerMs: 12_000,
+  searchLagMs: 40_000,
+  silenceMs: 120_000,
+  secondShopMs: 5_000,
+};

@@ -23,5 +23,6 @@ export function delaysFrom(environment: Environment): Delays {
     lateAnswerMs: read('SANDBOX_LATE_ANSWER_MS', DELAYS.lateAnswerMs),
     searchLagMs: read('SANDBOX_SEARCH_LAG_MS', DELAYS.searchLagMs),
     silenceMs: read('SANDBOX_SILENCE_MS', DELAYS.silenceMs),
+    secondShopMs: read('SANDBOX_SECOND_SHOP_MS', DELAYS.secondShopMs),
   };
 }

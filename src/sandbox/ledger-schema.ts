@@ -151,6 +151,6 @@ export interface PracticeVoucher {
   qr: string;
   title: string;
   shows: string;
-  group: 'everyday' | 'refused' | 'kinds' | 'physical' | 'trouble';
+  group: 'everyday' | 'refused' | 'disputes' | 'kinds' | 'physical' | 'trouble';
   sequence: string | null;
 }

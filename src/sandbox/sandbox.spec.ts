@@ -80,7 +80,7 @@ describe('the practice vouchers', () => {
     const kinds = new Set(shown.map(({ valueBased, multipleUse }) => `${valueBased} ${multipleUse}`));
     expect(kinds.size).toBe(4);
     expect(new Set(kit.sandbox.practiceVouchers().map(({ group }) => group))).toEqual(
-      new Set(['everyday', 'refused', 'kinds', 'physical', 'trouble']),
+      new Set(['everyday', 'refused', 'disputes', 'kinds', 'physical', 'trouble']),
     );
   });
 
@@ -98,13 +98,14 @@ describe('the practice vouchers', () => {
     expect(failureCodes(await kit.redeem(String(unknown?.ref), 1))).toEqual([400, 'failed', 'ERV0001']);
   });
 
-  it('come with 500 cards in sequence that are not active yet', async () => {
+  it('come with 500 cards in sequence that are not active yet, and one that is emptied once it is', async () => {
     const { body } = await kit.send('GET', '/sandbox/ledger');
     const { vouchers } = body as { vouchers: { sequence: string | null; status: string }[] };
     const inactive = vouchers.filter(({ sequence, status }) => sequence !== null && status === 'Inactive');
-    expect(inactive.map(({ sequence }) => sequence)).toEqual(
-      Array.from({ length: 500 }, (_, index) => `000${101 + index}`),
-    );
+    expect(inactive.map(({ sequence }) => sequence)).toEqual([
+      ...Array.from({ length: 500 }, (_, index) => `000${101 + index}`),
+      '000951',
+    ]);
   });
 
   it('are the same for the same seed', async () => {

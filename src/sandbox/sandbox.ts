@@ -8,7 +8,9 @@ import { createDelivery } from './delivery.ts';
 import { createFaultSwitch } from './faults.ts';
 import { openLedger } from './ledger.ts';
 import type { PracticeVoucher } from './ledger-schema.ts';
+import { createSecondShop } from './second-shop.ts';
 import { seedWhenEmpty } from './seed.ts';
+import { seedDisputes } from './seed-disputes.ts';
 import { seedTransactions } from './seed-transactions.ts';
 
 export interface SandboxOptions {
@@ -59,10 +61,13 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { directory, host = '127.0.0.1', port = 0, now = Date.now, seed = 1 } = options;
   const ledger = openLedger(directory);
-  seedWhenEmpty({ ledger, seed, now: now(), cards: options.cards ?? 0 });
+  const isNew = seedWhenEmpty({ ledger, seed, now: now(), cards: options.cards ?? 0 });
   seedTransactions({ ledger, seed, now: now() }, options.transactions ?? 0, options.transactionShops);
-  const delivery = createDelivery({ ...DELAYS, ...options.delays });
-  const app = createApp({ ledger, now, seed, faults: createFaultSwitch(), delivery });
+  if (isNew) seedDisputes({ ledger, seed, now: now() });
+  const delays = { ...DELAYS, ...options.delays };
+  const delivery = createDelivery(delays);
+  const secondShop = createSecondShop({ ledger, now, seed }, delays.secondShopMs);
+  const app = createApp({ ledger, now, seed, faults: createFaultSwitch(), delivery, secondShop });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   try {
     await listen(server, port, host);
@@ -81,6 +86,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     practiceVouchers: ledger.practice,
     close: async () => {
       delivery.close();
+      secondShop.close();
       await stop(server);
       ledger.close();
     },

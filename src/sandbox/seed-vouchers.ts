@@ -32,6 +32,32 @@ const refused = (ref: string, product: ProductCode, title: string, shows: string
 const kind = (ref: string, product: ProductCode, title: string, shows: string) =>
   ({ group: 'kinds', ref, product, title, shows }) as const;
 
+const dispute = (ref: string, title: string, shows: string) =>
+  ({ group: 'disputes', ref, product: 'ABCV050SG01', title, shows }) as const;
+
+/** The vouchers that the second shop has done something with. */
+export const DISPUTES = {
+  elsewhere: '4000000001',
+  checkedOften: '4000000002',
+  refunded: '4000000003',
+  late: '4000000004',
+  neverActivated: '4000000005',
+  expired: '4000000006',
+  unexplained: '4000000007',
+} as const;
+/** The card that the second shop empties soon after somebody has activated it. */
+export const DRAINED_CARD = 951;
+
+const DISPUTED: readonly SeedVoucher[] = [
+  dispute(DISPUTES.elsewhere, 'Used in the other shop', 'Emptied yesterday in Katong'),
+  dispute(DISPUTES.checkedOften, 'Checked often', 'Looked at five times in Katong, then emptied'),
+  dispute(DISPUTES.refunded, 'Refunded', 'SGD 20.00 were used in Katong and came back'),
+  dispute(DISPUTES.late, 'Taken late', 'Asked for in Katong, and taken 45 seconds later'),
+  { ...dispute(DISPUTES.neverActivated, 'Never activated', 'It was sold, and nobody activated it'), state: 'inactive' },
+  { ...dispute(DISPUTES.expired, 'Expired, part used', 'SGD 12.00 were left on its last day'), days: -1 },
+  dispute(DISPUTES.unexplained, 'A rest that nothing explains', 'SGD 12.00 less than what can be seen'),
+];
+
 const STATES_AND_KINDS: readonly SeedVoucher[] = [
   everyday('1234567890', 'ABCV010SG01', '$10', 'A full balance of SGD 10.00'),
   everyday('1000000050', 'ABCV050SG01', '$50', 'A full balance of SGD 50.00'),
@@ -69,23 +95,35 @@ const TROUBLE: readonly SeedVoucher[] = FAULT_NAMES.map((fault) => {
   return { group: 'trouble', ref, title, shows, product: OPEN, faceValue: 100_000, fault };
 });
 
-export const SEED_VOUCHERS: readonly SeedVoucher[] = [...STATES_AND_KINDS, ...TROUBLE];
+export const SEED_VOUCHERS: readonly SeedVoucher[] = [...STATES_AND_KINDS, ...DISPUTED, ...TROUBLE];
 
 /** Plastic gift cards: sequence numbers from first to last, all of one state. */
 export const SEED_CARDS: readonly { first: number; last: number; state: StoredVoucher['state'] }[] = [
   { first: 101, last: 600, state: 'inactive' },
   { first: 601, last: 603, state: 'active' },
   { first: 604, last: 604, state: 'trashed' },
+  { first: DRAINED_CARD, last: DRAINED_CARD, state: 'inactive' },
 ];
 
 /** The cards that are on the practice page, by number. */
-export const PRACTICE_CARDS: ReadonlyMap<number, { title: string; shows: string }> = new Map([
+export const PRACTICE_CARDS: ReadonlyMap<number, { title: string; shows: string; group?: 'disputes' }> = new Map<
+  number,
+  { title: string; shows: string; group?: 'disputes' }
+>([
   [101, { title: 'Card 000101', shows: 'The first of 500 cards that are not active yet' }],
   [102, { title: 'Card 000102', shows: 'Not active yet' }],
   [150, { title: 'Card 000150', shows: 'The last of the first 50' }],
   [600, { title: 'Card 000600', shows: 'The last of the 500' }],
   [601, { title: 'Card 000601', shows: 'Activated earlier, SGD 50.00' }],
   [604, { title: 'Card 000604', shows: 'Void: a range with it is refused' }],
+  [
+    DRAINED_CARD,
+    {
+      title: 'Drained after activation',
+      shows: 'Activate card 000951: twenty seconds later Katong has emptied it',
+      group: 'disputes',
+    },
+  ],
 ]);
 
 /** Sequence number as printed: six digits with leading zeros. */

@@ -31,17 +31,18 @@ const MORE_CARDS_FROM = 1_001;
 /**
  * Fills an empty ledger, and leaves one with anything in it alone.
  *
- * The same seed gives the same ids.
+ * The same seed gives the same ids. @returns whether it was empty
  */
-export function seedWhenEmpty(seeding: Seeding): void {
+export function seedWhenEmpty(seeding: Seeding): boolean {
   const { ledger } = seeding;
-  if (!ledger.isEmpty()) return;
+  if (!ledger.isEmpty()) return false;
   ledger.atomically(() => {
     SEED_PRODUCTS.forEach((product, position) => {
       ledger.addProduct(product, position);
     });
     [...addVouchers(seeding), UNKNOWN_REF, ...addCards(seeding)].forEach(ledger.addPractice);
   });
+  return true;
 }
 
 function addVouchers(seeding: Seeding): PracticeVoucher[] {
@@ -63,7 +64,7 @@ function addCards(seeding: Seeding): PracticeVoucher[] {
         fault: null,
       });
       const shown = PRACTICE_CARDS.get(number);
-      return shown === undefined ? [] : { ...shown, ref, qr: ref, group: 'physical', sequence };
+      return shown === undefined ? [] : { group: 'physical' as const, ...shown, ref, qr: ref, sequence };
     }),
   );
 }

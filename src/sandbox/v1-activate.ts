@@ -66,7 +66,7 @@ export function activationRoutes(deps: Deps): Hono<Env> {
     .post('/v1/vouchers/actions/deactivate', handler(DEACTIVATE));
 }
 
-function apply({ ledger, now, seed }: Deps, shop: Shop, change: Change, { first, last }: Range): Answer {
+function apply({ ledger, now, seed, secondShop }: Deps, shop: Shop, change: Change, { first, last }: Range): Answer {
   return ledger.atomically(() => {
     const cards = ledger.cardsInSequence(first, last);
     if (cards.length === 0) return failedReply('ERV0001', 'No card has a sequence number in this range');
@@ -74,6 +74,7 @@ function apply({ ledger, now, seed }: Deps, shop: Shop, change: Change, { first,
     const refused = cards.flatMap((card) => change.refuses(card, now()) ?? [])[0];
     if (refused !== undefined) return failedReply(refused);
     for (const card of cards) ledger.setState(card.ref, change.to);
+    if (change.kind === 'activate') secondShop.heardOf(cards);
     const id = transactionId(seed, ledger.next('transaction'), now());
     ledger.addActivation({ id, kind: change.kind, mid: shop.mid, first, last, created_at: now() });
     return change.kind === 'activate'

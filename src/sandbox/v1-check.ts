@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { PRODUCT_CLASS } from './credentials.ts';
+import { PRODUCT_CLASS, type Shop } from './credentials.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { plainTime } from './formats.ts';
@@ -7,6 +7,12 @@ import { respond } from './json.ts';
 import { failedReply, succeededReply } from './merchant-replies.ts';
 import { recordTransaction } from './record.ts';
 import { stateOf } from './states.ts';
+
+/** Writes down that a shop looked at a voucher. */
+export function logCheck(deps: Pick<Deps, 'ledger' | 'now' | 'seed'>, { mid }: Shop, ref: string): void {
+  const entries = [{ ref, using_value: 0, taken: 0 }];
+  recordTransaction(deps, { type: 'Other', mid, amount: null, currency: null, entries });
+}
 
 /**
  * GET /v1/vouchers/{product_class}-{ref}: what is left on a voucher, by the ref displayed on it.
@@ -23,10 +29,7 @@ export function merchantCheckRoutes(deps: Deps): Hono<Env> {
     const state = stateOf(voucher, now());
     if (state === 'Inactive') return respond(c, failedReply('ERV0009', 'The voucher must be activated before use'));
     if (state === 'Trashed') return respond(c, failedReply('ERV0006'));
-    const entries = [{ ref: voucher.ref, using_value: 0, taken: 0 }];
-    ledger.atomically(() =>
-      recordTransaction(deps, { type: 'Other', mid: c.get('shop').mid, amount: null, currency: null, entries }),
-    );
+    ledger.atomically(() => logCheck(deps, c.get('shop'), voucher.ref));
     return respond(
       c,
       succeededReply({

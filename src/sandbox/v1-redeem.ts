@@ -37,7 +37,7 @@ const redeemSchema = z.object({
   acceptance_point_ref: z.string().max(100).optional(),
   capture_mode: z.literal('auto').optional(),
 });
-type RedeemRequest = z.infer<typeof redeemSchema>;
+export type RedeemRequest = z.infer<typeof redeemSchema>;
 
 /** POST /v1/transactions: captures an amount from one or several vouchers, all or nothing. */
 export function redeemRoutes(deps: Deps): Hono<Env> {
@@ -51,7 +51,7 @@ export function redeemRoutes(deps: Deps): Hono<Env> {
   });
 }
 
-const judge = ({ ledger, now }: Deps, { vouchers, currency }: RedeemRequest) =>
+const judge = ({ ledger, now }: Pick<Deps, 'ledger' | 'now'>, { vouchers, currency }: RedeemRequest) =>
   judgeRedeem(vouchers, currency, ledger.voucherByRef, now());
 
 /**
@@ -64,7 +64,8 @@ function sentinelFault(deps: Deps, request: RedeemRequest): Fault | undefined {
   return faultNamed(sentinel?.voucher.fault ?? null);
 }
 
-function redeem(deps: Deps, shop: Shop, request: RedeemRequest, withInfo: boolean, terms: Terms): Answer {
+/** Redeems in a shop, as its call would. */
+export function redeem(deps: Recording, shop: Shop, request: RedeemRequest, withInfo: boolean, terms: Terms): Answer {
   const { ledger, now } = deps;
   return ledger.atomically(() => {
     const judged = judge(deps, request);
@@ -90,8 +91,16 @@ function redeem(deps: Deps, shop: Shop, request: RedeemRequest, withInfo: boolea
 
 const total = (uses: readonly Use[]) => uses.reduce((sum, { using }) => sum + using, 0);
 
+type Recording = Pick<Deps, 'ledger' | 'now' | 'seed'>;
+
 /** Adds one transaction over the given uses; only a capture takes anything from its vouchers. */
-function record(deps: Deps, shop: Shop, type: TransactionType, uses: readonly Use[], { searchLagMs }: Terms): string {
+function record(
+  deps: Recording,
+  shop: Shop,
+  type: TransactionType,
+  uses: readonly Use[],
+  { searchLagMs }: Terms,
+): string {
   const money = uses.every(({ voucher }) => voucher.value_based);
   return recordTransaction(deps, {
     type,

@@ -38,13 +38,18 @@ export function refundRoutes(deps: Deps): Hono<Env> {
   });
 }
 
-interface RefundRequest {
+export interface RefundRequest {
   readonly captureId: string;
   readonly refs: readonly string[];
   readonly withInfo: boolean;
 }
 
-function refund(deps: Deps, shop: Shop, { captureId, refs, withInfo }: RefundRequest): Answer {
+/** Gives a capture back in a shop, as its call would. */
+export function refund(
+  deps: Pick<Deps, 'ledger' | 'now' | 'seed'>,
+  shop: Shop,
+  { captureId, refs, withInfo }: RefundRequest,
+): Answer {
   const { ledger, now } = deps;
   return ledger.atomically(() => {
     const capture = ledger.transaction(captureId);

@@ -32,7 +32,13 @@ export function createMemoryMirror(claimed: (transactionId: string) => boolean =
         }
       }
     },
-    ofVoucher: async (hash) => ordered([...(byHash.get(hash) ?? [])].flatMap((id) => rows.get(id)?.row ?? [])),
+    ofVoucher: async (hash, which = 'all') =>
+      ordered(
+        [...(byHash.get(hash) ?? [])].flatMap((id) => {
+          const kept = rows.get(id);
+          return kept === undefined || (which === 'shown' && kept.goneAt !== null) ? [] : [kept.row];
+        }),
+      ),
     mids: async ({ from, to }) => [...new Set([...rows.values()].filter(({ row }) => isIn(row, from, to)).map(({ row }) => row.mid))],
     unclaimed: async ({ mid, type, since, transactionId }) =>
       ordered(

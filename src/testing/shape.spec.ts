@@ -47,7 +47,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['refund'],
     ['activation', 'issue'],
     ['printing'],
-    ['attention', 'transactions', 'events', 'metrics', 'openapi', 'register'],
+    ['attention', 'transactions', 'story', 'events', 'metrics', 'openapi', 'register'],
     ['display'],
     ['start'],
     ['programs'],
@@ -62,6 +62,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['printing'],
     ['approval'],
     ['refund'],
+    ['story'],
     ['redeem'],
     ['attention'],
     [

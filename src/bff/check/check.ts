@@ -2,17 +2,14 @@ import { withMagnitude } from '../../contract/money.ts';
 import { type Refusal, refusal } from '../../contract/refusal.ts';
 import type { CheckAnswer } from '../../contract/voucher.ts';
 import type { Ports } from '../audit/ports.ts';
-import type { WrongCodes } from '../guessing/wrong-codes.ts';
 import type { Caller } from '../http/caller.ts';
 import type { VoucherState } from '../issuer/port.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
-import { followLink, nameIn, readCode } from './resolve.ts';
-import type { Snapshots } from './snapshots.ts';
+import type { Looks } from './looks.ts';
 
-export interface CheckDeps extends Pick<Ports, 'clock' | 'issuer'> {
+export interface CheckDeps extends Pick<Ports, 'clock'> {
   readonly journal: TenderJournal;
-  readonly snapshots: Snapshots;
-  readonly wrongCodes: WrongCodes;
+  readonly looks: Pick<Looks, 'look'>;
   /** The shop's currency: the only one that its till takes. */
   readonly currency: string;
 }
@@ -27,46 +24,12 @@ export type Check = (caller: Caller, code: string, shopper?: string) => Promise<
 /**
  * Makes the check behind `POST /api/vouchers/check`: what the issuer says, beside what this shop's
  * journal knows of the voucher. When the issuer gives no usable answer the voucher is "not checked"
- * (source null), and the redemption itself decides. Throws problems of {@link readCode}, {@link
- * followLink} and, after too many codes that do not exist, 429 `too-many-wrong-codes`.
+ * (source null), and the redemption itself decides. Throws problems of {@link Looks.look}.
  */
 export function createCheck(deps: CheckDeps): Check {
-  const { wrongCodes } = deps;
   return async (caller, code, shopper) => {
-    const parsed = readCode(code);
-    const tried = await wrongCodes.take(caller, nameIn(parsed), shopper);
-    try {
-      const found = await look(deps, parsed);
-      if (found.state) tried.wasThere(found.ref);
-      if (found.isAbsent) await tried.wasWrong();
-      return found.isAbsent ? absent(found.ref) : await answer(deps, caller, found.ref, found.state);
-    } finally {
-      tried.end();
-    }
-  };
-}
-
-interface Looked {
-  readonly ref: string;
-  readonly isAbsent: boolean;
-  /** Null where the issuer gave no usable answer, or knows no such voucher. */
-  readonly state: VoucherState | null;
-}
-
-/** Asks the issuer, and takes a snapshot of what it says. */
-async function look({ issuer, snapshots }: CheckDeps, parsed: ReturnType<typeof readCode>): Promise<Looked> {
-  if (parsed.kind === 'link') {
-    const state = await followLink(issuer, parsed.voucherId);
-    if (state) snapshots.begin(state.ref, Promise.resolve({ outcome: 'found', value: state }));
-    return { ref: state?.ref ?? '', isAbsent: state === null, state };
-  }
-  const checked = issuer.checkByRef(parsed.ref);
-  snapshots.begin(parsed.ref, checked);
-  const asked = await checked;
-  return {
-    ref: parsed.ref,
-    isAbsent: asked.outcome === 'absent',
-    state: asked.outcome === 'found' ? asked.value : null,
+    const { ref, isAbsent, state } = await deps.looks.look(caller, code, shopper);
+    return isAbsent ? absent(ref) : answer(deps, caller, ref, state);
   };
 }
 

@@ -83,6 +83,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
     'safe',
     'Too many codes that do not exist were tried here. Wait a while, or ask a manager.',
   ],
+  'too-many-stories': [429, 'safe', 'Too many stories of vouchers were opened here within an hour. Ask a manager.'],
   'id-used': [409, 'never', 'This id belongs to something else.'],
   'tender-mismatch': [409, 'never', 'This id was used for another redemption.'],
   'tender-cancelled': [409, 'never', 'This redemption was given up; start a new one.'],

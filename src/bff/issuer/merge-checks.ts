@@ -66,7 +66,7 @@ function merged(legacy: VoucherState, merchant: VoucherState, numbers: LegacyNum
   const state = mergedStatus(legacy, merchant);
   const expiry = mergedExpiry(legacy, merchant);
   const number = mergedNumber(legacy, merchant, numbers);
-  const { ref, product, singleUse, sources } = merchant;
+  const { ref, product, singleUse, faceValue, sources } = merchant;
   const unit = merchant.unit ?? legacy.unit;
   return {
     ref,
@@ -80,6 +80,7 @@ function merged(legacy: VoucherState, merchant: VoucherState, numbers: LegacyNum
     expiresAt: expiry.expiresAt,
     product,
     singleUse,
+    ...(faceValue !== undefined && { faceValue }),
     source: state.by ?? 'legacy',
     sources: {
       ...sources,

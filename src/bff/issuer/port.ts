@@ -34,6 +34,11 @@ export interface VoucherState {
   readonly expiresAt: number | null;
   readonly product: { readonly code: string; readonly name: string } | null;
   readonly singleUse: boolean | null;
+  /**
+   * What every voucher of its product holds at first, as the catalogue tells it, minor units or
+   * items; not there where nobody told that.
+   */
+  readonly faceValue?: number;
   /** Which interface told the state. */
   readonly source: 'legacy' | 'merchant' | 'client';
   /** Which told each of the statements. */

@@ -30,7 +30,7 @@ function rig(...answers: Asked<Product>[]) {
 describe('the flags of products', () => {
   it('are looked up once in ten minutes', async () => {
     const { clock, asked, flagsOf } = rig({ outcome: 'found', value: coffee });
-    expect(await flagsOf('COFFEE')).toEqual({ isValueBased: false, isMultipleUse: true, currency: null });
+    expect(await flagsOf('COFFEE')).toEqual({ isValueBased: false, isMultipleUse: true, currency: null, amount: null });
     await clock.advance(599_999);
     expect(await flagsOf('COFFEE')).toMatchObject({ isValueBased: false });
     expect(asked).toHaveLength(1);
@@ -44,7 +44,7 @@ describe('the flags of products', () => {
       { outcome: 'unclear', reason: 'timed out' },
       { outcome: 'found', value: coffee },
     );
-    expect(await flagsOf('COFFEE')).toEqual({ isValueBased: null, isMultipleUse: null, currency: null });
+    expect(await flagsOf('COFFEE')).toEqual({ isValueBased: null, isMultipleUse: null, currency: null, amount: null });
     await clock.advance(59_999);
     await flagsOf('COFFEE');
     expect(asked).toHaveLength(1);

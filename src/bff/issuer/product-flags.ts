@@ -4,7 +4,7 @@ import type { Product } from './admin-port.ts';
 import type { Asked } from './port.ts';
 
 /** What a check needs to know of a product; null where it could not be had. */
-export type ProductFlags = Pick<Product, 'isValueBased' | 'isMultipleUse' | 'currency'>;
+export type ProductFlags = Pick<Product, 'isValueBased' | 'isMultipleUse' | 'currency' | 'amount'>;
 
 const KEEP_MS = 10 * 60_000;
 /** A catalogue that does not answer must not slow down every check. */
@@ -12,7 +12,7 @@ const KEEP_FAILURE_MS = 60_000;
 /** A check waits no longer than this; what comes later serves the next one. */
 const WAIT_MS = 1_000;
 const PRODUCTS_MAX = 500;
-const UNTOLD: ProductFlags = { isValueBased: null, isMultipleUse: null, currency: null };
+const UNTOLD: ProductFlags = { isValueBased: null, isMultipleUse: null, currency: null, amount: null };
 
 /**
  * Flags of products, looked up once and remembered for ten minutes, in memory.
@@ -51,6 +51,6 @@ export function createProductFlags({
   };
 }
 
-function flagsOf({ isValueBased, isMultipleUse, currency }: Product): ProductFlags {
-  return { isValueBased, isMultipleUse, currency };
+function flagsOf({ isValueBased, isMultipleUse, currency, amount, isOpenValue }: Product): ProductFlags {
+  return { isValueBased, isMultipleUse, currency, amount: isOpenValue === true ? null : amount };
 }

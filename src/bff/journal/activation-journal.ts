@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import {
   type CardRange,
   isActivationOpen,
@@ -12,6 +13,7 @@ import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
 import type { Tx } from '../operation/operations.ts';
 import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
 import { putListRows } from '../store/list-rows.ts';
+import type { Schema } from '../store/schema.ts';
 import { type ActivationFact, activationFactSchema, type RangeStanding } from './activation-facts.ts';
 import { activationStep, foldActivation } from './activation-fold.ts';
 import { moveListedRanges, rangesListed } from './activation-list.ts';
@@ -119,6 +121,12 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
     },
     deactivate: (activation, { range, by, note }) =>
       kernel.append(activation, { kind: 'deactivating', server: serverId, range, by, note }),
+    async withCard(shop, sequence) {
+      const having = rangesWith(db, shop, sequence);
+      return kernel.records(
+        await activations().where('activation.id', 'in', having).orderBy('activation.created_at').execute(),
+      );
+    },
     async withUnknown(shop) {
       const unknown = db
         .selectFrom('activation_range')
@@ -153,6 +161,17 @@ async function moveRanges(
       .execute();
     await moveListedRanges(tx, { shop, id }, positions, state);
   }
+}
+
+/** Activations of which a range holds the card with this number. */
+function rangesWith(db: Kysely<Schema>, shop: Scope, sequence: string) {
+  return db
+    .selectFrom('activation_range')
+    .select('activation_id')
+    .where('shop', '=', shop)
+    .where('digits', '=', sequence.length)
+    .where('last', '>=', sequence)
+    .where('first', '<=', sequence);
 }
 
 /** Makes the rows of ranges that nothing was sent of. */

@@ -72,6 +72,8 @@ export interface ActivationJournal extends OperationJournal<ActivationRecord, Ot
     activation: ActivationRecord,
     deactivation: { readonly range: number; readonly by: Decider; readonly note: string },
   ): Promise<ActivationRecord>;
+  /** Finds the activations that have a card among their ranges, oldest first. */
+  withCard(shop: Scope, sequence: string): Promise<readonly ActivationRecord[]>;
   /**
    * Finds activations with a range whose cards may be active, oldest first.
    *

@@ -70,7 +70,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const sent = await send(await begun());
     await store.db
       .insertInto('issued_voucher')
-      .values({ issue_id: sent.id, position: 1, sealed: 'in the way' })
+      .values({ issue_id: sent.id, position: 1, sealed: 'in the way', ref_hash: '' })
       .execute();
     await expect(journal.issued(sent, [voucher('A1'), voucher('A2')], null)).rejects.toThrow();
     expect(await journal.read(SHOP, sent.id)).toEqual(sent);

@@ -5,6 +5,7 @@ import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
 import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
 import { foldIssue, type IssueFact, issueFactSchema, issueStep } from './issue-facts.ts';
 import type { IssueIdentity, IssueJournal, IssueRecord, Order } from './issue-store.ts';
+import { refHash } from './ref-hash.ts';
 
 export interface IssueJournalOptions extends JournalDeps {
   readonly keys: Keys;
@@ -83,7 +84,8 @@ export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOpti
     issued: (issue, vouchers, refusal) => {
       const first = issue.standing.issued;
       const rows = vouchers.map((voucher, index) => {
-        return { issue_id: issue.id, position: first + index, sealed: keys.seal(JSON.stringify(voucher)) };
+        const found = { issue_id: issue.id, position: first + index, ref_hash: refHash(keys, voucher.code) };
+        return { ...found, sealed: keys.seal(JSON.stringify(voucher)) };
       });
       return kernel.append(
         issue,
@@ -95,6 +97,17 @@ export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOpti
     },
     resume: (issue, by) => kernel.append(issue, { kind: 'resumed', server: serverId, by }),
     given: (issue, fact, after) => kernel.append(issue, fact, after && { after }),
+    async ofVoucher(shop, ref) {
+      const found = await db
+        .selectFrom('issued_voucher')
+        .innerJoin('issue', 'issue.id', 'issued_voucher.issue_id')
+        .select(['issue_id', 'sealed'])
+        .where('issued_voucher.ref_hash', '=', refHash(keys, ref))
+        .where('issue.shop', '=', shop)
+        .executeTakeFirst();
+      const issue = found ? await kernel.read(shop, found.issue_id) : null;
+      return found && issue ? { issue, voucher: opened(keys, found.sealed) } : null;
+    },
     async vouchers({ id }) {
       const rows = await db
         .selectFrom('issued_voucher')
@@ -102,9 +115,13 @@ export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOpti
         .where('issue_id', '=', id)
         .orderBy('position')
         .execute();
-      return rows.map(({ sealed }): IssuedVoucher => issuedVoucherSchema.parse(JSON.parse(keys.open(sealed))));
+      return rows.map(({ sealed }) => opened(keys, sealed));
     },
   };
+}
+
+function opened(keys: Pick<Keys, 'open'>, sealed: string): IssuedVoucher {
+  return issuedVoucherSchema.parse(JSON.parse(keys.open(sealed)));
 }
 
 function sameOrder(own: Order, asked: Order): boolean {

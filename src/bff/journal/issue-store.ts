@@ -66,6 +66,8 @@ export interface IssueJournal extends OperationJournal<IssueRecord, OtherIssueFa
    * @throws as {@link OperationJournal.append}
    */
   given(issue: IssueRecord, fact: GivenFact, beside?: (tx: Tx) => Promise<void>): Promise<IssueRecord>;
+  /** The issue that a voucher came from, and the voucher as it came; null for none of this shop. */
+  ofVoucher(shop: Scope, ref: string): Promise<{ readonly issue: IssueRecord; readonly voucher: IssuedVoucher } | null>;
   /** What was issued, in the order in which it came. */
   vouchers(issue: IssueRecord): Promise<readonly IssuedVoucher[]>;
 }

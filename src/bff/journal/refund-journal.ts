@@ -4,10 +4,10 @@ import type { Keys } from '../base/keys.ts';
 import { type JournalDeps, journalOf, placeOf } from '../operation/journal-of.ts';
 import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
 import { Stale } from '../operation/stale.ts';
+import { refHash } from './ref-hash.ts';
 import { foldRefund, type RefundFact, refundFactSchema, refundStep } from './refund-facts.ts';
 import type { RefundIdentity, RefundJournal, RefundRecord } from './refund-store.ts';
 import { tenderStep } from './tender-facts.ts';
-import { refHash } from './tender-journal.ts';
 import type { TenderJournal } from './tender-store.ts';
 
 export interface RefundJournalOptions extends JournalDeps {
@@ -99,6 +99,13 @@ export function createRefundJournal({ keys, tenders, ...deps }: RefundJournalOpt
       });
       if (refunded) changes.tell({ kind: 'tender', id: tender.id });
       return refunded;
+    },
+    async ofVoucher(shop, ref) {
+      const all = refunds()
+        .innerJoin('tender', 'tender.id', 'refund.tender_id')
+        .where('tender.shop', '=', shop)
+        .where('tender.ref_hash', '=', refHash(keys, ref));
+      return kernel.records(await all.orderBy('refund.created_at').execute());
     },
     async ofTender(shop, tenderId) {
       const all = refunds().where('refund.tender_id', '=', tenderId).where('refund.shop', '=', shop);

@@ -48,6 +48,8 @@ export interface RefundJournal extends OperationJournal<RefundRecord, OtherRefun
    * @throws as {@link OperationJournal.append}
    */
   refunded(refund: RefundRecord, fact: RefundedFact): Promise<RefundRecord | null>;
+  /** Refunds of everything that was taken from a voucher in this shop, oldest first. */
+  ofVoucher(shop: Scope, ref: string): Promise<readonly RefundRecord[]>;
   /** Refunds of one tender, oldest first. */
   ofTender(shop: Scope, tenderId: string): Promise<readonly RefundRecord[]>;
 }

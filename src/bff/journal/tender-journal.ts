@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { isItems, magnitude } from '../../contract/money.ts';
 import { isTenderOpen, REFUNDABLE_STATES, TAKEN_STATES, tenderStateSchema } from '../../contract/tender.ts';
-import { lastFour, refIdentity } from '../../contract/voucher.ts';
+import { lastFour } from '../../contract/voucher.ts';
 import type { ShownFacts } from '../audit/journal-lines.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Scope } from '../base/scope.ts';
@@ -13,6 +13,7 @@ import { prepared } from '../store/prepared.ts';
 import type { Schema } from '../store/schema.ts';
 import type { OrphanFact } from './orphan-facts.ts';
 import type { OrphanRecord } from './orphan-store.ts';
+import { refHash } from './ref-hash.ts';
 import {
   foldTender,
   type Recovered,
@@ -124,6 +125,9 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     });
   }
 
+  const allOf = async (shop: Scope, ref: string) =>
+    kernel.records(await ofVoucher(db, { shop, hash: refHash(keys, ref) }).execute());
+
   return {
     ...kernel,
     begin(tender, { snapshot, offset }, within) {
@@ -150,8 +154,9 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
       const all = ofVoucher(db, { shop, hash: refHash(keys, ref) });
       return kernel.records(await all.where('operation.state', 'in', REFUNDABLE_STATES).limit(TENDERS_MAX).execute());
     },
+    ofVoucher: allOf,
     async capturesOf(shop, ref) {
-      const all = await kernel.records(await ofVoucher(db, { shop, hash: refHash(keys, ref) }).execute());
+      const all = await allOf(shop, ref);
       return new Set(all.flatMap(({ standing }) => standing.capture?.captureId ?? []));
     },
     async wasGivenBack(shop, ref) {
@@ -276,11 +281,6 @@ function midsOf(db: Kysely<Schema>): Pick<TenderJournal, 'mid' | 'learnMid'> {
       await db.updateTable('shop').set({ mid: learned }).where('id', '=', shop).where('mid', 'is', null).execute();
     },
   };
-}
-
-/** The keyed hash by which a voucher is locked and found, in whatever spelling. */
-export function refHash(keys: Pick<Keys, 'hash'>, ref: string): string {
-  return keys.hash(`ref:${refIdentity(ref)}`);
 }
 
 /** Whether the code came in alike; older tenders of programs say nothing instead of `api`. */

@@ -118,6 +118,8 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
    * These are their ids, given back or not.
    */
   capturesOf(shop: Scope, ref: string): Promise<ReadonlySet<string>>;
+  /** Every tender of a voucher in this shop, newest first. */
+  ofVoucher(shop: Scope, ref: string): Promise<readonly TenderRecord[]>;
   /** Whether a redemption of a voucher was ever given back in this shop. */
   wasGivenBack(shop: Scope, ref: string): Promise<boolean>;
   /** Which of these transaction ids of the issuer are claimed. */

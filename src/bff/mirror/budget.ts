@@ -6,7 +6,7 @@ import type { Clock } from '../base/ports.ts';
  * Why the issuer is asked what nobody at a till waits for in that moment, the most urgent first;
  * `check` is what a voucher holds that is being settled.
  */
-export const LANES = ['glance', 'check', 'list', 'window', 'proof', 'day', 'backfill'] as const;
+export const LANES = ['glance', 'check', 'list', 'window', 'proof', 'story', 'day', 'backfill'] as const;
 export type Lane = (typeof LANES)[number];
 
 /** Somebody waits for these. */

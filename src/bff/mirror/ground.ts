@@ -41,6 +41,9 @@ export const SHOWN_WITHIN_MS = LIMITS.candidatePadMs + 60_000;
  */
 export const WINDOW_LENGTH_MS = SHOWN_WITHIN_MS + 60_000;
 
+/** Rows of other shops stay for so long. */
+export const OTHERS_MS = 2 * 24 * 60 * 60_000;
+
 /**
  * The newest of the search.
  *

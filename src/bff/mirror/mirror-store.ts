@@ -42,8 +42,11 @@ export interface MirrorStore {
    * milliseconds UTC
    */
   save(rows: readonly MirrorRow[], at: number): Promise<void>;
-  /** Every kept row of a voucher, the oldest first. */
-  ofVoucher(hash: string): Promise<readonly MirrorRow[]>;
+  /**
+   * Every kept row of a voucher, the oldest first.
+   * @param which `shown`: without those that the issuer does not show any more
+   */
+  ofVoucher(hash: string, which?: 'all' | 'shown'): Promise<readonly MirrorRow[]>;
   /** Mids that rows of a period name, without doubles. */
   mids(period: Period): Promise<readonly string[]>;
   /** Rows that no operation has claimed, the oldest first. */

@@ -35,7 +35,7 @@ export function createMirrorTable(db: Kysely<Schema>, { shop, account }: Whose, 
         await putOnList(tx, shop, kept, listing);
       });
     },
-    async ofVoucher(hash) {
+    async ofVoucher(hash, which = 'all') {
       const found = await rows()
         .innerJoin('issuer_row_voucher as voucher', (join) =>
           join
@@ -43,6 +43,7 @@ export function createMirrorTable(db: Kysely<Schema>, { shop, account }: Whose, 
             .onRef('voucher.transaction_id', '=', 'issuer_row.transaction_id'),
         )
         .where('voucher.hash', '=', hash)
+        .$if(which === 'shown', (query) => query.where('gone_at', 'is', null))
         .orderBy('created_at')
         .orderBy('issuer_row.transaction_id')
         .execute();

@@ -1,4 +1,5 @@
 import type { IssuerTransaction, Period } from '../issuer/port.ts';
+import { completeFor } from './complete-for.ts';
 import { createGlances, type Glances } from './glances.ts';
 import { createKeep, type Ground, lastMinutes, type MirrorDeps } from './ground.ts';
 import { createKnown } from './known.ts';
@@ -29,8 +30,15 @@ export interface Mirror {
   complete(period: Period): Promise<Reading>;
   /** Reads what of a period was never read to its end: after an outage, or a stop. */
   cover(period: Period): Promise<Reading>;
-  /** Every kept row of a voucher. */
-  rowsOf(ref: string): Promise<readonly IssuerTransaction[]>;
+  /** Every kept row of a voucher; `shown`: that the issuer still shows. */
+  rowsOf(ref: string, which?: 'all' | 'shown'): Promise<readonly IssuerTransaction[]>;
+  /**
+   * From when to when (issuer's clock) every row is kept, whichever shop of the merchant made it;
+   * null where that cannot be said.
+   */
+  completeFor(): Promise<Period | null>;
+  /** Reads a period to its end, the newest first, and keeps nothing of it. */
+  scan(period: Period, options: Pick<ReadingOptions, 'signal' | 'onRows' | 'tooLong'>): Promise<Reading>;
   /** Mids that kept rows of a period name. */
   mids(period: Period): Promise<readonly string[]>;
   /** Kept rows that no operation has claimed. */
@@ -144,10 +152,12 @@ export function createMirror(deps: MirrorDeps): Mirror {
       );
     },
     cover: (period) => quietly(cover(period)),
-    async rowsOf(ref) {
+    async rowsOf(ref, which) {
       const hash = voucherHash(keys, ref);
-      return (await store.ofVoucher(hash)).map((row) => rowAbout(row, hash, ref));
+      return (await store.ofVoucher(hash, which)).map((row) => rowAbout(row, hash, ref));
     },
+    completeFor: () => completeFor(ground, windows.beganMs()),
+    scan: (period, options) => scan(ground, period, options),
     mids: store.mids,
     unclaimed: async (query) => (await store.unclaimed(query)).map((row) => openedRow(keys, row)),
     prove(asked) {
@@ -170,7 +180,20 @@ export function createMirror(deps: MirrorDeps): Mirror {
   };
 }
 
+/** Reads a period, and keeps nothing of it. */
+function scan(
+  { rules, pages, signal }: Pick<Ground, 'rules' | 'pages' | 'signal'>,
+  period: Period,
+  options: Parameters<Mirror['scan']>[1],
+): Promise<Reading> {
+  const either = options.signal ? AbortSignal.any([signal, options.signal]) : signal;
+  const kept = { ...pages, keep: async () => undefined };
+  return rules
+    .readToEnd(kept, period, { ...options, lane: 'story', signal: either })
+    .catch((error: unknown) => stopped(either, error));
+}
+
 function stopped(signal: AbortSignal, error: unknown): Reading {
   if (!signal.aborted) throw error;
-  return { ...endless('the server is stopping'), trouble: null };
+  return { ...endless('it was stopped'), trouble: null };
 }

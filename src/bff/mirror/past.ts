@@ -1,7 +1,7 @@
 import type { Ports } from '../audit/ports.ts';
 import { issuerTime } from '../issuer/issuer-time.ts';
 import type { ClockOffset, IssuerTransaction, Period } from '../issuer/port.ts';
-import { SHOWN_WITHIN_MS, WINDOW_LENGTH_MS } from './ground.ts';
+import { OTHERS_MS, SHOWN_WITHIN_MS, WINDOW_LENGTH_MS } from './ground.ts';
 import type { Mirror } from './mirror.ts';
 import type { MirrorStore, Span } from './mirror-store.ts';
 import { dueDays, nextBackfill, nextLength } from './plan.ts';
@@ -65,8 +65,6 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const WINDOWS_HAVE_MS = WINDOW_LENGTH_MS + MINUTE_MS;
 /** The issuer answers where the last minutes were read this lately. */
 const ANSWERING_MS = 2 * MINUTE_MS;
-/** Rows of other shops stay for so long. */
-const OTHERS_MS = 2 * DAY_MS;
 /** Pauses: when there is nothing to read, and when the issuer did not answer. */
 export const PAST_PAUSE_MS = { idle: MINUTE_MS, failed: 15_000 };
 /** A slice that could not be read is tried again after so long. */

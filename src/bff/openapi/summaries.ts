@@ -16,6 +16,8 @@ export const SUMMARIES: Readonly<Record<EndpointName, string>> = {
   speak: 'Chooses the language of whoever is signed in.',
   signOut: 'Signs out.',
   check: 'Looks at a voucher: what it is, whether it can be used, what it still holds.',
+  story: 'Tells why a voucher holds what it holds: what was done with it, and what nothing explains.',
+  noteStory: 'Keeps a manager’s note on a story.',
   putTender:
     'Takes an amount from a voucher, once for an id: the same id and body again is answered with how it stands.',
   postTender: 'The same with the id in `Idempotency-Key`.',

@@ -17,6 +17,8 @@ export const DEFAULT_SETTINGS: ShopSettings = {
   shopAddress: '',
   receiptFooter: '',
   ...USUAL_RULE,
+  storiesPerHour: 30,
+  shopNames: [],
   extraCodes: [],
 };
 
@@ -37,14 +39,14 @@ export interface Settings {
 /** For so long what was read is taken for what holds. */
 const RECENT_MS = 1_000;
 
-type ExtraCodes = ShopSettings['extraCodes'];
+type Listed = ShopSettings['extraCodes'] | ShopSettings['shopNames'];
 
 export interface SettingsOptions extends Pick<Ports, 'db' | 'audit'> {
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
 }
 
 /** The trail has no lists: such a value is written as it is kept. */
-function asDetail(value: string | number | ExtraCodes): string | number {
+function asDetail(value: string | number | Listed): string | number {
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }
 

@@ -1,3 +1,4 @@
+import type { Looks } from '../check/looks.ts';
 import { createDisplayEvents } from '../display/display-events.ts';
 import { createDisplays } from '../display/displays.ts';
 import { createShown } from '../display/shown.ts';
@@ -15,9 +16,21 @@ import { createQueue } from '../printing/queue.ts';
 import { createPayLinks } from '../register/pay-links.ts';
 import { createRegisters } from '../register/registers.ts';
 import { createReturnKey } from '../register/return-key.ts';
+import { createStories } from '../story/stories.ts';
 import type { PeopleParts } from './assemble-people.ts';
 import type { Shared } from './assemble-shared.ts';
 import type { Ground } from './ground.ts';
+
+/** Why vouchers hold what they hold. */
+export function assembleStories(
+  { config, knownShops = new Map(), practiceVouchers }: Ground,
+  shared: Shared & { readonly looks: Looks },
+  { settings }: PeopleParts,
+) {
+  const cards = new Map((practiceVouchers?.() ?? []).map(({ ref, sequence }) => [ref, sequence]));
+  const historyMs = config.historyDays * 24 * 60 * 60_000;
+  return createStories({ ...shared, settings, historyMs, knownShops, sequenceOf: (ref) => cards.get(ref) ?? null });
+}
 
 /** How pages hear at once that something changed. */
 export function assembleHearing(shared: Shared) {

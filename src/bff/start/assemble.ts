@@ -15,6 +15,7 @@ import { tenderSource } from '../attention/tenders.ts';
 import { createSeals } from '../audit/seals.ts';
 import type { Scope } from '../base/scope.ts';
 import { createCheck } from '../check/check.ts';
+import { createLooks } from '../check/looks.ts';
 import { createSnapshots } from '../check/snapshots.ts';
 import { createGapParts, gapsOf } from '../gap/gap-parts.ts';
 import type { Gate } from '../gap/gate.ts';
@@ -40,7 +41,13 @@ import { createOtherKinds } from '../tender/other-kinds.ts';
 import { createTenders } from '../tender/tenders.ts';
 import { createClosings } from '../transactions/closings.ts';
 import { createTransactions } from '../transactions/transactions.ts';
-import { assembleDisplays, assembleHearing, assemblePrinting, assembleRegisters } from './assemble-beside.ts';
+import {
+  assembleDisplays,
+  assembleHearing,
+  assemblePrinting,
+  assembleRegisters,
+  assembleStories,
+} from './assemble-beside.ts';
 import { assemblePeople, type PeopleParts } from './assemble-people.ts';
 import { assembleShared, type Shared } from './assemble-shared.ts';
 import type { Ground } from './ground.ts';
@@ -75,6 +82,7 @@ export function assemble(ground: Ground) {
     ...sending,
     settler,
   });
+  const stories = assembleStories(ground, { ...shared, ...checking }, people);
   const looking = assembleLooking(ground, { ...shared, ...gap, otherKinds: sending.otherKinds }, wishes);
   const hearing = assembleHearing(shared);
   const displays = assembleDisplays(ground, { ...shared, ...hearing }, people);
@@ -87,6 +95,7 @@ export function assemble(ground: Ground) {
     settler,
     ...gap,
     ...wishes,
+    stories,
     ...looking,
     ...hearing,
     ...displays,
@@ -149,7 +158,8 @@ type Checking = ReturnType<typeof assembleChecking>;
 function assembleChecking(shared: Shared) {
   const snapshots = createSnapshots(shared);
   const wrongCodes = createWrongCodes({ ...shared, table: createWrongCodeTable(shared) });
-  return { snapshots, wrongCodes, check: createCheck({ ...shared, snapshots, wrongCodes }) };
+  const looks = createLooks({ ...shared, snapshots, wrongCodes });
+  return { snapshots, wrongCodes, looks, check: createCheck({ ...shared, looks }) };
 }
 
 type Sending = ReturnType<typeof assembleSending>;

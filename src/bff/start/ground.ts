@@ -16,6 +16,8 @@ export interface Ground extends Ports {
   readonly backups?: Pick<Backups, 'trouble'> | null;
   /** What a person types for the first set-up. */
   readonly setupCode: string;
+  /** Names of the embedded service's shops, by their numbers. */
+  readonly knownShops?: ReadonlyMap<string, string>;
   /** Null with a real voucher service. */
   readonly practiceVouchers: (() => PracticeVoucher[]) | null;
 }

@@ -18,6 +18,7 @@ import { printingRoutes } from '../printing/route.ts';
 import { refundRoutes } from '../refund/route.ts';
 import { registerRoutes } from '../register/route.ts';
 import { settingsRoutes } from '../settings/route.ts';
+import { storyRoutes } from '../story/route.ts';
 import { tenderRoutes } from '../tender/route.ts';
 import { transactionRoutes } from '../transactions/route.ts';
 import { webhookRoutes } from '../webhooks/route.ts';
@@ -46,6 +47,7 @@ export function addRoutes({ on, onStream, cookies }: RouteTable, config: Config,
   eventRoutes(onStream, parts.events);
   displayRoutes({ on, onStream, ...parts });
   checkRoutes(on, parts.check);
+  storyRoutes(on, parts.stories);
   tenderRoutes(on, parts.tenders);
   gapRoutes(on, parts.remembering);
   refundRoutes(on, parts.refunds);

@@ -108,7 +108,13 @@ async function startOn(
   };
   const keyWatch = createKeyWatch({ db, keys, servers, clock: systemClock, log });
   const backups = backupsOf(config, keys, log);
-  const parts = assemble({ ...ground, backups, practiceVouchers: sandbox && (() => sandbox.practiceVouchers()) });
+  const knownShops = new Map((sandbox?.shops ?? []).map(({ mid, name }) => [mid, name]));
+  const parts = assemble({
+    ...ground,
+    backups,
+    knownShops,
+    practiceVouchers: sandbox && (() => sandbox.practiceVouchers()),
+  });
   let draining = false;
   const ready = async () => !draining && (await canWrite(db, log));
   const app = createApp({

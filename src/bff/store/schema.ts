@@ -133,6 +133,8 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTa
     position: number;
     /** All that its holder needs, as JSON, encrypted at rest. */
     sealed: string;
+    /** By which the voucher is found: see `journal/ref-hash.ts`. */
+    ref_hash: string;
   };
   /**
    * Where each operation stands: the fold of its facts, kept in the same transaction, so that the

@@ -11,6 +11,7 @@ import { addressOfActivation } from '../shell/addresses.ts';
 import { Columns, Page } from '../shell/frame/page.tsx';
 import { cue } from '../shell/sound.ts';
 import { useExtraCodes } from '../shell/use-extra-codes.ts';
+import { ByNumber } from '../story/by-number.tsx';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -33,7 +34,7 @@ export function ActivatePage({ person }: { readonly person: Person }) {
   const { places } = useWords();
   const store = useActivateStore();
   const { mode, unread } = useActivating();
-  const [dialog, setDialog] = useState<'paste' | 'check' | null>(null);
+  const [dialog, setDialog] = useState<'paste' | 'check' | 'number' | null>(null);
   const scan = (event: ScanEvent) => {
     cue('read');
     store.scan(event);
@@ -58,6 +59,7 @@ export function ActivatePage({ person }: { readonly person: Person }) {
               </Button>
             )}
             <Button onClick={() => setDialog('check')}>{activate.check}</Button>
+            <ByNumber onOpen={(isOpen) => setDialog(isOpen ? 'number' : null)} />
           </div>
           <ConnectScanner onScan={scan} />
         </section>

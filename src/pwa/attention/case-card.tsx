@@ -5,6 +5,7 @@ import { type AttentionAction, type AttentionItem, isForServer, needsPerson } fr
 import { failureOrNull } from '../api/failure.ts';
 import { addressOfActivation } from '../shell/addresses.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { WhyButton } from '../story/why-button.tsx';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { useFormat } from '../ui/use-format.tsx';
@@ -14,6 +15,13 @@ import { CaseSubject, useCaseTitle } from './case-subject.tsx';
 import { EvidenceList } from './evidence-list.tsx';
 import { useSendAgain } from './use-settle.ts';
 import { wayOf } from './ways.ts';
+
+/** Cases that are about one voucher. */
+const OF_VOUCHERS: ReadonlySet<AttentionItem['subject']> = new Set<AttentionItem['subject']>([
+  'tender',
+  'refund',
+  'capture',
+]);
 
 interface CaseProps {
   readonly item: AttentionItem;
@@ -65,6 +73,7 @@ export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) 
             {item.subject === 'activation' ? attention.close : attention.ways[wayOf(item, action)].label}
           </Button>
         ))}
+        {OF_VOUCHERS.has(item.subject) && <WhyButton about={{ operationId: item.id }} className="max-tablet:w-full" />}
         {item.actions.length === 0 && (
           <p className="text-neutral-9">
             {item.kind === 'setting'

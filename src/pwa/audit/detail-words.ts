@@ -62,6 +62,7 @@ const SPOKEN: readonly [name: string, say: (value: Value, speech: Speech, detail
   ['date', (value, { format }) => format.day(String(value))],
   ['codes', (value, { audit }) => audit.codes(Number(value))],
   ['number', String],
+  ['case', String],
   ['reason', (value) => `“${value}”`],
 ];
 

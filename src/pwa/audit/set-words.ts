@@ -19,6 +19,7 @@ export interface SetWords {
 type Value = string | number | boolean;
 
 const codesSchema = z.array(extraCodeSchema);
+const shopNamesSchema = z.array(z.object({ mid: z.string(), name: z.string() }));
 
 /** What managers set, by the words of the page where they set it; null for what is switched off. */
 export const SET: readonly [name: string, say: (value: Value, words: SetWords) => string | null][] = [
@@ -32,6 +33,8 @@ export const SET: readonly [name: string, say: (value: Value, words: SetWords) =
   ['emptyVouchers', (value, { settings }) => `${settings.emptyVouchers} ${emptyVouchers(value, settings)}`],
   ['extraCodes', (value, { places }) => quoted(places.codes, kinds(value))],
   ['pinAboveCards', (value, { settings }) => quoted(settings.pinAboveCards, value)],
+  ['storiesPerHour', (value, { settings }) => quoted(settings.storiesPerHour, value)],
+  ['shopNames', (value, { settings }) => quoted(settings.shopNames, shops(value))],
   ['approvalAboveCards', (value, { settings }) => quoted(settings.approvalAboveCards, value)],
   ['pinAboveSum', (value, { settings, currency }) => quoted(settings.pinAboveSum(currency), sum(value, currency))],
   [
@@ -70,12 +73,21 @@ function emptyVouchers(value: Value, { emptyVoucherWays }: PageWords['settings']
 }
 
 function kinds(value: Value): string {
+  const codes = codesSchema.safeParse(listIn(value));
+  return codes.success ? codes.data.map(({ kind }) => kind).join(', ') : String(value);
+}
+
+function shops(value: Value): string {
+  const named = shopNamesSchema.safeParse(listIn(value));
+  return named.success ? named.data.map(({ mid, name }) => `${mid} ${name}`).join(', ') : String(value);
+}
+
+/** A list as the trail has it; null where an older trail wrote it otherwise. */
+function listIn(value: Value): unknown {
   try {
-    const codes = codesSchema.safeParse(JSON.parse(String(value)));
-    return codes.success ? codes.data.map(({ kind }) => kind).join(', ') : String(value);
+    return JSON.parse(String(value));
   } catch {
-    /* An older trail may have written it otherwise. */
-    return String(value);
+    return null;
   }
 }
 

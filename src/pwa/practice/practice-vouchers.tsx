@@ -8,6 +8,7 @@ import { useTillStore } from '../redeem/till/use-till.tsx';
 import { ADDRESSES } from '../shell/addresses.ts';
 import { Page } from '../shell/frame/page.tsx';
 import { Loaded } from '../shell/loaded.tsx';
+import { WhyButton } from '../story/why-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { BarCode, QrCode } from '../ui/code-picture.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -140,6 +141,9 @@ function VoucherCard({ voucher, onLarge, redeems }: VoucherCardProps) {
       <div className="mt-auto">
         <Codes voucher={voucher} compact />
       </div>
+      {voucher.group === 'disputes' && redeems && (
+        <WhyButton about={{ code: voucher.ref }} look="plain" className="screen-only" />
+      )}
       {redeems && <UseHere voucher={voucher} />}
     </article>
   );
@@ -202,7 +206,7 @@ function SequenceBars({ sequence }: { readonly sequence: string }) {
 type VoucherGroup = PracticeVoucher['group'];
 
 /** The order in which a newcomer meets them. */
-const ORDER: readonly VoucherGroup[] = ['everyday', 'kinds', 'refused', 'physical', 'trouble'];
+const ORDER: readonly VoucherGroup[] = ['everyday', 'kinds', 'refused', 'disputes', 'physical', 'trouble'];
 
 /** Practice vouchers under their headings, in the same order; empty groups are left out. */
 function groupVouchers(

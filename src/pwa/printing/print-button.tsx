@@ -22,8 +22,9 @@ export interface PrintButtonProps {
   readonly children: ReactNode;
 }
 
-/** The receipt that stands beside the page. */
-export const receiptPaper = (): HTMLElement | null => document.querySelector('body > .receipt');
+/** The paper that stands beside the page; of several the one that came last. */
+export const receiptPaper = (): HTMLElement | null =>
+  [...document.querySelectorAll<HTMLElement>('body > .receipt')].at(-1) ?? null;
 
 /**
  * Prints a paper of the page: on this device's printer where it has one, else by the browser's own

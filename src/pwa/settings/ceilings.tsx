@@ -38,8 +38,13 @@ export function Ceilings() {
 }
 
 const SUMS = ['pinAboveSum', 'approvalAboveSum'] as const;
-const CARDS = ['pinAboveCards', 'approvalAboveCards'] as const;
-const CEILINGS = [...SUMS, ...CARDS];
+const COUNTS = ['pinAboveCards', 'approvalAboveCards', 'storiesPerHour'] as const;
+const CEILINGS = [...SUMS, ...COUNTS];
+const MOST: Readonly<Record<(typeof COUNTS)[number], number>> = {
+  pinAboveCards: LIMITS.cardsPerActivationMax,
+  approvalAboveCards: LIMITS.ceilingMax,
+  storiesPerHour: LIMITS.storiesPerHourMax,
+};
 
 interface CeilingsFormProps {
   readonly settings: ShopSettings;
@@ -55,7 +60,7 @@ function CeilingsForm({ settings, isSaving, onSave }: CeilingsFormProps) {
   const save = (form: FormData) => {
     const typed = [
       ...sums.map((name) => [name, readAmount(text(form, name), currency)] as const),
-      ...CARDS.map((name) => [name, Number(text(form, name))] as const),
+      ...COUNTS.map((name) => [name, Number(text(form, name))] as const),
     ];
     const change = shopSettingsChangeSchema.safeParse(Object.fromEntries(typed));
     setOdd(!change.success);
@@ -73,14 +78,14 @@ function CeilingsForm({ settings, isSaving, onSave }: CeilingsFormProps) {
           required
         />
       ))}
-      {CARDS.map((name) => (
+      {COUNTS.map((name) => (
         <Field
           key={name}
           label={words[name]}
           name={name}
           type="number"
           min={1}
-          max={name === 'pinAboveCards' ? LIMITS.cardsPerActivationMax : LIMITS.ceilingMax}
+          max={MOST[name]}
           step={1}
           defaultValue={settings[name]}
           required

@@ -6,6 +6,7 @@ export const ADDRESSES = {
   today: '/today',
   transactions: '/transactions',
   closing: '/transactions/closing',
+  stories: '/stories',
   activate: '/activate',
   sell: '/sell',
   people: '/people',

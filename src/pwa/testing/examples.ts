@@ -36,6 +36,8 @@ export const SETTINGS: ShopSettings = {
   shopAddress: '',
   receiptFooter: '',
   ...USUAL_RULE,
+  storiesPerHour: 30,
+  shopNames: [],
   extraCodes: [],
 };
 

@@ -14,6 +14,7 @@ import { RefundDialog } from '../refund/refund-dialog.tsx';
 import { useRefundStore, useRefunds } from '../refund/use-refunds.ts';
 import { addressOfActivation } from '../shell/addresses.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { WhyButton } from '../story/why-button.tsx';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useFormat } from '../ui/use-format.tsx';
@@ -83,6 +84,9 @@ function LineDetail({ line, detail, isManager }: DetailProps) {
         </p>
         <p className="text-neutral-9 tabular-nums">{row.at === null ? words.noTime : dateTime(row.at)}</p>
       </div>
+      {isManager && row.type !== 'activation' && (
+        <WhyButton about={{ transactionId: row.id }} look="plain" className="justify-self-start" />
+      )}
       <Here line={line} detail={detail} isManager={isManager} />
       <IssuerRecords line={line} detail={detail} />
     </div>

@@ -175,6 +175,7 @@ export const en = {
     redeemNothing: 'Enter an amount',
     takeAll: (amount: string) => `Take all ${amount}`,
     putAway: 'Close',
+    why: 'Why?',
     anotherVoucher: 'Scan another voucher',
   },
   flight: {

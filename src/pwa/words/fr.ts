@@ -231,6 +231,7 @@ export const fr: Words = {
     redeemNothing: 'Saisissez un montant',
     takeAll: (amount) => `Tout prélever : ${amount}`,
     putAway: 'Fermer',
+    why: 'Pourquoi ?',
     anotherVoucher: 'Scanner un autre bon',
   },
   flight: {

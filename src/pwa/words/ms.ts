@@ -226,6 +226,7 @@ export const ms: Words = {
     redeemNothing: 'Masukkan amaun',
     takeAll: (amount) => `Ambil semua ${amount}`,
     putAway: 'Tutup',
+    why: 'Kenapa?',
     anotherVoucher: 'Imbas baucar lain',
   },
   flight: {

@@ -230,6 +230,7 @@ export const ta: Words = {
     redeemNothing: 'ஒரு தொகையை உள்ளிடவும்',
     takeAll: (amount) => `முழுவதும் எடு: ${amount}`,
     putAway: 'மூடு',
+    why: 'ஏன்?',
     anotherVoucher: 'வேறு வவுச்சரை வருடு',
   },
   flight: {

@@ -94,6 +94,23 @@ export function fetchWholeEnglish(): Promise<Words> {
   return fetching;
 }
 
+/** One promise for each language, so that what waits for it is drawn again with the same. */
+const catalogues = new Map<Language, Promise<Words>>();
+
+function catalogueOf(language: Language): Promise<Words> {
+  const words = catalogues.get(language) ?? fetchWords(language);
+  catalogues.set(language, words);
+  words.catch(() => catalogues.delete(language));
+  return words;
+}
+
+/** Speaks another language below: a paper is in that of whoever takes it along. It is shown once its words have arrived. */
+export function InLanguage({ language, children }: { readonly language: Language; readonly children: ReactNode }) {
+  const outer = useContext(WordsContext);
+  const words = use(catalogueOf(language));
+  return <WordsContext value={{ ...outer, language, words }}>{children}</WordsContext>;
+}
+
 /** The language on the screen, and how to change it. */
 export function useLanguage(): Choices & { readonly language: Language } {
   const { language, choose, speak } = useContext(WordsContext);

@@ -216,6 +216,7 @@ export const zh: Words = {
     redeemNothing: '请输入金额',
     takeAll: (amount) => `全部扣完 ${amount}`,
     putAway: '关闭',
+    why: '为什么？',
     anotherVoucher: '扫描另一张券',
   },
   flight: {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { tellStory } from '../../bff/story/story.ts';
 import { ABLATIONS, type AblationName } from './ablations.ts';
 import { run, seedsFrom } from './run.ts';
 import { SOUND } from './world-rules.ts';
@@ -34,6 +35,7 @@ const KEPT = {
   uniqueClaims: 258,
   allowList: 115,
   firstByteInTime: 8147,
+  storyRefunds: 18,
 } as const satisfies Partial<Record<AblationName, number>>;
 
 /**
@@ -85,6 +87,14 @@ const MENDED_LOSSES = [
   ['the server before the gap ran ahead, so that what it had begun looked younger than the gap and was sent again', 311_365],
 ] as const;
 
+/** The same of worlds in which somebody asks for stories. */
+const MENDED_STORIES = [
+  ['the clock was set after two redemptions, and what was known before them was dated by the new one', 23],
+  ['search never showed a capture, which was told after what gave it back', 860],
+  ['the clock was set back while nothing could be read, and a story said that it had everything until later', 925],
+  ['a server stood still before it looked at an answer, which it then took for new', 1281],
+] as const;
+
 describe('what was broken once', () => {
   it.each(MENDED)('is kept: %s', async (_, seed) => {
     expect((await run({ next: seedsFrom(seed, 1) })).brokenWorlds).toBe(0);
@@ -94,6 +104,11 @@ describe('what was broken once', () => {
     const rules = { ...SOUND, lossShare: 1 };
     expect((await run({ next: seedsFrom(seed, 1), rules })).brokenWorlds).toBe(0);
   });
+
+  it.each(MENDED_STORIES)('is kept: %s', async (_, seed) => {
+    const rules = { ...SOUND, story: tellStory };
+    expect((await run({ next: seedsFrom(seed, 1), rules })).brokenWorlds).toBe(0);
+  });
 });
 
 describe('without one of the rules', () => {
@@ -101,7 +116,8 @@ describe('without one of the rules', () => {
     const { without, rules } = ABLATIONS[name as AblationName];
     it(`${name}: ${without}, and a promise is broken that is kept with it`, async () => {
       const broken = await run({ next: seedsFrom(seed, 1), rules });
-      const kept = await run({ next: seedsFrom(seed, 1) });
+      const story = rules.story === null ? null : tellStory;
+      const kept = await run({ next: seedsFrom(seed, 1), rules: { ...SOUND, story } });
       expect([broken.brokenWorlds, kept.brokenWorlds]).toEqual([1, 0]);
     });
   }

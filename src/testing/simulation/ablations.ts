@@ -1,4 +1,5 @@
 import { classifyRedeem } from '../../bff/issuer/classify.ts';
+import { tellStory } from '../../bff/story/story.ts';
 import { refusal } from '../../contract/refusal.ts';
 import type { EdgeRules } from './issuer.ts';
 import type { StoreRules } from './memory-store.ts';
@@ -32,6 +33,13 @@ const anyRefusal: EdgeRules['classify'] = (reply, order) =>
   reply.kind === 'answer' && reply.status >= 400 && reply.status < 500
     ? { outcome: 'declined', refusal: refusal('issuer-declined') }
     : classifyRedeem(reply, order);
+
+/** A story of somebody who does not look for what came back. */
+const withoutRefunds: typeof tellStory = (events, ground) =>
+  tellStory(
+    events.filter(({ what }) => what !== 'refunded'),
+    ground,
+  );
 
 /** Every rule that can be switched off, by the name of its switch. */
 export const ABLATIONS = {
@@ -70,6 +78,7 @@ export const ABLATIONS = {
   uniqueClaims: store('uniqueClaims', 'two operations may claim one row'),
   allowList: edge({ classify: anyRefusal }, 'any 4xx is a refusal'),
   firstByteInTime: edge({ firstByteInTime: false }, 'the first byte may leave long after SENT'),
+  storyRefunds: { without: 'a story leaves out what was given back', rules: { ...SOUND, story: withoutRefunds } },
 } as const satisfies Record<string, Ablation>;
 
 export type AblationName = keyof typeof ABLATIONS;

@@ -70,8 +70,10 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
   const byProgram = new Set<string>();
   const stopwatch = createStopwatch(now);
   let news = 0;
+  let hasEnded = false;
 
   function broken(invariant: Invariant, what: string): void {
+    if (hasEnded) return;
     say(`judge    ${invariant} ${what}`);
     violations.push({ invariant, atMs: now(), what });
   }
@@ -264,15 +266,17 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
     isSettled: () => ![...store.all()].some(isUnsettled) && lost().length === 0,
     end() {
       for (const operation of store.all()) if (isUnsettled(operation)) broken('I7', `${operation.id} is still ${operation.state}`);
-      for (const [id, facts] of onDisk) {
-        const kept = store.get(id)?.facts;
-        if (!kept || facts.some((fact, index) => kept[index] !== fact)) broken('I8', `${id} is not what was written`);
-      }
+      for (const [id, facts] of onDisk) if (!isKept(store.get(id), facts)) broken('I8', `${id} is not what was written`);
       for (const { captureId, author } of lost()) {
         broken('I2', `capture ${captureId} of ${author.who === 'ours' ? author.operationId : ''} belongs to nobody`);
       }
+      hasEnded = true;
     },
   };
+}
+
+function isKept(kept: StoredOperation | undefined, facts: readonly DatedFact<AnyFact>[]): boolean {
+  return kept !== undefined && facts.every((fact, index) => kept.facts[index] === fact);
 }
 
 function isUnsettled({ kind, state }: StoredOperation): boolean {

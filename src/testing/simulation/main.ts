@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { tellStory } from '../../bff/story/story.ts';
 import { ABLATIONS, type AblationName } from './ablations.ts';
 import { readArguments, USAGE, type Wanted } from './arguments.ts';
 import { ablationLine, progressLine, report } from './report.ts';
@@ -15,6 +16,7 @@ interface Share {
   readonly step: number;
   readonly ablation: AblationName | null;
   readonly losses: boolean;
+  readonly story: boolean;
 }
 
 const PROGRESS_MS = 3_000;
@@ -49,14 +51,18 @@ async function main(): Promise<number> {
 }
 
 /** One world, and everything that happens in it. */
-async function trace({ first, ablate: [ablation], losses }: Wanted): Promise<number> {
-  const tally = await run({ next: seedsFrom(first, 1), rules: rulesOf(ablation ?? null, losses), trace: say });
+async function trace({ first, ablate: [ablation], ...wanted }: Wanted): Promise<number> {
+  const tally = await run({ next: seedsFrom(first, 1), rules: rulesOf(ablation ?? null, wanted), trace: say });
   return tally.brokenWorlds > 0 ? 1 : 0;
 }
 
-function rulesOf(ablation: AblationName | null, losses: boolean): WorldRules {
+function rulesOf(ablation: AblationName | null, { losses, story }: Pick<Wanted, 'losses' | 'story'>): WorldRules {
   const rules = ablation === null ? SOUND : ABLATIONS[ablation].rules;
-  return losses ? { ...rules, lossShare: 1 } : rules;
+  return {
+    ...rules,
+    lossShare: losses ? 1 : rules.lossShare,
+    story: story ? (rules.story ?? tellStory) : rules.story,
+  };
 }
 
 /** Each rule by itself switched off. */
@@ -72,11 +78,11 @@ async function ablate(wanted: Wanted): Promise<number> {
 }
 
 /** Shares the seeds among threads, and adds up what they tell. */
-async function runAll({ first, seeds, jobs, losses }: Wanted, ablation: AblationName | null, tally: Tally): Promise<void> {
+async function runAll({ first, seeds, jobs, losses, story }: Wanted, ablation: AblationName | null, tally: Tally): Promise<void> {
   const threads = Math.min(jobs, seeds);
   const shares = Array.from({ length: threads }, (_, index) => {
     const amount = Math.ceil((seeds - index) / threads);
-    return { first: first + index, amount, step: threads, ablation, losses };
+    return { first: first + index, amount, step: threads, ablation, losses, story };
   });
   await Promise.all(shares.map((share) => runShare(share, tally)));
 }
@@ -94,8 +100,8 @@ function runShare(share: Share, tally: Tally): Promise<void> {
   });
 }
 
-async function work({ first, amount, step, ablation, losses }: Share): Promise<void> {
-  const rules = rulesOf(ablation, losses);
+async function work({ first, amount, step, ablation, ...wanted }: Share): Promise<void> {
+  const rules = rulesOf(ablation, wanted);
   let part = emptyTally();
   let toldAt = performance.now();
   const tell = () => {

@@ -58,6 +58,7 @@ export function createMemoryRefunds({ asked, tender: readTender, ...deps }: Memo
       if (refunded) changes.tell({ kind: 'tender', id: tender.id });
       return refunded;
     },
+    ofVoucher: async (shop, ref) => records(shop, ({ lock }) => lock === refIdentity(ref)),
     ofTender: async (shop, tenderId) => records(shop, ({ id }) => asked.get(id)?.tender.id === tenderId),
   };
 }

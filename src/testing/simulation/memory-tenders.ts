@@ -84,6 +84,7 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
     async capturesOf(shop, ref) {
       return new Set(records(shop, ({ lock }) => lock === refIdentity(ref)).flatMap(({ standing }) => standing.capture?.captureId ?? []));
     },
+    ofVoucher: async (shop, ref) => records(shop, ({ lock }) => lock === refIdentity(ref)).toReversed(),
     async wasGivenBack(shop, ref) {
       return records(shop, ({ lock, state }) => lock === refIdentity(ref) && state === 'refunded').length > 0;
     },

@@ -1,5 +1,5 @@
 import { INVARIANTS } from './invariants.ts';
-import { type Durations, percentileMs, type Tally } from './tally.ts';
+import { type Durations, type Example, percentileMs, type Tally } from './tally.ts';
 
 /** What the simulation says when it has ended, or was stopped. */
 
@@ -24,6 +24,9 @@ export function report(tally: Tally, elapsedMs: number): string {
     `Seeds run               ${grouped(tally.worlds)} in ${Math.round(elapsedMs / 1000)} s`,
     `Virtual time            ${grouped(Math.round(hours))} h (${grouped(Math.round(hours / DAY_HOURS))} days)`,
     `Unknown outcomes        ${grouped(tally.unknowns)}, of them ${grouped(tally.managers)} for a manager`,
+    ...(tally.stories === 0
+      ? []
+      : [`Stories told            ${grouped(tally.stories)} of ${grouped(tally.lines)} lines, ${grouped(tally.lefts)} with what was left`]),
     `Worlds with violations  ${grouped(tally.brokenWorlds)}`,
     `Violations              ${INVARIANTS.map((invariant) => `${invariant} ${grouped(tally.broken[invariant])}`).join(', ')}`,
     '',
@@ -35,9 +38,13 @@ export function report(tally: Tally, elapsedMs: number): string {
     ...tally.examples.map(
       ({ seed, violation }) => `seed ${seed}: ${violation.invariant} at ${Math.round(violation.atMs / 1000)} s: ${violation.what}`,
     ),
-    ...(tally.examples[0] ? ['', `To see all of it: npm run sim -- --seed ${tally.examples[0].seed} --trace`] : []),
+    ...(tally.examples[0] ? ['', `To see all of it: ${commandFor(tally.examples[0])}`] : []),
     '',
   ].join('\n');
+}
+
+function commandFor({ seed, violation }: Example): string {
+  return `npm run sim -- --seed ${seed}${violation.invariant.startsWith('S') ? ' --story' : ''} --trace`;
 }
 
 function durations(name: string, of: Durations): string {

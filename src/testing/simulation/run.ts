@@ -19,8 +19,14 @@ export async function run({ next, rules = SOUND, trace = null, counted }: Run): 
     const seed = next();
     return seed === null ? null : createWorld(seed, rules, trace);
   };
-  await runWorlds(nextWorld, ({ plan, judge, now }) => {
-    const world = { seed: plan.seed, ms: now(), violations: judge.violations, verdicts: judge.verdicts };
+  await runWorlds(nextWorld, ({ plan, judge, stories, now }) => {
+    const world = {
+      seed: plan.seed,
+      ms: now(),
+      violations: [...judge.violations, ...(stories?.violations ?? [])],
+      verdicts: judge.verdicts,
+      told: stories?.counts ?? null,
+    };
     count(tally, world);
     counted?.(world);
   });

@@ -6,6 +6,7 @@ import { tenderSource } from '../../bff/attention/tenders.ts';
 import type { Logger } from '../../bff/base/logging.ts';
 import type { Random } from '../../bff/base/ports.ts';
 import { type Check, createCheck } from '../../bff/check/check.ts';
+import { createLooks } from '../../bff/check/looks.ts';
 import { createSnapshots } from '../../bff/check/snapshots.ts';
 import { createGapParts } from '../../bff/gap/gap-parts.ts';
 import type { Gate } from '../../bff/gap/gate.ts';
@@ -37,6 +38,7 @@ import { type AskedRefunds, createMemoryRefunds } from './memory-refunds.ts';
 import type { MemoryStore } from './memory-store.ts';
 import { type AskedTenders, createMemoryTenders } from './memory-tenders.ts';
 import { BEGINNING_MS } from './plan.ts';
+import { createToldStories, type ToldStories } from './told-stories.ts';
 import { CURRENCY } from './view.ts';
 import type { WorldRules } from './world-rules.ts';
 
@@ -73,6 +75,7 @@ export interface Server {
   readonly refunds: Refunds;
   readonly attention: Attention;
   readonly check: Check;
+  readonly stories: ToldStories;
   readonly gate: Gate;
   readonly remembering: Remembering;
   /** Before the first request. */
@@ -96,7 +99,7 @@ export interface ServerOptions {
   readonly log: Logger;
   readonly random: Random;
   readonly safeSecondAttempt: boolean;
-  readonly rules: Pick<WorldRules, 'settling' | 'mirror' | 'settleWindowMs' | 'freshWindow' | 'completeReading' | 'guard'>;
+  readonly rules: Pick<WorldRules, 'settling' | 'mirror' | 'settleWindowMs' | 'freshWindow' | 'completeReading' | 'guard' | 'story'>;
   /** Tells the other servers what was written. */
   readonly announce: (change: { readonly kind: string; readonly id: string }) => void;
   readonly disk: Disk;
@@ -126,6 +129,7 @@ export function createServer(options: ServerOptions): Server {
   });
   const snapshots = createSnapshots({ ...deps, mirror });
   const wrongCodes = createWrongCodes({ ...deps, keys: PLAIN_KEYS, random: { uuid: () => '' }, table: NO_WRONG_CODES });
+  const looks = createLooks({ ...deps, snapshots, wrongCodes });
   const attempt: TenderAttempt = (sent, sentAtMs) => {
     const sender = { operationId: sent.id, attempt: sent.standing.attempts, ref: sent.ref };
     return createTenderAttempt({ ...deps, issuer: stepped(life, options.issuer.as(sender)) })(sent, sentAtMs);
@@ -182,7 +186,8 @@ export function createServer(options: ServerOptions): Server {
     ]),
     gate,
     remembering: gap.remembering,
-    check: createCheck({ ...deps, snapshots, wrongCodes }),
+    check: createCheck({ ...deps, looks }),
+    stories: createToldStories({ ...deps, rules, mirror, looks, journals: { tenders: journal, refunds: refundJournal } }),
     async recover() {
       await noteOtherCopy(options);
       await gap.opening.start();

@@ -51,7 +51,7 @@ export function openShop(options: ShopOptions): Shop {
   let table = newTable();
   const mirror: MirrorStore = {
     save: (...rows) => table.save(...rows),
-    ofVoucher: (hash) => table.ofVoucher(hash),
+    ofVoucher: (...voucher) => table.ofVoucher(...voucher),
     mids: (period) => table.mids(period),
     unclaimed: (query) => table.unclaimed(query),
     spans: () => table.spans(),

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { tellStory } from '../../bff/story/story.ts';
 import { run } from './run.ts';
 import { count, emptyTally } from './tally.ts';
 import { createWorld } from './world.ts';
+import { SOUND } from './world-rules.ts';
 
 /**
  * Long enough to meet what is common, on a core that other specs use as well.
@@ -28,6 +30,23 @@ describe('in a simulated world', () => {
       await fc.assert(property, { numRuns: SEED_MAX, interruptAfterTimeLimit: TIME_MS, markInterruptAsFailure: false });
       process.stdout.write(`simulation: ${all.worlds} seeds, ${all.unknowns} unknown outcomes, none of them told wrongly\n`);
       expect(all.unknowns).toBeGreaterThan(all.worlds / 10);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'no story leaves out what happened within reach, or tells what did not',
+    async () => {
+      const all = emptyTally();
+      const rules = { ...SOUND, story: tellStory };
+      const property = fc.asyncProperty(anySeeds, async (seeds) => {
+        const left = seeds.values();
+        const tally = await run({ next: () => left.next().value ?? null, rules, counted: (world) => count(all, world) });
+        expect(tally.examples, 'npm run sim -- --seed N --story --trace shows all of it').toEqual([]);
+      });
+      await fc.assert(property, { numRuns: SEED_MAX, interruptAfterTimeLimit: TIME_MS / 3, markInterruptAsFailure: false });
+      process.stdout.write(`stories: ${all.worlds} seeds, ${all.stories} told, ${all.lefts} of ${all.lines} lines with what was left\n`);
+      expect(all.lefts).toBeGreaterThan(all.lines / 2);
     },
     TIMEOUT_MS,
   );

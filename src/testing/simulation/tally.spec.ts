@@ -5,7 +5,13 @@ import type { Verdict } from './stopwatch.ts';
 import { count, type Ended, emptyTally, merge, percentileMs } from './tally.ts';
 
 const verdict = (outcome: Verdict['outcome'], ms: number, attempts = 1): Verdict => ({ kind: 'tender', outcome, ms, attempts });
-const world = (seed: number, verdicts: Verdict[], violations: Violation[] = []): Ended => ({ seed, ms: 3_600_000, verdicts, violations });
+const world = (seed: number, verdicts: Verdict[], violations: Violation[] = []): Ended => ({
+  seed,
+  ms: 3_600_000,
+  verdicts,
+  violations,
+  told: { stories: 2, lines: 3, lefts: 1 },
+});
 
 it('counts worlds one by one as it counts them in two threads', () => {
   const worlds = [
@@ -29,7 +35,16 @@ it('counts worlds one by one as it counts them in two threads', () => {
   });
   merge(left, right);
   expect(left).toEqual(all);
-  expect(all).toMatchObject({ worlds: 3, unknowns: 4, managers: 1, brokenWorlds: 1, broken: { I4: 1, I2: 1, I1: 0 } });
+  expect(all).toMatchObject({
+    worlds: 3,
+    stories: 6,
+    lines: 9,
+    lefts: 3,
+    unknowns: 4,
+    managers: 1,
+    brokenWorlds: 1,
+    broken: { I4: 1, I2: 1, I1: 0 },
+  });
   expect(all.examples.map(({ seed }) => seed)).toEqual([2]);
 });
 
@@ -45,4 +60,7 @@ it('reports how to see a world again in which something was broken', () => {
   count(tally, world(7, [], [{ invariant: 'I1', atMs: 61_000, what: 'captured twice' }]));
   expect(report(tally, 1_000)).toContain('seed 7: I1 at 61 s: captured twice');
   expect(report(tally, 1_000)).toContain('npm run sim -- --seed 7 --trace');
+  const told = emptyTally();
+  count(told, world(8, [], [{ invariant: 'S1', atMs: 1, what: 'not told' }]));
+  expect(report(told, 1_000)).toContain('npm run sim -- --seed 8 --story --trace');
 });

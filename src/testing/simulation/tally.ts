@@ -1,5 +1,6 @@
 import { INVARIANTS, type Invariant, type Violation } from './invariants.ts';
 import type { Verdict } from './stopwatch.ts';
+import type { StoryCounts } from './story-judge.ts';
 
 /** How many times took how long: one count for each tenth of a second, the last one for everything longer. */
 export interface Durations {
@@ -19,6 +20,10 @@ export interface Tally {
   unknowns: number;
   /** Unknowns that a manager was called for. */
   managers: number;
+  /** Stories that were told, their lines, and those of them that say what was left. */
+  stories: number;
+  lines: number;
+  lefts: number;
   /** Worlds in which anything was broken. */
   brokenWorlds: number;
   readonly broken: Record<Invariant, number>;
@@ -36,11 +41,13 @@ export interface Example {
 }
 
 const EXAMPLES_MAX = 20;
+const STORY_COUNTS = ['stories', 'lines', 'lefts'] as const;
 
 export function emptyTally(): Tally {
   const broken = Object.fromEntries(INVARIANTS.map((invariant) => [invariant, 0])) as Record<Invariant, number>;
   const durations = { captured: noDurations(), notCaptured: noDurations(), second: noDurations() };
-  return { worlds: 0, virtualMs: 0, unknowns: 0, managers: 0, brokenWorlds: 0, broken, examples: [], ...durations };
+  const told = { stories: 0, lines: 0, lefts: 0 };
+  return { worlds: 0, virtualMs: 0, unknowns: 0, managers: 0, brokenWorlds: 0, broken, examples: [], ...told, ...durations };
 }
 
 /** What one world came to. */
@@ -49,14 +56,17 @@ export interface Ended {
   readonly ms: number;
   readonly violations: readonly Violation[];
   readonly verdicts: readonly Verdict[];
+  /** Null where nobody asked for stories. */
+  readonly told: StoryCounts | null;
 }
 
 /** Counts a world that has ended. */
-export function count(tally: Tally, { seed, ms, violations, verdicts }: Ended): void {
+export function count(tally: Tally, { seed, ms, violations, verdicts, told }: Ended): void {
   tally.worlds += 1;
   tally.virtualMs += ms;
   tally.unknowns += verdicts.length;
   for (const verdict of verdicts) countVerdict(tally, verdict);
+  for (const name of STORY_COUNTS) tally[name] += told?.[name] ?? 0;
   if (violations.length === 0) return;
   tally.brokenWorlds += 1;
   for (const violation of violations) {
@@ -75,7 +85,7 @@ function countVerdict(tally: Tally, { outcome, attempts, ms }: Verdict): void {
 
 /** Adds what another thread counted. */
 export function merge(tally: Tally, other: Tally): void {
-  for (const name of ['worlds', 'virtualMs', 'unknowns', 'managers', 'brokenWorlds'] as const) tally[name] += other[name];
+  for (const name of ['worlds', 'virtualMs', 'unknowns', 'managers', 'brokenWorlds', ...STORY_COUNTS] as const) tally[name] += other[name];
   for (const invariant of INVARIANTS) tally.broken[invariant] += other.broken[invariant];
   tally.examples.push(...other.examples.slice(0, EXAMPLES_MAX - tally.examples.length));
   for (const name of ['captured', 'notCaptured', 'second'] as const) mergeDurations(tally[name], other[name]);

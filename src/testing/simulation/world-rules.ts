@@ -1,5 +1,6 @@
 import { MIRROR_RULES, type MirrorRules } from '../../bff/mirror/mirror-rules.ts';
 import { RULES, type Rules } from '../../bff/settle/in-force.ts';
+import type { tellStory } from '../../bff/story/story.ts';
 import { type EdgeRules, SOUND_EDGE } from './issuer.ts';
 import { SOUND_STORE, type StoreRules } from './memory-store.ts';
 
@@ -17,6 +18,8 @@ export interface WorldRules {
   readonly completeReading: boolean;
   /** A journal that may lack something is noticed, and the shop closed until that is looked through. */
   readonly guard: boolean;
+  /** Vouchers' stories are asked for, and told so; null where nobody asks. */
+  readonly story: typeof tellStory | null;
   /** The share of worlds in which the journal is put back, 0 to 1. */
   readonly lossShare: number;
 }
@@ -30,5 +33,6 @@ export const SOUND: WorldRules = {
   freshWindow: true,
   completeReading: true,
   guard: true,
+  story: null,
   lossShare: 0.08,
 };

@@ -8,6 +8,8 @@ import { createMemoryStore, type MemoryStore } from './memory-store.ts';
 import { BYSTANDER, OUR_MID, type Plan } from './plan.ts';
 import { SHOP } from './server.ts';
 import { openShop } from './shop.ts';
+import { askForStories, stepsOf } from './story-asks.ts';
+import { createStoryJudge, type StoryJudge } from './story-judge.ts';
 import { createProgramMemory, serve, tellWhatItRemembers } from './till.ts';
 import { createTillMemory, type TillMemory } from './till-memory.ts';
 import { createTimeline } from './timeline.ts';
@@ -19,6 +21,8 @@ export interface World {
   readonly judge: Judge;
   readonly ledger: Ledger;
   readonly store: MemoryStore;
+  /** What stories were told came to; null where nobody asks for them. */
+  readonly stories: StoryJudge | null;
   /** Lets the next event happen; false when the world has ended and is judged. */
   step(): boolean;
   /** Milliseconds that have passed in it. */
@@ -78,6 +82,8 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
   let selling = plan.sales.length;
   let soldAtMs = 0;
   letPeopleIn();
+  const stories = rules.story && createStoryJudge({ plan, ledger, issuer, say, now: timeline.now });
+  const asks = stories && askForStories({ plan, timeline, judge: stories, route: shop.route });
 
   function issueVouchers(): void {
     ledger.issue({ ref: BYSTANDER, amount: 1_000_000, isSingleUse: false, expiresAt: null });
@@ -149,12 +155,9 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
     judge,
     ledger,
     store,
+    stories,
     now: timeline.now,
-    step() {
-      if (!isOver() && timeline.step()) return true;
-      judge.end();
-      return false;
-    },
+    step: stepsOf({ timeline, judge, isOver, asks }),
   };
 }
 

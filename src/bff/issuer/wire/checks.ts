@@ -87,7 +87,7 @@ export interface MerchantSettings {
  */
 export function merchantState(check: MerchantCheck, ref: string, settings: MerchantSettings): VoucherState {
   const { timeZone, flags, now } = settings;
-  const { isValueBased, isMultipleUse, currency } = flags;
+  const { isValueBased, isMultipleUse, currency, amount } = flags;
   const holds = holdable(check.remaining_value);
   const expiry = check.expiration_date === null ? null : parseExpiry(check.expiration_date, timeZone);
   const told = {
@@ -102,6 +102,7 @@ export function merchantState(check: MerchantCheck, ref: string, settings: Merch
         ? null
         : { code: check.product_code, name: check.product_label ?? check.product_code },
     singleUse: isMultipleUse === null ? null : !isMultipleUse,
+    ...(amount !== null && amount > 0 && holdable(amount) !== null && { faceValue: amount }),
   };
   return toldBy('merchant', told, 'catalogue');
 }

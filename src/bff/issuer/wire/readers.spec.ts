@@ -93,7 +93,7 @@ describe('the merchant check', () => {
     remaining_value: 1000,
     expiration_date: '2031-02-28 23:59:59',
   };
-  const money = { isValueBased: true, isMultipleUse: true, currency: 'MYR' };
+  const money = { isValueBased: true, isMultipleUse: true, currency: 'MYR', amount: 1000 };
   const settings = { timeZone: zone, flags: money, now: Date.UTC(2030, 0, 1) };
 
   it.each([
@@ -110,10 +110,11 @@ describe('the merchant check', () => {
 
   it('counts items where the product says so', () => {
     const read = readMerchantCheck({ meta: ok, data: { ...check, remaining_value: 3 } });
-    const flags = { isValueBased: false, isMultipleUse: false, currency: null };
+    const flags = { isValueBased: false, isMultipleUse: false, currency: null, amount: 3 };
     expect(read && merchantState(read, 'r', { ...settings, flags })).toMatchObject({
       remaining: { items: 3 },
       singleUse: true,
+      faceValue: 3,
       product: { code: 'P', name: '$10' },
     });
   });
@@ -121,7 +122,7 @@ describe('the merchant check', () => {
   it.each([
     [money, { amount: 1000, currency: 'MYR' }, false],
     [{ ...money, currency: null }, null, false],
-    [{ isValueBased: null, isMultipleUse: null, currency: 'SGD' }, null, null],
+    [{ isValueBased: null, isMultipleUse: null, currency: 'SGD', amount: null }, null, null],
   ])('takes kind and currency from the product alone: %j is %j', (flags, remaining, singleUse) => {
     const read = readMerchantCheck({ meta: ok, data: check });
     expect(read && merchantState(read, 'r', { ...settings, flags })).toMatchObject({

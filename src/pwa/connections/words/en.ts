@@ -16,6 +16,7 @@ export const en = {
       redeem: 'Redeem vouchers',
       refund: 'Give back what it redeemed itself',
       read: 'Read its sales, and how redemptions of the shop stand',
+      stories: 'Tell why a voucher holds what it holds',
     } satisfies Record<KeyScope, string>,
     person: 'Acts in the name of',
     ownName: 'itself',

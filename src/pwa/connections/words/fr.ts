@@ -14,6 +14,7 @@ export const fr: ConnectionWords = {
       redeem: 'Encaisser des bons',
       refund: 'Rendre ce qu’elle a encaissé elle-même',
       read: 'Lire ses ventes, et l’état des encaissements de la boutique',
+      stories: 'Dire pourquoi un bon contient ce qu’il contient',
     },
     person: 'Agit au nom de',
     ownName: 'la clé elle-même',

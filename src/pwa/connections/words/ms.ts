@@ -14,6 +14,7 @@ export const ms: ConnectionWords = {
       redeem: 'Menebus baucar',
       refund: 'Memulangkan apa yang ditebusnya sendiri',
       read: 'Membaca jualannya, dan keadaan penebusan kedai',
+      stories: 'Memberitahu mengapa baki baucar begitu',
     },
     person: 'Bertindak atas nama',
     ownName: 'kunci itu sendiri',

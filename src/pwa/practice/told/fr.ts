@@ -77,4 +77,15 @@ export const fr: Told = {
   'The last of the 500': ['Carte 000600', 'La dernière des 500'],
   'Activated earlier, SGD 50.00': ['Carte 000601', 'Activée auparavant, 50,00 SGD'],
   'Void: a range with it is refused': ['Carte 000604', 'Annulée : une plage qui la contient est refusée'],
+  'Emptied yesterday in Katong': ['Utilisé dans l’autre boutique', 'Vidé hier à Katong'],
+  'Looked at five times in Katong, then emptied': ['Souvent vérifié', 'Regardé cinq fois à Katong, puis vidé'],
+  'SGD 20.00 were used in Katong and came back': ['Remboursé', '20,00 SGD utilisés à Katong, puis revenus'],
+  'Asked for in Katong, and taken 45 seconds later': ['Prélevé tard', 'Demandé à Katong, prélevé 45 secondes après'],
+  'It was sold, and nobody activated it': ['Jamais activé', 'Vendu, et personne ne l’a activé'],
+  'SGD 12.00 were left on its last day': ['Expiré, entamé', 'Il restait 12,00 SGD le dernier jour'],
+  'SGD 12.00 less than what can be seen': ['Un reste que rien n’explique', '12,00 SGD de moins que ce qu’on voit'],
+  'Activate card 000951: twenty seconds later Katong has emptied it': [
+    'Vidée après activation',
+    'Activez la carte 000951 : vingt secondes plus tard, Katong l’a vidée',
+  ],
 };

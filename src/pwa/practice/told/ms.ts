@@ -68,4 +68,15 @@ export const ms: Told = {
   'The last of the 500': ['Kad 000600', 'Yang terakhir daripada 500'],
   'Activated earlier, SGD 50.00': ['Kad 000601', 'Diaktifkan dahulu, SGD 50.00'],
   'Void: a range with it is refused': ['Kad 000604', 'Dibatalkan: julat yang mengandunginya ditolak'],
+  'Emptied yesterday in Katong': ['Digunakan di kedai lain', 'Dihabiskan semalam di Katong'],
+  'Looked at five times in Katong, then emptied': ['Kerap disemak', 'Disemak lima kali di Katong, kemudian dihabiskan'],
+  'SGD 20.00 were used in Katong and came back': ['Dipulangkan', 'SGD 20.00 digunakan di Katong dan dipulangkan'],
+  'Asked for in Katong, and taken 45 seconds later': ['Diambil lewat', 'Diminta di Katong, dan diambil 45 saat kemudian'],
+  'It was sold, and nobody activated it': ['Tidak pernah diaktifkan', 'Sudah dijual, tetapi tiada siapa mengaktifkannya'],
+  'SGD 12.00 were left on its last day': ['Tamat tempoh, separuh digunakan', 'SGD 12.00 berbaki pada hari terakhirnya'],
+  'SGD 12.00 less than what can be seen': ['Baki yang tidak dapat dijelaskan', 'SGD 12.00 kurang daripada yang dapat dilihat'],
+  'Activate card 000951: twenty seconds later Katong has emptied it': [
+    'Dihabiskan selepas diaktifkan',
+    'Aktifkan kad 000951: dua puluh saat kemudian Katong menghabiskannya',
+  ],
 };

@@ -68,4 +68,15 @@ export const ta: Told = {
   'The last of the 500': ['அட்டை 000600', '500 இல் கடைசி'],
   'Activated earlier, SGD 50.00': ['அட்டை 000601', 'முன்பே செயல்படுத்தப்பட்டது, SGD 50.00'],
   'Void: a range with it is refused': ['அட்டை 000604', 'ரத்தானது: இது உள்ள வரம்பு மறுக்கப்படும்'],
+  'Emptied yesterday in Katong': ['வேறு கடையில் பயன்படுத்தியது', 'நேற்று கத்தோங்கில் தீர்ந்தது'],
+  'Looked at five times in Katong, then emptied': ['அடிக்கடி சரிபார்த்தது', 'கத்தோங்கில் ஐந்து முறை பார்த்து, பிறகு தீர்த்தது'],
+  'SGD 20.00 were used in Katong and came back': ['திரும்ப வந்தது', 'கத்தோங்கில் SGD 20.00 பயன்படுத்தி, திரும்ப வந்தது'],
+  'Asked for in Katong, and taken 45 seconds later': ['தாமதமாக எடுத்தது', 'கத்தோங்கில் கேட்டு, 45 வினாடி கழித்து எடுத்தது'],
+  'It was sold, and nobody activated it': ['செயல்படுத்தவே இல்லை', 'விற்கப்பட்டது, யாரும் செயல்படுத்தவில்லை'],
+  'SGD 12.00 were left on its last day': ['காலாவதி, பகுதி பயன்படுத்தியது', 'கடைசி நாளில் SGD 12.00 மீதம் இருந்தது'],
+  'SGD 12.00 less than what can be seen': ['விளக்க முடியாத மீதம்', 'தெரிவதை விட SGD 12.00 குறைவு'],
+  'Activate card 000951: twenty seconds later Katong has emptied it': [
+    'செயல்படுத்தியதும் தீர்ந்தது',
+    'அட்டை 000951-ஐச் செயல்படுத்தவும்: இருபது வினாடியில் கத்தோங் அதைத் தீர்க்கும்',
+  ],
 };

@@ -53,4 +53,12 @@ export const zh: Told = {
   'The last of the 500': ['卡 000600', '500 张中的最后一张'],
   'Activated earlier, SGD 50.00': ['卡 000601', '早已激活，SGD 50.00'],
   'Void: a range with it is refused': ['卡 000604', '已作废：含有它的号段会被拒绝'],
+  'Emptied yesterday in Katong': ['在另一家门店用过', '昨天在加东店用完'],
+  'Looked at five times in Katong, then emptied': ['查了很多次', '在加东店查了五次，然后用完'],
+  'SGD 20.00 were used in Katong and came back': ['已退回', '在加东店用了 SGD 20.00，又退回了'],
+  'Asked for in Katong, and taken 45 seconds later': ['很晚才扣款', '在加东店请求，45 秒后才扣款'],
+  'It was sold, and nobody activated it': ['从未激活', '卖出了，但没有人激活'],
+  'SGD 12.00 were left on its last day': ['已过期，用过一部分', '最后一天还剩 SGD 12.00'],
+  'SGD 12.00 less than what can be seen': ['说明不了的差额', '比看得到的少 SGD 12.00'],
+  'Activate card 000951: twenty seconds later Katong has emptied it': ['激活后被用完', '激活卡 000951：二十秒后加东店就把它用完了'],
 };

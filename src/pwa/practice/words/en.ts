@@ -9,6 +9,7 @@ export const en = {
   groups: {
     everyday: 'Everyday',
     refused: 'Refused',
+    disputes: 'Disputes',
     kinds: 'Kinds of vouchers',
     physical: 'Physical cards',
     trouble: 'Trouble',

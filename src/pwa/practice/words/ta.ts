@@ -8,6 +8,7 @@ export const ta: PracticeWords = {
   groups: {
     everyday: 'அன்றாடம்',
     refused: 'மறுக்கப்பட்டவை',
+    disputes: 'தகராறுகள்',
     kinds: 'வவுச்சர் வகைகள்',
     physical: 'அட்டைகள்',
     trouble: 'சிக்கல்கள்',

@@ -5,7 +5,7 @@ export const zh: PracticeWords = {
   print: '打印',
   filter: '显示',
   all: '全部',
-  groups: { everyday: '日常', refused: '被拒绝', kinds: '券的种类', physical: '实体卡', trouble: '故障' },
+  groups: { everyday: '日常', refused: '被拒绝', disputes: '争议', kinds: '券的种类', physical: '实体卡', trouble: '故障' },
   sequence: (number) => `序列号 ${number}`,
   showLarge: (title) => `放大显示：${title}`,
   useHere: '在此使用',

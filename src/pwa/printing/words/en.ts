@@ -91,6 +91,7 @@ export const en = {
     refund: 'Receipt of a refund',
     certificate: 'Certificate',
     closing: 'End of day',
+    story: 'What happened to a voucher',
     voucher: 'Voucher',
     test: 'Test print',
   } satisfies Record<PaperKind, string>,

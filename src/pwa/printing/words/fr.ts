@@ -93,6 +93,7 @@ export const fr: PrintingWords = {
     refund: 'Reçu de remboursement',
     certificate: 'Certificat',
     closing: 'Clôture du jour',
+    story: 'Histoire d’un bon',
     voucher: 'Bon',
     test: 'Essai d’impression',
   },

@@ -91,6 +91,7 @@ export const ms: PrintingWords = {
     refund: 'Resit bayaran balik',
     certificate: 'Sijil',
     closing: 'Akhir hari',
+    story: 'Kisah baucar',
     voucher: 'Baucar',
     test: 'Cetakan ujian',
   },

@@ -89,6 +89,7 @@ export const ta: PrintingWords = {
     refund: 'பணத்தைத் திருப்பிய ரசீது',
     certificate: 'சான்றிதழ்',
     closing: 'நாள் முடிவு',
+    story: 'வவுச்சரின் வரலாறு',
     voucher: 'வவுச்சர்',
     test: 'சோதனை அச்சு',
   },

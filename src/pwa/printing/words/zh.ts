@@ -89,6 +89,7 @@ export const zh: PrintingWords = {
     refund: '退款收据',
     certificate: '证书',
     closing: '日结',
+    story: '电子券来龙去脉',
     voucher: '礼券',
     test: '测试打印',
   },

@@ -4,6 +4,8 @@ import type { Tone } from '../../../contract/states.ts';
 import { maskRef } from '../../../contract/voucher.ts';
 import { FailureNotice } from '../../shell/failure-notice.tsx';
 import { useShop } from '../../shell/use-session.ts';
+import type { About } from '../../story/use-story.ts';
+import { WhyButton } from '../../story/why-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -70,6 +72,7 @@ function VoucherPanel({ panel }: { readonly panel: Panel }) {
       title={check.product?.name ?? words.check.voucher}
       aside={displayRef(panel)}
       chip={chip}
+      why={refused === null ? { code: check.ref || panel.scanned.code } : null}
       tone={refused?.tone ?? null}
     >
       {refused === null && <ReceiptNeeded />}
@@ -91,12 +94,14 @@ interface SheetProps {
   readonly title: string;
   readonly aside?: string;
   readonly chip?: ReactNode;
+  /** What the story is asked about, where the panel has no other place for it. */
+  readonly why?: About | null;
   /** Of a voucher that is refused: it is seen before anything is done. */
   readonly tone?: Tone | null;
   readonly children: ReactNode;
 }
 
-function Sheet({ title, aside, chip = null, tone = null, children }: SheetProps) {
+function Sheet({ title, aside, chip = null, why = null, tone = null, children }: SheetProps) {
   const { check: words } = useWords();
   const { putAway } = useTillStore();
   const look =
@@ -120,6 +125,7 @@ function Sheet({ title, aside, chip = null, tone = null, children }: SheetProps)
               <div className={tone === null ? '' : `flex rounded-full border ${TONES[tone].edge}`}>{chip}</div>
             )}
           </div>
+          {why !== null && <WhyButton about={why} />}
           <Button look="quiet" aria-label={words.putAway} onClick={putAway}>
             <X aria-hidden strokeWidth={1.75} />
           </Button>

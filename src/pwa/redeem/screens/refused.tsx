@@ -1,3 +1,4 @@
+import { WhyButton } from '../../story/why-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TONES } from '../../ui/tone.ts';
 import { useFormat } from '../../ui/use-format.tsx';
@@ -52,6 +53,7 @@ export function Refused({
       <LastUse check={check} />
       {held !== undefined && <Button onClick={() => show(held.tenderId)}>{words.openFollow}</Button>}
       {!isKnown && <ScannerQuestion />}
+      <WhyButton about={{ code: check.ref || panel.scanned.code }} look="plain" />
       <Button look="main" autoFocus onClick={putAway}>
         {words.anotherVoucher}
       </Button>

@@ -45,6 +45,8 @@ export const en = {
   approvalAboveSum: (currency: string) => `Manager needed above this value of vouchers issued (${currency})`,
   ceilingsSaved: 'Saved. These limits hold from now on.',
   ceilingWrong: 'Type an amount above zero.',
+  storiesPerHour: 'Vouchers whose story one person may open',
+  shopNames: 'Names of other shops',
 };
 
 /** The shape that every language fills in. */

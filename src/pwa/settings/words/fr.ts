@@ -47,4 +47,6 @@ export const fr: SettingsWords = {
   approvalAboveSum: (currency) => `Responsable demandé au-delà de cette valeur de bons émis (${currency})`,
   ceilingsSaved: 'Enregistré. Ces plafonds valent dès maintenant.',
   ceilingWrong: 'Saisissez un montant supérieur à zéro.',
+  storiesPerHour: 'Bons dont une personne peut ouvrir l’historique',
+  shopNames: 'Noms des autres boutiques',
 };

@@ -46,4 +46,6 @@ export const ms: SettingsWords = {
   approvalAboveSum: (currency) => `Pengurus diperlukan melebihi nilai baucar dikeluarkan ini (${currency})`,
   ceilingsSaved: 'Disimpan. Had ini berkuat kuasa mulai sekarang.',
   ceilingWrong: 'Taip amaun melebihi sifar.',
+  storiesPerHour: 'Baucar yang kisahnya boleh dibuka oleh seorang',
+  shopNames: 'Nama kedai lain',
 };

@@ -45,4 +45,6 @@ export const zh: SettingsWords = {
   approvalAboveSum: (currency) => `发出的券超过此面值需要经理（${currency}）`,
   ceilingsSaved: '已保存。从现在起按这些上限执行。',
   ceilingWrong: '请输入大于零的金额。',
+  storiesPerHour: '一个人可以查看多少张券的来龙去脉',
+  shopNames: '其他门店的名称',
 };

@@ -10,6 +10,7 @@ export const places = {
   myActivations: 'My activations',
   closing: 'End of day',
   attention: 'Needs attention',
+  stories: 'A voucher’s story',
   printers: 'Printers',
   connections: 'Connections',
   audit: 'Audit trail',

@@ -11,6 +11,7 @@ export const places: PlaceWords = {
   myActivations: 'Mes activations',
   closing: 'Fin de journée',
   attention: 'À traiter',
+  stories: 'Histoire d’un bon',
   printers: 'Imprimantes',
   connections: 'Connexions',
   audit: 'Journal d’audit',

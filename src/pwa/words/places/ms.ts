@@ -11,6 +11,7 @@ export const places: PlaceWords = {
   myActivations: 'Pengaktifan saya',
   closing: 'Akhir hari',
   attention: 'Perlu perhatian',
+  stories: 'Kisah baucar',
   printers: 'Pencetak',
   connections: 'Sambungan',
   audit: 'Jejak audit',

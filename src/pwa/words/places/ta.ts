@@ -11,6 +11,7 @@ export const places: PlaceWords = {
   myActivations: 'என் செயல்படுத்தல்கள்',
   closing: 'நாள் முடிவு',
   attention: 'கவனம் தேவை',
+  stories: 'வவுச்சரின் வரலாறு',
   printers: 'அச்சுப்பொறிகள்',
   connections: 'இணைப்புகள்',
   audit: 'தணிக்கைப் பதிவு',

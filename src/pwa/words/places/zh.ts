@@ -11,6 +11,7 @@ export const places: PlaceWords = {
   myActivations: '我的激活',
   closing: '日终',
   attention: '需要处理',
+  stories: '电子券来龙去脉',
   printers: '打印机',
   connections: '连接',
   audit: '审计记录',

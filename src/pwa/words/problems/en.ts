@@ -29,6 +29,7 @@ export const problems = {
   'last-device': 'The shop needs at least one device.',
   'name-taken': 'That name is taken. Choose another one.',
   'too-many-wrong-codes': 'Too many codes that do not exist. Wait before the next one.',
+  'too-many-stories': 'Too many stories opened within an hour. Ask a manager.',
   'id-used': 'This id was used for something else. Start it again.',
   'tender-mismatch': 'This redemption was sent before with another amount. Look at what happened first.',
   'tender-cancelled': 'This redemption was cancelled. Nothing was taken.',

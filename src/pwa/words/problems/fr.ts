@@ -30,6 +30,7 @@ export const problems: ProblemWords = {
   'last-device': 'Le magasin a besoin d’au moins un appareil.',
   'name-taken': 'Ce nom est pris. Choisissez-en un autre.',
   'too-many-wrong-codes': 'Trop de codes qui n’existent pas. Attendez avant le suivant.',
+  'too-many-stories': 'Trop d’historiques ouverts en une heure. Demandez à un responsable.',
   'id-used': 'Cet identifiant a servi à autre chose. Recommencez.',
   'tender-mismatch': 'Cet encaissement a déjà été envoyé avec un autre montant. Regardez d’abord ce qu’il est devenu.',
   'tender-cancelled': 'Cet encaissement a été annulé. Rien n’a été prélevé.',

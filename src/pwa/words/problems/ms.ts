@@ -30,6 +30,7 @@ export const problems: ProblemWords = {
   'last-device': 'Kedai memerlukan sekurang-kurangnya satu peranti.',
   'name-taken': 'Nama itu sudah digunakan. Pilih yang lain.',
   'too-many-wrong-codes': 'Terlalu banyak kod yang tidak wujud. Tunggu sebelum yang seterusnya.',
+  'too-many-stories': 'Terlalu banyak kisah dibuka dalam sejam. Tanya pengurus.',
   'id-used': 'Id ini telah digunakan untuk perkara lain. Mulakan semula.',
   'tender-mismatch': 'Tebusan ini pernah dihantar dengan amaun lain. Lihat dahulu apa yang berlaku.',
   'tender-cancelled': 'Tebusan ini dibatalkan. Tiada apa yang diambil.',

@@ -29,6 +29,7 @@ export const problems: ProblemWords = {
   'last-device': '本店至少需要一台设备。',
   'name-taken': '这个名字已有人用。请换一个。',
   'too-many-wrong-codes': '不存在的券码太多。请等一等再试。',
+  'too-many-stories': '一小时内查看得太多。请找经理。',
   'id-used': '这个编号已用于其他内容。请重新开始。',
   'tender-mismatch': '这笔核销之前以别的金额发送过。请先查看结果。',
   'tender-cancelled': '这笔核销已取消，没有扣款。',

@@ -74,8 +74,10 @@ create table issue (
 create index issue_by_person on issue (shop, person_id, created_at);
 create table issued_voucher (
   issue_id text not null references issue (id), position integer not null, sealed text not null,
+  ref_hash text not null,
   primary key (issue_id, position)
 );
+create index issued_voucher_by_ref on issued_voucher (ref_hash);
 create table closing (
   id text primary key, shop text not null references shop (id),
   device_id text not null references device (id), person_id text not null references person (id),
@@ -89,6 +91,7 @@ create table audit (
   primary key (shop, seq)
 );
 create index audit_by_time on audit (shop, at);
+create index audit_by_noted on audit (shop, subject) where action = 'story.noted';
 create table audit_head (
   shop text primary key references shop (id), seq bigint not null, hash text not null,
   mark text not null

@@ -1,0 +1,79 @@
+import { listed, looksLikeRef } from '../../contract/card-code.ts';
+import { magnitude, unitOf } from '../../contract/money.ts';
+import { maskRef } from '../../contract/voucher.ts';
+import type { Scope } from '../base/scope.ts';
+import { issuerTime } from '../issuer/issuer-time.ts';
+import type { ClockOffset } from '../issuer/port.ts';
+import type { ActivationRecord } from '../journal/activation-store.ts';
+import type { Journals } from '../journal/journals.ts';
+import { PLAIN_EVENT, type StoryEvent } from './events.ts';
+
+/** What the journal knows of a voucher beside its redemptions. */
+export interface OwnLinesDeps {
+  readonly journals: Pick<Journals, 'activations' | 'issues'>;
+  readonly shop: Scope;
+  readonly offset: ClockOffset | null;
+}
+
+/** What became of the card with this number in the activations of this shop, the oldest first. */
+export async function activationsOf({ journals, shop, offset }: OwnLinesDeps, sequence: string): Promise<StoryEvent[]> {
+  const activations = await journals.activations.withCard(shop, sequence);
+  return activations.flatMap((activation) => eventsOf(activation, sequence, offset));
+}
+
+function eventsOf(activation: ActivationRecord, sequence: string, offset: ClockOffset | null): StoryEvent[] {
+  const { standing, facts, person, device, id } = activation;
+  return standing.ranges.flatMap((range, position) => {
+    const { start, end, state } = range;
+    if (start.length !== sequence.length || sequence < start || sequence > end) return [];
+    const shown = listed(range, state);
+    const cards = { start: shown.start, end: shown.end };
+    return facts.flatMap(({ at, fact }): StoryEvent[] => {
+      if ((fact.kind !== 'done' && fact.kind !== 'deactivated') || fact.range !== position) return [];
+      const isBack = fact.kind === 'deactivated';
+      const name = isBack ? (range.deactivation?.by.person ?? person.name) : person.name;
+      return [
+        {
+          ...PLAIN_EVENT,
+          id: `${id}:${position}:${fact.kind}`,
+          isRow: false,
+          what: isBack ? 'deactivated' : 'activated',
+          at: issuerTime(at, offset),
+          errorMs: 0,
+          own: true,
+          by: { person: name, device: device.name, receiptNo: null, entry: null, evidence: [] },
+          cards,
+        },
+      ];
+    });
+  });
+}
+
+/** Where this shop issued the voucher: when, and what it held then. */
+export async function issueOf({ journals, shop, offset }: OwnLinesDeps, ref: string): Promise<StoryEvent[]> {
+  const found = await journals.issues.ofVoucher(shop, ref);
+  if (found === null) return [];
+  const { issue, voucher } = found;
+  const { person, device, id, facts } = issue;
+  const at = facts.find(({ fact }) => fact.kind === 'issued')?.at ?? issue.createdAt;
+  const worth = voucher.remaining;
+  return [
+    {
+      ...PLAIN_EVENT,
+      id,
+      isRow: false,
+      what: 'issued',
+      at: issuerTime(at, offset),
+      errorMs: 0,
+      value: worth && magnitude(worth),
+      unit: worth && unitOf(worth),
+      own: true,
+      by: { person: person.name, device: device.name, receiptNo: null, entry: null, evidence: [] },
+    },
+  ];
+}
+
+/** A number as it may be written down: what may be the code of a card is masked. */
+export function maskedNumber(sequence: string): string {
+  return looksLikeRef(sequence) ? maskRef(sequence) : sequence;
+}

@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PLAIN_EVENT, type StoryEvent } from './events.ts';
+import { type StoryGround, tellStory, type VoucherNow } from './story.ts';
+
+const MINUTE = 60_000;
+const BEGIN = Date.UTC(2030, 0, 15, 6);
+
+let ids = 0;
+function event(
+  what: StoryEvent['what'],
+  minutes: number,
+  value: number | null,
+  more: Partial<StoryEvent> = {},
+): StoryEvent {
+  ids += 1;
+  const at = BEGIN + minutes * MINUTE;
+  return {
+    ...PLAIN_EVENT,
+    id: String(ids),
+    isRow: true,
+    what,
+    at,
+    errorMs: 0,
+    value,
+    unit: 'SGD',
+    own: false,
+    ...more,
+  };
+}
+
+const NOW: VoucherNow = {
+  status: 'active',
+  holds: 0,
+  isConfirmed: true,
+  unit: 'SGD',
+  singleUse: false,
+  at: BEGIN + 600 * MINUTE,
+};
+
+function ground(now: Partial<VoucherNow> | 'absent' | null, more: Partial<StoryGround> = {}): StoryGround {
+  const state = now === null || now === 'absent' ? now : { ...NOW, ...now };
+  return { now: state, first: 5_000, isOpen: false, completeSince: BEGIN, ...more };
+}
+
+const own = { own: true } as const;
+
+describe('the cause', () => {
+  it.each<[string, StoryEvent[], StoryGround]>([
+    ['untouched', [], ground({ holds: 5_000 })],
+    ['part-used', [event('redeemed', 1, 2_000)], ground({ holds: 3_000 })],
+    ['used', [event('redeemed', 1, 5_000, own)], ground({ status: 'used' })],
+    ['used-elsewhere', [event('redeemed', 1, 2_000, own), event('redeemed', 2, 3_000)], ground({ status: 'used' })],
+    ['refunded', [event('redeemed', 1, 2_000), event('refunded', 2, 2_000)], ground({ holds: 5_000 })],
+    ['expired', [event('redeemed', 1, 2_000)], ground({ status: 'expired', holds: 3_000 })],
+    ['used-elsewhere', [event('redeemed', 1, 5_000)], ground({ status: 'expired', holds: 0 })],
+    ['void', [event('redeemed', 1, 2_000)], ground({ status: 'void', holds: null })],
+    ['never-activated', [], ground({ status: 'inactive', holds: null })],
+    [
+      'deactivated',
+      [event('activated', 1, null, own), event('deactivated', 2, null, own)],
+      ground({ status: 'inactive', holds: null }),
+    ],
+    ['unknown', [event('redeemed', 1, 5_000)], ground({ status: 'used' }, { isOpen: true })],
+    ['unknown', [], ground('absent')],
+    ['unknown', [event('redeemed', 1, 2_000)], ground(null)],
+    ['unexplained', [], ground({ holds: 3_800 })],
+    ['unexplained', [event('redeemed', 1, 2_000)], ground({ holds: 1_800 })],
+    ['unexplained', [], ground({ status: 'used' }, { first: null })],
+  ])('is %s', (cause, events, known) => {
+    expect(tellStory(events, known).cause).toBe(cause);
+  });
+
+  it('is not taken from a balance that may be older than the last use', () => {
+    const uses = [event('redeemed', 0, 1_000), event('redeemed', 598, 2_000)];
+    const late = tellStory(uses, ground({ holds: 4_000 }));
+    expect([late.missing, late.told.map(({ left }) => left)]).toEqual([null, [null, null]]);
+    const unclear = tellStory(uses, ground({ holds: 2_000 }, { first: null }));
+    expect(unclear.told.map(({ left }) => left)).toEqual([null, null]);
+    const gone = tellStory(uses, ground({ status: 'used' }));
+    expect([gone.cause, gone.missing]).toEqual(['unexplained', 2_000]);
+  });
+
+  it('stays with the last use where what is missing went before it', () => {
+    const last = event('redeemed', 2, 2_000, { ...own, before: 2_000, beforeAt: BEGIN + MINUTE * 1.5 });
+    const told = tellStory([event('checked', 1, null), last], ground({ status: 'used' }));
+    expect([told.cause, told.missing]).toEqual(['used', 3_000]);
+  });
+});
+
+describe('the running balance', () => {
+  const lefts = (events: StoryEvent[], known: StoryGround) => tellStory(events, known).told.map(({ left }) => left);
+
+  it('goes back from what is on it now, as far as every use is known', () => {
+    const events = [
+      event('redeemed', -10, 1_000),
+      event('redeemed', 1, 2_000),
+      event('refunded', 2, 2_000),
+      event('checked', 3, null),
+    ];
+    expect(lefts(events, ground({ holds: 4_000 }, { first: null }))).toEqual([null, 2_000, 4_000, 4_000]);
+    expect(lefts(events, ground({ holds: 4_000 }))).toEqual([4_000, 2_000, 4_000, 4_000]);
+    expect(lefts(events, ground({ holds: 4_000 }, { first: null, completeSince: null }))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('says nothing between two numbers that the uses do not lead to one another', () => {
+    const events = [event('redeemed', 1, 1_000), event('redeemed', 2, 2_000)];
+    const told = tellStory(events, ground({ holds: 800 }));
+    expect(told).toMatchObject({ missing: 1_200, isExplained: false });
+    expect(told.told.map(({ left }) => left)).toEqual([null, null]);
+  });
+
+  it('says nothing where nobody knows which of two came first', () => {
+    const events = [
+      event('redeemed', 1, 1_000),
+      event('redeemed', 1.5, 2_000, { ...own, errorMs: 2 * MINUTE }),
+      event('redeemed', 20, 500),
+    ];
+    expect(lefts(events, ground({ holds: 1_500 }))).toEqual([null, null, 1_500]);
+  });
+
+  it('is gone at once with a single-use voucher, and the rest of it is forfeited', () => {
+    const use = event('redeemed', 1, 2_000, { ...own, before: 2_500, beforeAt: BEGIN, forfeited: 500 });
+    const told = tellStory([use], ground({ status: 'used', singleUse: true }, { first: 2_500 }));
+    expect(told).toMatchObject({
+      cause: 'used',
+      missing: null,
+      facts: [{ fact: 'forfeited', worth: { amount: 500 } }],
+    });
+    expect(told.told.map(({ left }) => left)).toEqual([0]);
+  });
+
+  it('counts items as they are', () => {
+    const items = { unit: 'items' };
+    const told = tellStory([event('redeemed', 1, 3, items)], ground({ ...items, holds: 1 }, { first: 4 }));
+    expect(told).toMatchObject({ cause: 'part-used', unit: 'items', missing: null, told: [{ left: 1 }] });
+  });
+
+  it('says of more than there should be that it is more', () => {
+    expect(tellStory([event('redeemed', 1, 2_000)], ground({ holds: 5_000 })).missing).toBe(-2_000);
+    expect(tellStory([event('refunded', 1, 2_000)], ground({ holds: 500 }, { first: null })).missing).toBe(1_500);
+  });
+
+  it('is not held against what was told before the last use', () => {
+    const told = tellStory([event('redeemed', 700, 2_000)], ground({ holds: 5_000 }));
+    expect(told).toMatchObject({ cause: 'part-used', missing: null });
+  });
+
+  it('is that of a hidden ledger, whatever was done, and misses nothing but what was left out', () => {
+    const step = fc.record({ isUse: fc.boolean(), share: fc.integer({ min: 1, max: 100 }), own: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), fc.nat(), fc.boolean(), (steps, leftOut, isFirstKnown) => {
+        const { events, truth } = ledgerOf(steps);
+        const now = ground({ holds: truth.at(-1) ?? 5_000 }, isFirstKnown ? {} : { first: null });
+        const told = tellStory(events, now);
+        expect(told.told.map(({ left }) => left)).toEqual(truth);
+        expect([told.missing, told.isExplained]).toEqual([null, isFirstKnown]);
+        if (events.length === 0 || !isFirstKnown) return;
+        const gone = events[leftOut % events.length];
+        const lacking = tellStory(
+          events.filter((one) => one !== gone),
+          now,
+        );
+        expect(lacking.missing).toBe(gone?.what === 'redeemed' ? gone.value : -(gone?.value ?? 0));
+      }),
+    );
+  });
+});
+
+/** What a voucher of 50.00 goes through, and what is on it each time. */
+function ledgerOf(steps: readonly { isUse: boolean; share: number; own: boolean }[]) {
+  let holds = 5_000;
+  let used = 0;
+  const events: StoryEvent[] = [];
+  const truth: number[] = [];
+  steps.forEach(({ isUse, share, own: isOwn }, index) => {
+    const value = Math.ceil(((isUse ? holds : used) * share) / 100);
+    if (value === 0) return;
+    holds += isUse ? -value : value;
+    used += isUse ? value : -value;
+    events.push(event(isUse ? 'redeemed' : 'refunded', index, value, { own: isOwn }));
+    truth.push(holds);
+  });
+  return { events, truth };
+}
+
+describe('what helps', () => {
+  const facts = (events: StoryEvent[]) => tellStory(events, ground({ status: 'used' })).facts;
+
+  it('says how often it was checked right before it was emptied', () => {
+    const checks = [1, 2, 3, 4, 9].map((minute) => event('checked', minute, null));
+    const emptied = event('redeemed', 10.5, 5_000);
+    expect(facts([...checks, emptied])).toEqual([
+      { fact: 'checked-often', times: 5, withinMs: 10 * MINUTE, emptied: true },
+    ]);
+    expect(facts([event('checked', -60, null), event('checked', 9, null), emptied])).toEqual([]);
+  });
+
+  it('says how soon after its activation it was emptied, and how late it was taken', () => {
+    const activated = event('activated', 1, null, own);
+    expect(facts([activated, event('redeemed', 8, 5_000, { lateMs: 45_000 })])).toEqual([
+      { fact: 'soon-after-activation', afterMs: 7 * MINUTE },
+      { fact: 'taken-late', afterMs: 45_000 },
+    ]);
+  });
+});

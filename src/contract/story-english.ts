@@ -1,0 +1,52 @@
+/** How many times something was done. */
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
+
+/**
+ * The sentences of a story in English: what programs are told, and what the English page says.
+ *
+ * Places, amounts and times come in as they are written.
+ */
+export const STORY_ENGLISH = {
+  here: 'here',
+  at: (shop: string) => `at ${shop}`,
+  elsewhere: 'at another shop',
+  used: (worth: string, when: string, place: string) => `Used up: ${worth} on ${when}, ${place}.`,
+  usedLast: (worth: string, when: string, place: string) => `Used up: the last ${worth} on ${when}, ${place}.`,
+  usedSomehow: (when: string, place: string) => `Used up on ${when}, ${place}.`,
+  partUsed: (worth: string, when: string, place: string, left: string) =>
+    `${worth} was used on ${when}, ${place}; ${left} is left.`,
+  partUsedSomehow: (when: string, place: string) => `It was used on ${when}, ${place}.`,
+  refunded: (worth: string, when: string, place: string, left: string) =>
+    `${worth} went back onto it on ${when}, ${place}; ${left} is on it now.`,
+  refundedSomehow: (when: string, place: string) => `What was used went back onto it on ${when}, ${place}.`,
+  expired: (when: string, left: string) => `Expired on ${when}, with ${left} left on it.`,
+  expiredSomehow: 'Expired.',
+  expiredWhen: (when: string) => `Expired on ${when}.`,
+  void: 'Taken out of circulation by the issuer.',
+  neverActivated: 'Not activated, so nothing can be used of it.',
+  deactivated: (when: string) => `Not active: the activation was taken back on ${when}.`,
+  untouched: (left: string) => `Nothing is missing: all of the ${left} is on it.`,
+  untouchedSince: (when: string, left: string) =>
+    `Nothing was used since ${when}; ${left} is on it. What came before has not been read.`,
+  untouchedSomehow: 'Nothing was used of it, as far as can be seen here.',
+  notTold: 'The issuer does not say what is on it.',
+  activatedHere: (when: string, first: string, last: string) => `Activated here on ${when}, with ${first} to ${last}.`,
+  notActivatedHere: 'This shop did not activate this number.',
+  absent: 'Not one of ours: the issuer knows no such voucher.',
+  open: (when: string) => `Something done with it here on ${when} is not settled: nobody knows yet what was taken.`,
+  away: 'The issuer cannot be asked now. Below is what is known here.',
+  unexplained: (worth: string) => `${worth} is not explained by what can be seen here.`,
+  unexplainedSoFar: (worth: string, when: string) =>
+    `${worth} is not explained by what was read, which goes back to ${when}.`,
+  surplus: (worth: string) => `${worth} more is on it than what can be seen here explains.`,
+  emptySoFar: (when: string) => `Nothing is left on it. What was read, back to ${when}, does not say where it went.`,
+  emptySomehow: 'Nothing is left on it. What can be seen here does not say where it went.',
+  checkedOften: (count: number, time: string) => `Checked ${times(count)} in ${time} before it was emptied.`,
+  checkedOftenUse: (count: number, time: string) => `Checked ${times(count)} in ${time} before the last use.`,
+  soonAfter: (time: string) => `Emptied ${time} after it was activated.`,
+  takenLate: (time: string) => `Taken ${time} after it was asked for.`,
+  foundLate: 'It was said here that nothing was taken; later it turned out that it was.',
+  forfeited: (worth: string) => `${worth} was forfeited, because one use takes the whole voucher.`,
+};
+
+export type StorySentences = typeof STORY_ENGLISH;

@@ -1,0 +1,78 @@
+import { PRODUCT_CLASS, SHOPS } from './credentials.ts';
+import type { Deps, SecondShop } from './deps.ts';
+import { reportError } from './report.ts';
+import { DRAINED_CARD, sequenceOf } from './seed-vouchers.ts';
+import { logCheck } from './v1-check.ts';
+import { redeem } from './v1-redeem.ts';
+import { refund } from './v1-refund.ts';
+
+type Books = Pick<Deps, 'ledger' | 'now' | 'seed'>;
+
+/** What a shop does with one voucher, through the same books as its calls would. */
+export interface Doings {
+  /** Looks at it. */
+  check(): void;
+  /** Takes so much of it; all that it holds where nothing is said. @returns the capture */
+  redeem(value?: number): string;
+  refund(captureId: string): void;
+}
+
+/** The merchant's other shop. */
+export const KATONG = SHOPS[1];
+const AS_ASKED = { partial: false, searchLagMs: 0 } as const;
+
+/** What the other shop does with a voucher. @throws Error where the service would refuse it */
+export function doingsOf(books: Books, ref: string): Doings {
+  const { ledger } = books;
+  const done = (status: number, what: string) => {
+    if (status !== 200) throw new Error(`The second shop could not ${what}`);
+  };
+  return {
+    check: () => logCheck(books, KATONG, ref),
+    redeem(wanted) {
+      const voucher = ledger.voucherByRef(ref);
+      const value = wanted ?? voucher?.remaining ?? 0;
+      const currency = voucher?.currency ?? '';
+      const vouchers = [{ product_class: PRODUCT_CLASS, ref, value }];
+      done(redeem(books, KATONG, { currency, vouchers }, false, AS_ASKED).status, 'redeem');
+      return ledger.transactions(ref).at(-1)?.id ?? '';
+    },
+    refund: (captureId) => done(refund(books, KATONG, { captureId, refs: [ref], withInfo: false }).status, 'refund'),
+  };
+}
+
+/** It looks so often at a card before it empties it. */
+const LOOKS = 3;
+
+/** @param everyMs between the things that it does */
+export function createSecondShop(books: Books, everyMs: number): SecondShop {
+  const planned = new Set<NodeJS.Timeout>();
+
+  function later(ms: number, act: () => void): void {
+    const timer = setTimeout(() => {
+      planned.delete(timer);
+      try {
+        books.ledger.atomically(act);
+      } catch (error) {
+        reportError(error);
+      }
+    }, ms);
+    timer.unref();
+    planned.add(timer);
+  }
+
+  return {
+    heardOf(cards) {
+      const drained = cards.find(({ sequence }) => sequence === sequenceOf(DRAINED_CARD));
+      if (drained === undefined) return;
+      const { check, redeem: take } = doingsOf(books, drained.ref);
+      for (let look = 1; look <= LOOKS; look += 1) later(look * everyMs, check);
+      later((LOOKS + 1) * everyMs, () => {
+        if ((books.ledger.voucherByRef(drained.ref)?.remaining ?? 0) > 0) take();
+      });
+    },
+    close() {
+      for (const timer of planned) clearTimeout(timer);
+    },
+  };
+}

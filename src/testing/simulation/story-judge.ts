@@ -1,0 +1,131 @@
+import type { Told } from '../../bff/story/tell.ts';
+import type { Violation } from './invariants.ts';
+import type { SimulatedIssuer } from './issuer.ts';
+import type { Ledger, LedgerRow } from './ledger.ts';
+import { BEGINNING_MS, type Plan, SEARCH_LAG_MS } from './plan.ts';
+
+/** A voucher's story as somebody was told it, and when. */
+export interface ToldOf {
+  readonly ref: string;
+  /** What was said that it held at first; null for nothing. */
+  readonly faceValue: number | null;
+  /** Whether everything that happened has been shown for minutes. */
+  readonly isQuiet: boolean;
+  readonly story: Told;
+}
+
+/** What many stories came to. */
+export interface StoryCounts {
+  stories: number;
+  lines: number;
+  /** Lines that say what was left. */
+  lefts: number;
+}
+
+/** Compares what stories tell with the issuer's books. It knows no rule of telling. */
+export interface StoryJudge {
+  readonly violations: readonly Violation[];
+  readonly counts: Readonly<StoryCounts>;
+  told(of: ToldOf): void;
+}
+
+export interface StoryJudgeOptions {
+  readonly plan: Plan;
+  readonly ledger: Ledger;
+  readonly issuer: Pick<SimulatedIssuer, 'shown'>;
+  readonly now: () => number;
+  readonly say: (line: string) => void;
+}
+
+/** A row is read some seconds after it is shown. */
+const READ_LATE_MS = 15_000;
+
+interface TrueMove {
+  readonly row: LedgerRow;
+  /** What the voucher held afterwards. */
+  readonly left: number;
+}
+
+export function createStoryJudge({ plan, ledger, issuer, now, say }: StoryJudgeOptions): StoryJudge {
+  const violations: Violation[] = [];
+  const counts: StoryCounts = { stories: 0, lines: 0, lefts: 0 };
+
+  function broken(invariant: 'S1' | 'S2' | 'S3', what: string): void {
+    say(`judge    ${invariant} ${what}`);
+    violations.push({ invariant, atMs: now(), what });
+  }
+
+  /** What moved a voucher, in the order of the books, each with what was left. */
+  function movesOf(ref: string): TrueMove[] {
+    const rows = ledger.rows.filter((row) => row.ref === ref && row.type !== 'authorization');
+    const history = ledger.voucher(ref)?.history ?? [];
+    return rows.flatMap((row, index) => {
+      const after = history[index + 1];
+      return after === undefined ? [] : [{ row, left: after.remaining }];
+    });
+  }
+
+  /** Ids of what the story says it has all of. */
+  function withinReach({ ground, until }: Told['gathered']): ReadonlySet<string> {
+    if (ground.completeSince === null || until === null) return new Set();
+    const shown = new Set(issuer.shown({ from: ground.completeSince, to: Number.POSITIVE_INFINITY }));
+    const readAt = Math.min(until - BEGINNING_MS - plan.issuerOffsetMs, now());
+    return new Set(
+      ledger.rows
+        .filter(({ transactionId, at }) => shown.has(transactionId) && at + SEARCH_LAG_MS + READ_LATE_MS < readAt)
+        .map(({ transactionId }) => transactionId),
+    );
+  }
+
+  function judgeEvents({ ref, story }: ToldOf): void {
+    const told = story.told.told.filter(({ event }) => event.isRow).map(({ event }) => event);
+    const times = new Map<string, number>();
+    for (const { id } of told) times.set(id, (times.get(id) ?? 0) + 1);
+    for (const [id, count] of times) if (count > 1) broken('S1', `${id} is told ${count} times`);
+    const reach = withinReach(story.gathered);
+    const moves = movesOf(ref);
+    for (const { row } of moves)
+      if (reach.has(row.transactionId) && !times.has(row.transactionId)) broken('S1', `${row.type} ${row.transactionId} is not told`);
+    for (const { id, what, value } of told) {
+      const row = moves.find(({ row: known }) => known.transactionId === id)?.row;
+      const isIt = row !== undefined && (row.type === 'capture' ? 'redeemed' : 'refunded') === what;
+      if (!isIt) broken('S2', `${what} ${id} is told, and is not in the books`);
+      else if (value !== null && value !== row.amount) broken('S2', `${id} is told to be ${value}, and is ${row.amount}`);
+    }
+  }
+
+  /** Where a balance is old, or something is shown nowhere, nobody could know better. */
+  function judgeBalance({ ref, story, faceValue, isQuiet }: ToldOf): void {
+    if (plan.flavour === 'balance-broken') return;
+    const { told, missing } = story.told;
+    const moves = movesOf(ref);
+    const unseen = moves.filter(({ row }) => !told.some(({ event }) => event.id === row.transactionId));
+    const hidden = moves.reduce((sum, move, index) => {
+      const before = moves[index - 1]?.left ?? ledger.voucher(ref)?.history[0]?.remaining ?? 0;
+      return unseen.includes(move) ? sum + before - move.left : sum;
+    }, 0);
+    if (isQuiet && faceValue !== null && missing !== null && missing !== hidden)
+      broken('S3', `${missing} is said to be missing, and ${hidden} is`);
+    if (unseen.length > 0) return;
+    if (isQuiet && missing !== null) broken('S3', `${missing} is said to be missing, and nothing is`);
+    for (const { event, left } of told) {
+      const truly = moves.find(({ row }) => row.transactionId === event.id)?.left;
+      if (left !== null && left !== truly) broken('S3', `after ${event.id} ${left} is said to be left, and ${truly} was`);
+    }
+  }
+
+  return {
+    violations,
+    counts,
+    told(of) {
+      const { told, cause } = of.story.told;
+      const lines = told.map(({ event, left }) => `${event.what} ${event.id} ${event.value} left ${left}`);
+      say(`story    of …${of.ref.slice(-4)}: ${cause}; ${lines.join(', ')}`);
+      counts.stories += 1;
+      counts.lines += told.length;
+      counts.lefts += told.filter(({ left }) => left !== null).length;
+      judgeEvents(of);
+      judgeBalance(of);
+    },
+  };
+}

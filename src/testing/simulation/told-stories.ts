@@ -1,0 +1,82 @@
+import type { Looked, Looks } from '../../bff/check/looks.ts';
+import { inOrder } from '../../bff/story/events.ts';
+import { goneOn, type TellDeps, type Told, toldWith } from '../../bff/story/tell.ts';
+import type { Carried } from '../../bff/story/token.ts';
+import type { WorldRules } from './world-rules.ts';
+
+/** How a server tells what became of a voucher: production's functions, without who may ask how often. */
+export interface ToldStories {
+  /** @param faceValue what the catalogue says that it held at first; null where it says nothing */
+  tell(ref: string, faceValue: number | null): Promise<Told>;
+  /** The same as days later, when no row of another shop is kept any more: piece by piece from the issuer. */
+  readBack(ref: string, faceValue: number | null): Promise<Told>;
+}
+
+export interface ToldStoriesDeps extends Omit<TellDeps, 'journals' | 'historyMs' | 'looks'> {
+  readonly journals: Pick<TellDeps['journals'], 'tenders' | 'refunds'>;
+  readonly looks: Looks;
+  readonly rules: Pick<WorldRules, 'story'>;
+}
+
+/** So far back somebody looks who asks; no world is older. */
+const HISTORY_MS = 45 * 60_000;
+const PIECES_MAX = 40;
+const NOTHING_CARRIED = { caseNumber: '', at: 0, hash: null, sequence: null, readFrom: null, lengthMs: null, events: [] } as const;
+
+export function createToldStories({ rules, ...deps }: ToldStoriesDeps): ToldStories {
+  /* Cards are activated and vouchers issued elsewhere than in these worlds. */
+  const activations = { withCard: async () => [] } as Partial<TellDeps['journals']['activations']> as TellDeps['journals']['activations'];
+  const issues = { ofVoucher: async () => null } as Partial<TellDeps['journals']['issues']> as TellDeps['journals']['issues'];
+  const journals = { ...deps.journals, activations, issues };
+
+  async function told(from: TellDeps, looked: Looked, carried: Carried): Promise<Told> {
+    const story = await toldWith(from, looked, { carried, sequence: null });
+    const { events, ground } = story.gathered;
+    return rules.story === null ? story : { ...story, told: rules.story(events, ground) };
+  }
+
+  /** @param faceValue where the catalogue names one */
+  function looksWith(faceValue: number | null): Pick<Looks, 'lookAt' | 'recentOf'> {
+    const valued = ({ state, ...looked }: Looked): Looked =>
+      state === null || faceValue === null ? { ...looked, state } : { ...looked, state: { ...state, faceValue } };
+    const { looks } = deps;
+    return { lookAt: async (ref) => valued(await looks.lookAt(ref)), recentOf: async (ref) => valued(await looks.recentOf(ref)) };
+  }
+
+  return {
+    async tell(ref, faceValue) {
+      const looks = looksWith(faceValue);
+      const looked = await looks.recentOf(ref);
+      return told({ ...deps, journals, looks, historyMs: HISTORY_MS }, looked, NOTHING_CARRIED);
+    },
+    async readBack(ref, faceValue) {
+      const looks = looksWith(faceValue);
+      const looked = await looks.recentOf(ref);
+      const later = { ...deps, journals, looks, historyMs: HISTORY_MS, mirror: forgetful(deps) };
+      let carried: Carried = NOTHING_CARRIED;
+      for (let piece = 0; piece < PIECES_MAX; piece += 1) {
+        const next = await goneOn(later, looked, carried, new AbortController().signal);
+        if (next.isAway || next.carried.readFrom === carried.readFrom) break;
+        carried = { ...next.carried, events: inOrder(next.carried.events) };
+      }
+      return told(later, looked, carried);
+    },
+  };
+}
+
+/** The mirror as days later, when rows of other shops are forgotten. */
+function forgetful({ mirror, shop, journals }: Pick<ToldStoriesDeps, 'mirror' | 'shop' | 'journals'>): TellDeps['mirror'] {
+  return {
+    ...mirror,
+    async rowsOf(ref, which) {
+      const mid = await journals.tenders.mid(shop);
+      const [rows, kept] = await Promise.all([mirror.rowsOf(ref, which), mirror.completeFor()]);
+      return rows.filter((row) => row.mid === mid || (kept !== null && row.createdAt !== null && row.createdAt >= kept.to));
+    },
+    async completeFor() {
+      const kept = await mirror.completeFor();
+      return kept && { from: kept.to, to: kept.to };
+    },
+    complete: async () => ({ outcome: 'failed', trouble: null, reason: 'nobody asks for it' }),
+  };
+}
