@@ -186,7 +186,8 @@ CREATE TABLE public.issue (
 CREATE TABLE public.issued_voucher (
     issue_id text NOT NULL,
     "position" integer NOT NULL,
-    sealed text NOT NULL
+    sealed text NOT NULL,
+    ref_hash text NOT NULL
 );
 CREATE TABLE public.issuer_row (
     account text NOT NULL,
@@ -574,8 +575,8 @@ INSERT INTO public.tender VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main'
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'M_Ut2rAl_QuENf9GyCpcEqsLqMwO01qBB-uW5IfQiYQsCb2qiIcJqTwWtZE7x352WIKCfV7h96aBiill');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'XWZiYZ_gYF5mY8uael2h3esb88Fjy9lgwzTjD31qigFLwyGjfqPXJ4K8ZJN2BtHXx6b3pjnfkTfa72-9');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'gR8y-Z2Jky0XU2lePl8RJzHN85E7DajbPuujtt9kRDzzwjqpNYwWQalTq9QizrLN2YBXN7WlJFaY_kLS');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'MM30ciRUWDqGaFR9Mrtuc2eLUISObwY7ZsmuecjnBmINj4TTrHFDXdYoFMx3tVMfSI_ykomihCHTUk6r');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -698,6 +699,7 @@ ALTER TABLE ONLY public.wrong_code
     ADD CONSTRAINT wrong_code_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX access_key_by_old_start ON public.access_key USING btree (old_start);
 CREATE INDEX activation_by_person ON public.activation USING btree (shop, person_id, created_at);
+CREATE INDEX audit_by_noted ON public.audit USING btree (shop, subject) WHERE (action = 'story.noted'::text);
 CREATE INDEX audit_by_time ON public.audit USING btree (shop, at);
 CREATE UNIQUE INDEX badge_of_person ON public.badge USING btree (person_id) WHERE (revoked_at IS NULL);
 CREATE INDEX closing_by_time ON public.closing USING btree (shop, created_at);
@@ -711,6 +713,7 @@ CREATE INDEX fact_by_person ON public.fact USING btree (shop, person_id, at, seq
 CREATE INDEX fact_by_time ON public.fact USING btree (shop, at, seq);
 CREATE UNIQUE INDEX guessed_codes_open ON public.guessed_codes USING btree (shop, person_id, device_id) WHERE (closed_at IS NULL);
 CREATE INDEX issue_by_person ON public.issue USING btree (shop, person_id, created_at);
+CREATE INDEX issued_voucher_by_ref ON public.issued_voucher USING btree (ref_hash);
 CREATE INDEX issuer_row_by_mid ON public.issuer_row USING btree (account, mid, type, created_at);
 CREATE INDEX issuer_row_by_time ON public.issuer_row USING btree (account, created_at, transaction_id);
 CREATE INDEX issuer_row_change_by_row ON public.issuer_row_change USING btree (account, transaction_id, at);

@@ -48,7 +48,7 @@ CREATE TABLE activation_range ( activation_id text not null references activatio
 --;
 CREATE TABLE issue ( id text primary key references operation (id), shop text not null references shop (id), device_id text not null references device (id), person_id text not null references person (id), product_code text not null, product_name text, quantity integer not null, face_value bigint, client_reference text, created_at bigint not null )
 --;
-CREATE TABLE issued_voucher ( issue_id text not null references issue (id), position integer not null, sealed text not null, primary key (issue_id, position) )
+CREATE TABLE issued_voucher ( issue_id text not null references issue (id), position integer not null, sealed text not null, ref_hash text not null, primary key (issue_id, position) )
 --;
 CREATE TABLE closing ( id text primary key, shop text not null references shop (id), device_id text not null references device (id), person_id text not null references person (id), request text not null, found text not null, created_at bigint not null )
 --;
@@ -210,9 +210,9 @@ insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_
 --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk')
 --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'M_Ut2rAl_QuENf9GyCpcEqsLqMwO01qBB-uW5IfQiYQsCb2qiIcJqTwWtZE7x352WIKCfV7h96aBiill')
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'gR8y-Z2Jky0XU2lePl8RJzHN85E7DajbPuujtt9kRDzzwjqpNYwWQalTq9QizrLN2YBXN7WlJFaY_kLS')
 --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'XWZiYZ_gYF5mY8uael2h3esb88Fjy9lgwzTjD31qigFLwyGjfqPXJ4K8ZJN2BtHXx6b3pjnfkTfa72-9')
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'MM30ciRUWDqGaFR9Mrtuc2eLUISObwY7ZsmuecjnBmINj4TTrHFDXdYoFMx3tVMfSI_ykomihCHTUk6r')
 --;
 insert into "key_rotation" (number, state, from_key, to_key, handed, begun_at, ended_at) values (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', null, 1894698000000, 1894698000000)
 --;
@@ -292,9 +292,13 @@ CREATE INDEX range_unknown on activation_range (shop) where state = 'unknown'
 --;
 CREATE INDEX issue_by_person on issue (shop, person_id, created_at)
 --;
+CREATE INDEX issued_voucher_by_ref on issued_voucher (ref_hash)
+--;
 CREATE INDEX closing_by_time on closing (shop, created_at)
 --;
 CREATE INDEX audit_by_time on audit (shop, at)
+--;
+CREATE INDEX audit_by_noted on audit (shop, subject) where action = 'story.noted'
 --;
 CREATE INDEX issuer_row_by_time on issuer_row (account, created_at, transaction_id)
 --;
