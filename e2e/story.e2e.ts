@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { faultsIn } from './support/guises.ts';
+import { faultsIn, speak } from './support/guises.ts';
 import { listen, pressOn } from './support/keyboard.ts';
 import { activate, cardsFrom, heading, openActivate, openStockRoom, paste } from './support/stock-room.ts';
 import { openTill, panel, redeem, verdict, wedge } from './support/till.ts';
@@ -69,24 +69,19 @@ test.describe('in the practice shop', () => {
     expect(await page.evaluate(() => window.pointed)).toBe(0);
     await page.keyboard.press('Enter');
     await expect(sentence(page)).toBeVisible();
-    for (const language of ['en', 'zh', 'ms', 'ta', 'fr'] as const)
-      for (const guise of [
-        { language, colorScheme: 'light', largeLetters: true },
-        { language, colorScheme: 'dark', largeLetters: false },
-      ] as const)
-        expect(await faultsIn(page, 'a story', guise)).toEqual([]);
+    for (const guise of [
+      { language: 'ta', colorScheme: 'light', largeLetters: true },
+      { language: 'fr', colorScheme: 'dark', largeLetters: false },
+    ] as const)
+      expect(await faultsIn(page, 'a story', guise)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 780 });
-    for (const [language, ask, said] of [
-      ['zh', '为什么？', '已用完'],
-      ['ms', 'Kenapa?', 'Sudah habis'],
-      ['ta', 'ஏன்?', 'தீர்ந்துவிட்டது'],
-      ['fr', 'Pourquoi ?', 'Entièrement utilisé'],
+    for (const [language, said] of [
+      ['zh', '已用完'],
+      ['ms', 'Sudah habis'],
+      ['ta', 'தீர்ந்துவிட்டது'],
+      ['fr', 'Entièrement utilisé'],
     ] as const) {
-      await page.evaluate((chosen) => localStorage.setItem('tillside.language', chosen), language);
-      await page.reload();
-      await page.getByRole('textbox').first().waitFor();
-      await wedge(page, '4000000001');
-      await page.getByRole('button', { name: ask }).click();
+      await speak(page, language);
       await expect(page.getByRole('dialog').getByRole('status').first()).toContainText(said);
     }
   });
@@ -121,7 +116,8 @@ test.describe('where shops have no names yet', () => {
     await openActivate(page, world.origin);
     await paste(page, [cardsFrom('000951', 1)]);
     await activate(page, '1 card').click();
-    await expect(heading(page, '1 card is active')).toBeVisible();
+    await expect(heading(page, '1 of 1 card are active')).toBeVisible();
+    await page.getByRole('link', { name: 'Activate more cards' }).click();
     await page.getByRole('button', { name: 'Look up a card' }).click();
     const dialog = page.getByRole('dialog', { name: 'Look up a card' });
     await dialog.getByLabel('Number printed on the card').fill('000951');
@@ -157,9 +153,8 @@ async function used(page: Page, context: BrowserContext, world: World): Promise<
   await expect(verdict(page, 'Taken')).toBeVisible();
 }
 
-test('a manager asks from the list, sees who it was, and leaves a note that the next one finds', async ({ page, context, world }) => {
-  await used(page, context, world);
-  await signIn(context, world, 'manager');
+/** Opens what this shop took, in the list. */
+async function openRow(page: Page, world: World): Promise<void> {
   await page.goto(`${world.origin}/transactions`);
   await page.getByText('SGD').first().waitFor();
   await page
@@ -167,13 +162,19 @@ test('a manager asks from the list, sees who it was, and leaves a note that the 
     .getByRole('button', { name: /50\.00/ })
     .first()
     .click();
+}
+
+test('a manager asks from the list, sees who it was, and leaves a note that the next one finds', async ({ page, context, world }) => {
+  await used(page, context, world);
+  await signIn(context, world, 'manager');
+  await openRow(page, world);
   await why(page).click();
   await expect(sentence(page)).toHaveText(saying('Used up: SGD 50.00 on DATE.*, here'));
-  await expect(lines(page).last()).toHaveText(/Ana, Till 1/);
+  await expect(lines(page).filter({ hasText: 'Redeemed here' })).toHaveText(/Ana, Till 1/);
   await story(page).getByLabel('Note, for managers').fill('The customer had given it to her son.');
   await story(page).getByRole('button', { name: 'Keep the note' }).click();
   await expect(story(page).getByText('Kept, and in the audit trail.')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await openRow(page, world);
   await why(page).click();
   await expect(story(page).getByRole('region', { name: 'Notes' })).toHaveText(/Mia, .*The customer had given it to her son\./s);
 });
@@ -190,12 +191,14 @@ test('what is kept no more is read back, with a stop; and more than so many an h
   await openTill(page, world.origin);
   await wedge(page, '2000000001');
   await why(page).click();
-  await expect(sentence(page)).toHaveText(/^Nothing is left on it\. What was read, back to .*, does not say where it went\.$/);
+  await expect(sentence(page)).toHaveText(saying('SGD 50.00 is not explained by what was read, which goes back to DATE'));
   await story(page)
     .getByRole('button', { name: /^Read back to / })
     .click();
-  await expect(story(page).getByText(/^Every use in this merchant’s shops is here from /)).toBeVisible();
-  await page.keyboard.press('Escape');
+  await expect(sentence(page)).toHaveText(saying('SGD 50.00 is not explained by what was read, which goes back to DATE'));
+  await expect(story(page).getByRole('progressbar')).toHaveCount(0);
+  await openTill(page, world.origin);
+  await wedge(page, '2000000001');
   await why(page).click();
-  await expect(story(page).getByRole('alert')).toContainText('manager');
+  await expect(sentence(page)).toContainText('Too many stories opened within an hour. Ask a manager.');
 });

@@ -39,7 +39,7 @@ export async function faultsIn(page: Page, screen: string, { language, colorSche
 }
 
 /** Chooses a language where the page offers it, be it in its closed menu. @returns whether it does */
-async function speak(page: Page, language: Guise['language']): Promise<boolean> {
+export async function speak(page: Page, language: Guise['language']): Promise<boolean> {
   const tag = await page.evaluate((wanted) => {
     const choice = [...document.querySelectorAll('select')].find((select) => select.querySelector('option[value="ta"]') !== null);
     if (choice === undefined) return null;

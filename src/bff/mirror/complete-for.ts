@@ -16,9 +16,9 @@ export async function completeFor(
 ): Promise<Period | null> {
   if (windowMs === null) return null;
   const now = issuerTime(clock.now(), issuer.clockOffset());
-  const to = now - (clock.monotonic() - windowMs);
-  const windowFrom = to - WINDOW_LENGTH_MS;
+  const readAt = now - (clock.monotonic() - windowMs);
+  const windowFrom = readAt - WINDOW_LENGTH_MS;
   const spans = (await store.spans()).filter(({ kind }) => kind === 'span').map(({ period }) => period);
   const before = united(spans).find(({ from, to }) => from <= windowFrom && to >= windowFrom);
-  return { from: Math.max(before?.from ?? windowFrom, now - OTHERS_MS), to };
+  return { from: Math.max(before?.from ?? windowFrom, now - OTHERS_MS), to: readAt };
 }
