@@ -28,7 +28,7 @@ test('a cashier finds a product, sells it, and shows the voucher on purpose; its
   expect(booked).toMatchObject({ productCode: 'ABCV010SG01', faceValue: 1000, status: 'Active' });
   const { ref = '', voucherId = '' } = booked ?? {};
 
-  expect(await page.content()).not.toContain(ref);
+  await expect.poll(() => page.content()).not.toContain(ref);
   await page.getByRole('button', { name: 'Show voucher 1' }).click();
   const shown = page.getByRole('dialog', { name: 'Voucher 1' });
   await expect(shown.getByText(ref)).toBeVisible();
@@ -38,7 +38,7 @@ test('a cashier finds a product, sells it, and shows the voucher on purpose; its
   await expect(shown.getByText('PIN', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(shown).toBeHidden();
-  expect(await page.content()).not.toContain(ref);
+  await expect.poll(() => page.content()).not.toContain(ref);
 
   const sale = page.url();
   await openTill(page, world.origin);

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Technical } from '../ui/technical.tsx';
+import { TONES } from '../ui/tone.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { canResume, canStop } from './order.ts';
 import { useSteer } from './queries.ts';
@@ -21,11 +22,11 @@ export function IssueStanding({ issue }: { readonly issue: IssueView }) {
   if (state === 'done')
     return (
       <section aria-labelledby="standing" className="screen-only">
-        <Notice tone="done">
+        <div role="status" className={`rounded-button px-3 py-2 ${TONES.done.tint} ${TONES.done.ink}`}>
           <h2 id="standing" className="text-section font-semibold tabular-nums">
             {sell.issued(issued)}
           </h2>
-        </Notice>
+        </div>
       </section>
     );
   return (
