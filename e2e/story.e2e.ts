@@ -174,7 +174,8 @@ test('a manager asks from the list, sees who it was, and leaves a note that the 
   await story(page).getByLabel('Note, for managers').fill('The customer had given it to her son.');
   await story(page).getByRole('button', { name: 'Keep the note' }).click();
   await expect(story(page).getByText('Kept, and in the audit trail.')).toBeVisible();
-  await openRow(page, world);
+  await page.keyboard.press('Escape');
+  await expect(story(page)).toHaveCount(0);
   await why(page).click();
   await expect(story(page).getByRole('region', { name: 'Notes' })).toHaveText(/Mia, .*The customer had given it to her son\./s);
 });

@@ -59,7 +59,8 @@ export function Dialog({
     <dialog
       ref={ref}
       aria-labelledby={id}
-      onClose={onClose}
+      // React tells a dialog of one within it too, which closes alone.
+      onClose={(event) => event.target === event.currentTarget && onClose()}
       className={`@container animate-in overflow-y-auto bg-neutral-2 p-4 shadow-float backdrop:bg-scrim ${PLACES[place]}`}
     >
       <header className="mb-3 flex items-center justify-between gap-3">

@@ -93,6 +93,10 @@ const MENDED_STORIES = [
   ['search never showed a capture, which was told after what gave it back', 860],
   ['the clock was set back while nothing could be read, and a story said that it had everything until later', 925],
   ['a server stood still before it looked at an answer, which it then took for new', 1281],
+  ['the error of the issuer’s clock was not part of when a balance was seen', 1363],
+  ['a glance counted as if all until then had been read', 5599],
+  ['a kept look was dated by a clock that was set since', 7116],
+  ['and on another server', 14028],
 ] as const;
 
 describe('what was broken once', () => {

@@ -7,7 +7,7 @@ import { useTillStore } from '../till/use-till.tsx';
 /** A code begins with a letter, a digit or, for a pasted-by-hand link, nothing else. */
 const STARTS_CODE = /^[\p{L}\p{N}]$/u;
 /** Elements that use keys themselves. */
-const TAKES_KEYS = 'input, select, textarea, button, a, summary, dialog, [data-takes-keys]';
+const TAKES_KEYS = 'input, select, textarea, button, a, summary, [data-takes-keys]';
 
 /**
  * Keys that work without focusing anything first: typing starts a code, Enter redeems, Escape puts
@@ -43,13 +43,14 @@ function canType({ at }: Till['stage']): boolean {
 }
 
 /**
- * A button or link only has use for Enter and the space bar; Escape is a dialog's own, and leaves a
- * field.
+ * A button or link only has use for Enter and the space bar; Escape leaves a field.
+ *
+ * An open dialog has all keys, also where what was pressed in it has left the page with the focus.
  */
 function takesKeys(target: EventTarget | null, key: string): boolean {
+  if (document.querySelector('dialog[open]') !== null) return true;
   if (!(target instanceof Element)) return false;
   const owner = target.closest(TAKES_KEYS);
   if (owner === null) return false;
-  if (owner.closest('dialog') !== null) return true;
   return key === 'Enter' || (key !== 'Escape' && !owner.matches('button, a, summary'));
 }
