@@ -57,6 +57,8 @@ export const shopSettingsSchema = z.strictObject({
    */
   receiptUse: receiptUseSchema,
   receiptShape: receiptShapeSchema,
+  /** Cashiers say what the register says before they see what a shift comes to. */
+  closingBlind: z.boolean(),
   /**
    * Kinds of bar codes that the shop's cameras read beside the usual ones.
    *

@@ -48,6 +48,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['activation', 'issue'],
     ['printing'],
     ['attention', 'transactions', 'events', 'metrics', 'openapi', 'register'],
+    ['shift'],
     ['display'],
     ['start'],
     ['programs'],

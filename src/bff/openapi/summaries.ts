@@ -101,6 +101,11 @@ export const SUMMARIES: Readonly<Record<EndpointName, string>> = {
   exportTransactions: 'Transactions as a file.',
   putClosing: 'Compares a day with the register, once for an id.',
   closings: 'The latest closings, newest first.',
+  shifts: 'Shifts: the caller’s own with `mine=1`, those of days of the shop with `day` and `to`.',
+  cover: 'Where the issuer’s captures and refunds of a day stand: closed, open, or explained by nothing here.',
+  shift: 'What a shift comes to: X while it is open, Z once it is closed.',
+  closeShift: 'Closes a shift under the next number of its till.',
+  noteShift: 'Adds a note to a closed shift.',
   keys: 'Keys by which programs call.',
   makeKey: 'Makes a key; this answer is the only one that holds it.',
   replaceKey:

@@ -17,6 +17,7 @@ export const DEFAULT_SETTINGS: ShopSettings = {
   shopAddress: '',
   receiptFooter: '',
   ...NO_RECEIPTS,
+  closingBlind: false,
   extraCodes: [],
 };
 
@@ -44,7 +45,7 @@ export interface SettingsOptions extends Pick<Ports, 'db' | 'audit'> {
 }
 
 /** The trail has no lists: such a value is written as it is kept. */
-function asDetail(value: string | number | ExtraCodes): string | number {
+function asDetail(value: string | number | boolean | ExtraCodes): string | number | boolean {
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }
 

@@ -18,6 +18,7 @@ import { createCheck } from '../check/check.ts';
 import { createSnapshots } from '../check/snapshots.ts';
 import { createGapParts, gapsOf } from '../gap/gap-parts.ts';
 import type { Gate } from '../gap/gate.ts';
+import type { RememberingDeps } from '../gap/remembering.ts';
 import { createWrongCodeTable } from '../guessing/wrong-code-table.ts';
 import { createWrongCodes } from '../guessing/wrong-codes.ts';
 import { createIssues } from '../issue/issues.ts';
@@ -40,7 +41,13 @@ import { createOtherKinds } from '../tender/other-kinds.ts';
 import { createTenders } from '../tender/tenders.ts';
 import { createClosings } from '../transactions/closings.ts';
 import { createTransactions } from '../transactions/transactions.ts';
-import { assembleDisplays, assembleHearing, assemblePrinting, assembleRegisters } from './assemble-beside.ts';
+import {
+  assembleDisplays,
+  assembleHearing,
+  assemblePrinting,
+  assembleRegisters,
+  assembleShifts,
+} from './assemble-beside.ts';
 import { assemblePeople, type PeopleParts } from './assemble-people.ts';
 import { assembleShared, type Shared } from './assemble-shared.ts';
 import type { Ground } from './ground.ts';
@@ -70,7 +77,8 @@ export function assemble(ground: Ground) {
     },
     sending,
   );
-  const gap: Gap = assembleGap(shared, settler);
+  const shifts = assembleShifts(ground, shared, people, () => looking.seals.sealSoon());
+  const gap: Gap = assembleGap({ ...shared, burnLost: shifts.zNumbers.take }, settler);
   const wishes = assembleWishes({ ...shared, gate: gap.gate, tags: gap.tags }, people, checking, {
     ...sending,
     settler,
@@ -87,61 +95,12 @@ export function assemble(ground: Ground) {
     settler,
     ...gap,
     ...wishes,
+    ...shifts,
     ...looking,
     ...hearing,
     ...displays,
     ...printing,
   };
-}
-
-/**
- * Before the first request: makes who may practise, reads what the last stop left open, begins to
- * settle it, to read the issuer's rows, and to look for captures that nothing explains.
- */
-export async function startParts({
-  opening,
-  settler,
-  sweeper,
-  seals,
-  upkeep,
-  practice,
-  prepareList,
-  queue,
-  outbox,
-  dispatch,
-}: Pick<
-  Parts,
-  'opening' | 'settler' | 'sweeper' | 'seals' | 'upkeep' | 'practice' | 'prepareList' | 'queue' | 'outbox' | 'dispatch'
->): Promise<void> {
-  await prepareList();
-  await outbox.refresh();
-  dispatch.start();
-  await opening.start();
-  await settler.recover();
-  upkeep.start();
-  sweeper.start();
-  seals.start();
-  await queue.start();
-  await practice?.prepare();
-}
-
-/** Stops settling and looking, and waits for what is with the issuer. */
-export async function stopParts({
-  opening,
-  settler,
-  sweeper,
-  seals,
-  upkeep,
-  runs,
-  tenders,
-  refunds,
-  queue,
-  dispatch,
-}: Parts): Promise<void> {
-  await Promise.all([settler.stop(), sweeper.stop(), seals.stop(), runs.close(), queue.stop()]);
-  await Promise.all([tenders.drain(), refunds.drain()]);
-  await dispatch.stop();
-  await Promise.all([upkeep.stop(), opening.stop()]);
 }
 
 type Checking = ReturnType<typeof assembleChecking>;
@@ -199,7 +158,7 @@ function assembleSettler(
  * What looks for captures that nothing explains, and keeps the shop closed while the journal itself
  * may lack what would explain them.
  */
-function assembleGap(shared: Shared, settler: Settler) {
+function assembleGap(shared: Shared & Pick<RememberingDeps, 'burnLost'>, settler: Settler) {
   const { shop, db, journals } = shared;
   const heldSince = (): number | null => gap.gate.heldSince();
   const isAmbiguous: Gate['isAmbiguous'] = (tender) => gap.gate.isAmbiguous(tender);

@@ -18,6 +18,7 @@ import { printingRoutes } from '../printing/route.ts';
 import { refundRoutes } from '../refund/route.ts';
 import { registerRoutes } from '../register/route.ts';
 import { settingsRoutes } from '../settings/route.ts';
+import { shiftRoutes } from '../shift/route.ts';
 import { tenderRoutes } from '../tender/route.ts';
 import { transactionRoutes } from '../transactions/route.ts';
 import { webhookRoutes } from '../webhooks/route.ts';
@@ -56,6 +57,7 @@ export function addRoutes({ on, onStream, cookies }: RouteTable, config: Config,
   settingsRoutes(on, parts.settings);
   attentionRoutes(on, parts.attention);
   transactionRoutes({ on, onStream, audit }, parts.transactions, parts.closings);
+  shiftRoutes(on, parts);
   registerRoutes({ on, ...parts });
   auditRoutes({ on, onStream, audit, trail });
 }

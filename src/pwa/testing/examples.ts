@@ -36,6 +36,7 @@ export const SETTINGS: ShopSettings = {
   shopAddress: '',
   receiptFooter: '',
   ...NO_RECEIPTS,
+  closingBlind: false,
   extraCodes: [],
 };
 

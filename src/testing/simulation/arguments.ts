@@ -11,9 +11,11 @@ export interface Wanted {
   readonly trace: boolean;
   /** The journal is put back in every world in which what was ours can be found again. */
   readonly losses: boolean;
+  /** Shifts are closed in every world. */
+  readonly closings: boolean;
 }
 
-export const USAGE = `npm run sim -- [--seeds N] [--seed N [--trace]] [--jobs N] [--losses] [--ablate RULE|all]
+export const USAGE = `npm run sim -- [--seeds N] [--seed N [--trace]] [--jobs N] [--losses] [--closings] [--ablate RULE|all]
 Rules: ${Object.keys(ABLATIONS).join(', ')}`;
 
 const SEEDS = 100_000;
@@ -32,6 +34,7 @@ export function readArguments(args: readonly string[], processors: number): Want
       ablate: { type: 'string', multiple: true },
       trace: { type: 'boolean', default: false },
       losses: { type: 'boolean', default: false },
+      closings: { type: 'boolean', default: false },
     },
   });
   const one = values.seed !== undefined && values.seeds === undefined;
@@ -42,6 +45,7 @@ export function readArguments(args: readonly string[], processors: number): Want
     ablate: (values.ablate ?? []).flatMap(ablationsOf),
     trace: values.trace,
     losses: values.losses,
+    closings: values.closings,
   };
   if (wanted.trace && wanted.seeds !== 1) throw new Error('Only one seed can be traced: give --seed N');
   return wanted;

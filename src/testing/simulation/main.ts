@@ -6,7 +6,7 @@ import { readArguments, USAGE, type Wanted } from './arguments.ts';
 import { ablationLine, progressLine, report } from './report.ts';
 import { run, seedsFrom } from './run.ts';
 import { count, emptyTally, merge, type Tally } from './tally.ts';
-import { SOUND, type WorldRules } from './world-rules.ts';
+import { CLOSING, SOUND, type WorldRules } from './world-rules.ts';
 
 /** What one thread has to do: every `step`-th seed. */
 interface Share {
@@ -15,6 +15,7 @@ interface Share {
   readonly step: number;
   readonly ablation: AblationName | null;
   readonly losses: boolean;
+  readonly closings: boolean;
 }
 
 const PROGRESS_MS = 3_000;
@@ -49,13 +50,13 @@ async function main(): Promise<number> {
 }
 
 /** One world, and everything that happens in it. */
-async function trace({ first, ablate: [ablation], losses }: Wanted): Promise<number> {
-  const tally = await run({ next: seedsFrom(first, 1), rules: rulesOf(ablation ?? null, losses), trace: say });
+async function trace({ first, ablate: [ablation], ...wanted }: Wanted): Promise<number> {
+  const tally = await run({ next: seedsFrom(first, 1), rules: rulesOf(ablation ?? null, wanted), trace: say });
   return tally.brokenWorlds > 0 ? 1 : 0;
 }
 
-function rulesOf(ablation: AblationName | null, losses: boolean): WorldRules {
-  const rules = ablation === null ? SOUND : ABLATIONS[ablation].rules;
+function rulesOf(ablation: AblationName | null, { losses, closings }: Pick<Wanted, 'losses' | 'closings'>): WorldRules {
+  const rules = ablation === null ? (closings ? CLOSING : SOUND) : ABLATIONS[ablation].rules;
   return losses ? { ...rules, lossShare: 1 } : rules;
 }
 
@@ -72,11 +73,11 @@ async function ablate(wanted: Wanted): Promise<number> {
 }
 
 /** Shares the seeds among threads, and adds up what they tell. */
-async function runAll({ first, seeds, jobs, losses }: Wanted, ablation: AblationName | null, tally: Tally): Promise<void> {
+async function runAll({ first, seeds, jobs, losses, closings }: Wanted, ablation: AblationName | null, tally: Tally): Promise<void> {
   const threads = Math.min(jobs, seeds);
   const shares = Array.from({ length: threads }, (_, index) => {
     const amount = Math.ceil((seeds - index) / threads);
-    return { first: first + index, amount, step: threads, ablation, losses };
+    return { first: first + index, amount, step: threads, ablation, losses, closings };
   });
   await Promise.all(shares.map((share) => runShare(share, tally)));
 }
@@ -94,8 +95,8 @@ function runShare(share: Share, tally: Tally): Promise<void> {
   });
 }
 
-async function work({ first, amount, step, ablation, losses }: Share): Promise<void> {
-  const rules = rulesOf(ablation, losses);
+async function work({ first, amount, step, ablation, ...wanted }: Share): Promise<void> {
+  const rules = rulesOf(ablation, wanted);
   let part = emptyTally();
   let toldAt = performance.now();
   const tell = () => {

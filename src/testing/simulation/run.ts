@@ -19,8 +19,9 @@ export async function run({ next, rules = SOUND, trace = null, counted }: Run): 
     const seed = next();
     return seed === null ? null : createWorld(seed, rules, trace);
   };
-  await runWorlds(nextWorld, ({ plan, judge, now }) => {
-    const world = { seed: plan.seed, ms: now(), violations: judge.violations, verdicts: judge.verdicts };
+  await runWorlds(nextWorld, ({ plan, judge, closingJudge, now }) => {
+    const violations = [...judge.violations, ...(closingJudge?.violations ?? [])];
+    const world = { seed: plan.seed, ms: now(), violations, verdicts: judge.verdicts };
     count(tally, world);
     counted?.(world);
   });

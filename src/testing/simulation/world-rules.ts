@@ -1,5 +1,7 @@
 import { MIRROR_RULES, type MirrorRules } from '../../bff/mirror/mirror-rules.ts';
 import { RULES, type Rules } from '../../bff/settle/in-force.ts';
+import { SHIFT_RULES } from '../../bff/shift/open-shifts.ts';
+import type { ClosingRules } from './closings.ts';
 import { type EdgeRules, SOUND_EDGE } from './issuer.ts';
 import { SOUND_STORE, type StoreRules } from './memory-store.ts';
 
@@ -17,6 +19,8 @@ export interface WorldRules {
   readonly completeReading: boolean;
   /** A journal that may lack something is noticed, and the shop closed until that is looked through. */
   readonly guard: boolean;
+  /** How shifts are closed; null where nobody closes any. */
+  readonly closings: ClosingRules | null;
   /** The share of worlds in which the journal is put back, 0 to 1. */
   readonly lossShare: number;
 }
@@ -30,5 +34,9 @@ export const SOUND: WorldRules = {
   freshWindow: true,
   completeReading: true,
   guard: true,
+  closings: null,
   lossShare: 0.08,
 };
+
+/** The same in worlds in which shifts are closed, and the journal is put back more often. */
+export const CLOSING: WorldRules = { ...SOUND, closings: { shift: () => SHIFT_RULES, burns: true }, lossShare: 0.3 };
