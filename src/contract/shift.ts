@@ -108,6 +108,9 @@ export const shiftSummarySchema = z.object({
 });
 export type ShiftSummary = z.infer<typeof shiftSummarySchema>;
 
+/** Longest stretch of days of one list of shifts. */
+export const SHIFT_DAYS_MAX = 366;
+
 /** Body of `PUT /api/shifts/:id/z`. */
 export const zRequestSchema = z.strictObject({ declared: z.optional(declaredSchema) });
 export type ZRequest = z.infer<typeof zRequestSchema>;

@@ -49,6 +49,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['printing'],
     ['attention', 'transactions', 'events', 'metrics', 'openapi', 'register'],
     ['shift'],
+    ['books', 'match'],
     ['display'],
     ['start'],
     ['programs'],

@@ -1,4 +1,10 @@
-import { type Shift, type ShiftSummary, shiftSummarySchema, type ZRequest } from '../../contract/shift.ts';
+import {
+  SHIFT_DAYS_MAX,
+  type Shift,
+  type ShiftSummary,
+  shiftSummarySchema,
+  type ZRequest,
+} from '../../contract/shift.ts';
 import { dayPeriod, isDate, shopDate } from '../../contract/shop-day.ts';
 import type { Caller } from '../http/caller.ts';
 import { refuse } from '../http/problem.ts';
@@ -43,8 +49,6 @@ export interface Shifts {
   note(caller: Caller, id: string, note: string): Promise<Shift>;
 }
 
-/** Longest stretch of days of one list. */
-const DAYS_MAX = 93;
 const DAY_MS = 24 * 60 * 60_000;
 const MINE_MAX = 10;
 
@@ -164,13 +168,17 @@ function notThere() {
   return refuse('not-found', { message: 'There is no such shift, or it is somebody else’s.' });
 }
 
-function assertDays(first: string, last: string): void {
-  for (const [field, day] of Object.entries({ day: first, to: last }))
+/** @throws Problem 400 for days that no calendar has, or too many */
+export function assertDays(first: string, last: string): void {
+  for (const [field, day] of Object.entries({ from: first, to: last }))
     if (!isDate(day))
       throw refuse('bad-request', { message: `"${field}" is no day of a calendar.`, details: { field } });
   const days = (Date.parse(last) - Date.parse(first)) / DAY_MS;
-  if (days < 0 || days > DAYS_MAX)
-    throw refuse('bad-request', { message: `"to" lies up to ${DAYS_MAX} days after "day".`, details: { field: 'to' } });
+  if (days < 0 || days > SHIFT_DAYS_MAX)
+    throw refuse('bad-request', {
+      message: `"to" lies up to ${SHIFT_DAYS_MAX} days after the first day.`,
+      details: { field: 'to' },
+    });
 }
 
 /** The days of a shop by its zone. */

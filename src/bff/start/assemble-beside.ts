@@ -1,3 +1,5 @@
+import { createBookExports } from '../books/book-export.ts';
+import { createBooks } from '../books/books.ts';
 import { createDisplayEvents } from '../display/display-events.ts';
 import { createDisplays } from '../display/displays.ts';
 import { createShown } from '../display/shown.ts';
@@ -5,6 +7,8 @@ import { createEvents } from '../events/events.ts';
 import { createStreams } from '../events/streams.ts';
 import { gapsOf } from '../gap/gap-parts.ts';
 import type { Gate } from '../gap/gate.ts';
+import { createMatchMemory } from '../match/match-memory.ts';
+import { ourLines } from '../match/our-lines.ts';
 import { tellAll } from '../operation/changes.ts';
 import { createCloudPrnt } from '../printing/cloudprnt.ts';
 import { createLeftovers } from '../printing/leftovers.ts';
@@ -87,11 +91,20 @@ export function assembleShifts(
   const parts = { ...shared, ...days, store, numbers: zNumbers, rules: SHIFT_RULES, onClosed };
   const closeShift = createCloseShift(parts);
   const isBlind = async () => (await settings.recent(shop)).closingBlind;
+  const shifts = createShifts({ ...parts, closeShift, isBlind });
+  const books = createBooks(shared);
   return {
     gaps: own.gaps,
     zNumbers,
     closeShift,
-    shifts: createShifts({ ...parts, closeShift, isBlind }),
+    shifts,
     covers: createCovers(shared),
+    bookKeeping: { books, exports: createBookExports({ ...shared, zs: store, shifts, books }) },
+    matching: {
+      currency: shared.currency,
+      timeZone,
+      memory: createMatchMemory(shared),
+      ours: (period: { from: number; to: number }) => ourLines(shared, period),
+    },
   };
 }

@@ -3,6 +3,7 @@ import { approvalRoutes } from '../approval/route.ts';
 import { attentionRoutes } from '../attention/route.ts';
 import { auditRoutes } from '../audit/route.ts';
 import { VERSION } from '../base/version.ts';
+import { bookRoutes } from '../books/route.ts';
 import { checkRoutes } from '../check/route.ts';
 import { type Config, sellsVouchers } from '../config/config.ts';
 import { displayRoutes } from '../display/route.ts';
@@ -12,6 +13,7 @@ import type { Cookies } from '../http/cookies.ts';
 import type { Router } from '../http/route.ts';
 import { issueRoutes } from '../issue/route.ts';
 import { keyRoutes } from '../keys/route.ts';
+import { matchRoutes } from '../match/route.ts';
 import { openApiRoutes } from '../openapi/route.ts';
 import { peopleRoutes } from '../people/routes.ts';
 import { printingRoutes } from '../printing/route.ts';
@@ -58,6 +60,8 @@ export function addRoutes({ on, onStream, cookies }: RouteTable, config: Config,
   attentionRoutes(on, parts.attention);
   transactionRoutes({ on, onStream, audit }, parts.transactions, parts.closings);
   shiftRoutes(on, parts);
+  bookRoutes({ on, onStream, audit }, parts.bookKeeping);
+  matchRoutes(on, parts.matching);
   registerRoutes({ on, ...parts });
   auditRoutes({ on, onStream, audit, trail });
 }

@@ -102,6 +102,30 @@ create table shift_note (
   at bigint not null, person_id text not null references person (id), note text not null
 );
 create index shift_note_by_z on shift_note (z_id, at);
+create table books (
+  shop text primary key references shop (id), value text not null,
+  person_id text not null references person (id), changed_at bigint not null
+);
+create table book_export (
+  id text primary key, shop text not null references shop (id),
+  person_id text not null references person (id), format text not null, currency text not null,
+  at bigint not null
+);
+create table book_export_z (
+  shop text not null references shop (id), export_id text not null references book_export (id),
+  z_id text not null references shift_z (id),
+  primary key (z_id, export_id)
+);
+create table match_layout (
+  shop text not null references shop (id), layout text not null, columns text not null,
+  person_id text not null references person (id), changed_at bigint not null,
+  primary key (shop, layout)
+);
+create table match_note (
+  shop text not null references shop (id), difference text not null, note text not null,
+  person_id text not null references person (id), at bigint not null,
+  primary key (shop, difference)
+);
 create table audit (
   shop text not null references shop (id), seq bigint not null, at bigint not null,
   person_id text, device_id text, action text not null, subject text, details text not null,
