@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { KnownDifference } from './known-differences.ts';
 import { AMOUNT_MAX, currencySchema } from './money.ts';
 import { reasonSchema } from './refund.ts';
 import { coverageSchema } from './transaction-list.ts';
@@ -169,4 +170,23 @@ export function netOfShift(sums: readonly ShiftSum[], currency: string): number 
 /** The currencies in which something was redeemed or refunded. */
 export function currenciesOfShift(sums: readonly ShiftSum[]): string[] {
   return [...new Set(sums.filter(({ kind }) => kind !== 'sold').map(({ currency }) => currency))];
+}
+
+/** What a shift knows that a register may book otherwise, in one currency. */
+export function knownOfShift(
+  { forfeited, unsettled, carried }: Pick<Shift, 'forfeited' | 'unsettled' | 'carried'>,
+  currency: string,
+): KnownDifference[] {
+  const sumOf = (lines: readonly { readonly currency: string; readonly amount: number }[]) =>
+    lines.reduce((sum, line) => sum + (line.currency === currency ? line.amount : 0), 0);
+  const of = <Line extends Pick<Shift['carried'][number], 'kind'>>(lines: readonly Line[], kind: Line['kind']) =>
+    lines.filter((line) => line.kind === kind);
+  return [
+    /* A register that books a voucher at its face value. */
+    { why: 'forfeited', amount: sumOf(forfeited) },
+    { why: 'unsettled', amount: sumOf(of(unsettled, 'redeemed')) - sumOf(of(unsettled, 'refunded')) },
+    { why: 'olderRefunds', amount: sumOf(of(carried, 'refunded')) },
+    /* It booked them when they were begun. */
+    { why: 'carried', amount: 0 - sumOf(of(carried, 'redeemed')) },
+  ];
 }

@@ -16,7 +16,7 @@ describe('the places of a role', () => {
 
   it('are five for a manager beside the till, and hold every page', () => {
     expect(namesOf('manager', SHOP)).toEqual(['redeem', 'today', 'money', 'cards', 'team', 'settings']);
-    expect(pagesOf('money')).toEqual(['transactions', 'closing']);
+    expect(pagesOf('money')).toEqual(['transactions', 'shifts', 'closing', 'statement', 'match', 'books']);
     expect(pagesOf('team')).toEqual(['people', 'tills', 'audit']);
   });
 

@@ -6,7 +6,11 @@ export const places = {
   activate: 'Activate cards',
   sell: 'Sell vouchers',
   transactions: 'Transactions',
+  shifts: 'Shifts',
   closing: 'End of day',
+  statement: 'Statement',
+  match: 'Match a list',
+  books: 'Books',
   attention: 'Needs attention',
   printers: 'Printers',
   connections: 'Connections',
@@ -23,6 +27,7 @@ export const places = {
   codes: 'Kinds of bar codes',
   receipts: 'Receipt numbers',
   practice: 'Practice vouchers',
+  myShift: 'Close my shift',
 };
 
 export type PlaceWords = typeof places;

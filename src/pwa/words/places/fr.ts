@@ -7,7 +7,11 @@ export const places: PlaceWords = {
   activate: 'Activer des cartes',
   sell: 'Vendre des bons',
   transactions: 'Opérations',
+  shifts: 'Services',
   closing: 'Fin de journée',
+  statement: 'Relevé',
+  match: 'Rapprocher une liste',
+  books: 'Comptabilité',
   attention: 'À traiter',
   printers: 'Imprimantes',
   connections: 'Connexions',
@@ -24,4 +28,5 @@ export const places: PlaceWords = {
   codes: 'Types de codes-barres',
   receipts: 'Numéros de ticket',
   practice: 'Bons d’exercice',
+  myShift: 'Clôturer mon service',
 };

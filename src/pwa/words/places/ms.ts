@@ -7,7 +7,11 @@ export const places: PlaceWords = {
   activate: 'Aktifkan kad',
   sell: 'Jual baucar',
   transactions: 'Transaksi',
+  shifts: 'Syif',
   closing: 'Akhir hari',
+  statement: 'Penyata',
+  match: 'Padan senarai',
+  books: 'Buku kira-kira',
   attention: 'Perlu perhatian',
   printers: 'Pencetak',
   connections: 'Sambungan',
@@ -24,4 +28,5 @@ export const places: PlaceWords = {
   codes: 'Jenis kod bar',
   receipts: 'Nombor resit',
   practice: 'Baucar latihan',
+  myShift: 'Tutup syif saya',
 };

@@ -7,7 +7,11 @@ export const places: PlaceWords = {
   activate: 'அட்டைகளைச் செயல்படுத்து',
   sell: 'வவுச்சர்களை விற்க',
   transactions: 'பரிவர்த்தனைகள்',
+  shifts: 'பணிநேரங்கள்',
   closing: 'நாள் முடிவு',
+  statement: 'அறிக்கை',
+  match: 'பட்டியலை ஒப்பிடு',
+  books: 'கணக்குப் புத்தகம்',
   attention: 'கவனம் தேவை',
   printers: 'அச்சுப்பொறிகள்',
   connections: 'இணைப்புகள்',
@@ -24,4 +28,5 @@ export const places: PlaceWords = {
   codes: 'பட்டைக் குறியீட்டு வகைகள்',
   receipts: 'ரசீது எண்கள்',
   practice: 'பயிற்சி வவுச்சர்கள்',
+  myShift: 'என் பணிநேரத்தை முடி',
 };

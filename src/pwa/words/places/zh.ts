@@ -7,7 +7,11 @@ export const places: PlaceWords = {
   activate: '激活卡片',
   sell: '出售电子券',
   transactions: '交易',
+  shifts: '班次',
   closing: '日终',
+  statement: '报表',
+  match: '核对清单',
+  books: '记账',
   attention: '需要处理',
   printers: '打印机',
   connections: '连接',
@@ -24,4 +28,5 @@ export const places: PlaceWords = {
   codes: '条码种类',
   receipts: '小票号码',
   practice: '练习券',
+  myShift: '结我的班次',
 };
