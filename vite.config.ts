@@ -38,7 +38,7 @@ const FILES = [
     test: /\/src\//,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 12_000,
+    entriesAwareMergeThreshold: 6_000,
     priority: 1,
   },
 ];

@@ -72,6 +72,18 @@ export const BOOK_FORMATS = ['csv', 'xero', 'odoo', 'datev'] as const;
 export const bookFormatSchema = z.enum(BOOK_FORMATS);
 export type BookFormat = z.infer<typeof bookFormatSchema>;
 
+/** Why a file could not be made: the field of the refusal. */
+export const EXPORT_FAULTS = [
+  'nothing',
+  'accounts',
+  'datev-numbers',
+  'datev-year',
+  'datev-decimals',
+  'datev-account',
+  'datev-tax',
+] as const;
+export type ExportFault = (typeof EXPORT_FAULTS)[number];
+
 const periodShape = {
   /** Days of the shop, both included. */
   from: shopDaySchema,

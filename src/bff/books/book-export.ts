@@ -12,7 +12,6 @@ import { dayPeriod } from '../../contract/shop-day.ts';
 import { isItemsCurrency } from '../../contract/transaction-amount.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Caller } from '../http/caller.ts';
-import { refuse } from '../http/problem.ts';
 import type { ShiftStore, ZView } from '../shift/shift-store.ts';
 import { assertDays, type Shifts } from '../shift/shifts.ts';
 import { takenLines } from '../shift/taken-lines.ts';
@@ -20,6 +19,7 @@ import type { BookKeeping, BooksDeps } from './books.ts';
 import { datevText } from './datev.ts';
 import { type BookedZ, type Entry, entriesOf, withoutAccount } from './entries.ts';
 import { genericCsv, odooCsv, xeroCsv } from './formats.ts';
+import { unfit } from './unfit.ts';
 
 export interface BookExportDeps extends BooksDeps, Pick<Ports, 'random'> {
   readonly zs: Pick<ShiftStore, 'opened'>;
@@ -105,8 +105,9 @@ export function createBookExports(deps: BookExportDeps): BookExports {
     async make(caller, asked) {
       const books = await deps.books.read();
       const entries = await entriesFor(asked, books);
-      if (entries.length === 0) throw unfit('There is nothing to export in these days.');
-      if (withoutAccount(entries).length > 0) throw unfit('Say first which accounts these closings are booked to.');
+      if (entries.length === 0) throw unfit('nothing', 'There is nothing to export in these days.');
+      if (withoutAccount(entries).length > 0)
+        throw unfit('accounts', 'Say first which accounts these closings are booked to.');
       const file = fileOf(asked, books, entries, clock.now());
       await keep(caller, asked, entries);
       return file;
@@ -174,8 +175,4 @@ function fileOf(
     default:
       return format satisfies never;
   }
-}
-
-function unfit(message: string) {
-  return refuse('bad-request', { message, details: { field: 'format' } });
 }

@@ -1,8 +1,8 @@
 import type { Books } from '../../contract/books.ts';
 import { minorDigits } from '../../contract/money.ts';
-import { refuse } from '../http/problem.ts';
 import type { Entry } from './entries.ts';
 import { entryText } from './formats.ts';
+import { unfit } from './unfit.ts';
 
 /** What a file is made for, beside its entries. */
 export interface DatevTerms extends Pick<Books, 'datev' | 'clearing'> {
@@ -108,7 +108,7 @@ export function datevText(entries: readonly Entry[], terms: DatevTerms): string 
 function headerOf({ datev, currency, from, to, now }: DatevTerms): string {
   const { consultant, client, accountDigits } = datev;
   if (consultant === null || client === null)
-    throw unfit('The numbers of the tax adviser and of the client are needed.');
+    throw unfit('datev-numbers', 'The numbers of the tax adviser and of the client are needed.');
   const made = new Date(now).toISOString().replace(/\D/g, '').slice(0, 17);
   const head = [text('EXTF'), 700, 21, text('Buchungsstapel'), 13, made, '', text('TS'), text(''), text('')];
   const whose = [consultant, client, fiscalYearOf({ from, to }, datev.yearStart), accountDigits];
@@ -120,7 +120,7 @@ function headerOf({ datev, currency, from, to, now }: DatevTerms): string {
 /** The first day of the fiscal year in which a period lies: a file has one year. */
 function fiscalYearOf({ from, to }: Pick<DatevTerms, 'from' | 'to'>, yearStart: string): string {
   const startOf = (day: string) => `${Number(day.slice(0, 4)) - (day.slice(5) < yearStart ? 1 : 0)}-${yearStart}`;
-  if (startOf(from) !== startOf(to)) throw unfit('A file has one fiscal year: choose days of one.');
+  if (startOf(from) !== startOf(to)) throw unfit('datev-year', 'A file has one fiscal year: choose days of one.');
   return plain(startOf(from));
 }
 
@@ -148,20 +148,21 @@ function rowsOf({ z, postings }: Entry, { clearing, currency, datev }: DatevTerm
 function amountOf(amount: number, currency: string): string {
   const digits = minorDigits(currency);
   const cents = amount * 10 ** (2 - digits);
-  if (!Number.isInteger(cents)) throw unfit(`DATEV writes two decimals, and an amount in ${currency} has three.`);
+  if (!Number.isInteger(cents))
+    throw unfit('datev-decimals', `DATEV writes two decimals, and an amount in ${currency} has three.`);
   const padded = String(cents).padStart(3, '0');
   return `${padded.slice(0, -2)},${padded.slice(-2)}`;
 }
 
 function accountOf(account: string, digits: number): string {
   if (/^\d{1,9}$/.test(account) && account.length <= digits + 1) return account;
-  throw unfit(`DATEV takes accounts of up to ${digits + 1} digits: "${account}" is none.`);
+  throw unfit('datev-account', `DATEV takes accounts of up to ${digits + 1} digits: "${account}" is none.`);
 }
 
 function taxKeyOf(tax: string): string {
   if (tax === '') return '';
   if (/^\d{1,4}$/.test(tax)) return text(tax);
-  throw unfit(`DATEV takes tax keys of up to four digits: "${tax}" is none.`);
+  throw unfit('datev-tax', `DATEV takes tax keys of up to four digits: "${tax}" is none.`);
 }
 
 function text(value: string): string {
@@ -169,7 +170,3 @@ function text(value: string): string {
 }
 
 const plain = (day: string) => day.replaceAll('-', '');
-
-function unfit(message: string) {
-  return refuse('bad-request', { message, details: { field: 'format' } });
-}

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BookFormat, type Books, NO_BOOKS, VOUCHER_CLASSES } from '../../contract/books.ts';
+import { type BookFormat, type Books, type ExportFault, NO_BOOKS, VOUCHER_CLASSES } from '../../contract/books.ts';
 import { toCp1252 } from '../../contract/cp1252.ts';
 import { allAtOnce, readList } from '../../contract/match/lay-beside.ts';
 import { readAmount } from '../../contract/match/lines.ts';
@@ -159,21 +159,22 @@ describe.each(CURRENCIES)('in %s', (currency) => {
 });
 
 describe('a file is refused in words', () => {
-  const refused = (work: () => unknown) => expect(work).toThrow(expect.objectContaining({ status: 400 }));
+  const refused = (work: () => unknown, field: ExportFault) =>
+    expect(work).toThrow(expect.objectContaining({ status: 400, details: { field } }));
   const terms = { ...BOOKS, currency: 'EUR', from: '2030-01-15', to: '2030-01-16', now: NOW };
   const entries = entriesOf(CLOSINGS, BOOKS, 'EUR');
 
   it('by DATEV for a third decimal, two fiscal years, an account that is none, and numbers that nobody said', () => {
     const kuwait = entriesOf([z(1, [taken('', 1_001, 'KWD')])], BOOKS, 'KWD');
-    refused(() => datevText(kuwait, { ...terms, currency: 'KWD' }));
+    refused(() => datevText(kuwait, { ...terms, currency: 'KWD' }), 'datev-decimals');
     expect(
       datevText(entriesOf([z(1, [taken('', 1_010, 'KWD')])], BOOKS, 'KWD'), { ...terms, currency: 'KWD' }),
     ).toContain('\r\n1,01;');
-    refused(() => datevText(entries, { ...terms, from: '2030-03-31', to: '2030-04-01' }));
-    refused(() => datevText(entries, { ...terms, clearing: { account: 'Kasse', tax: '' } }));
-    refused(() => datevText(entries, { ...terms, datev: NO_BOOKS.datev }));
+    refused(() => datevText(entries, { ...terms, from: '2030-03-31', to: '2030-04-01' }), 'datev-year');
+    refused(() => datevText(entries, { ...terms, clearing: { account: 'Kasse', tax: '' } }), 'datev-account');
+    refused(() => datevText(entries, { ...terms, datev: NO_BOOKS.datev }), 'datev-numbers');
     const named = { ...BOOKS, classes: { ...BOOKS.classes, free: { account: '6600', tax: 'Tax Exempt' } } };
-    refused(() => datevText(entriesOf(CLOSINGS, named, 'EUR'), terms));
+    refused(() => datevText(entriesOf(CLOSINGS, named, 'EUR'), terms), 'datev-tax');
   });
 
   it('where accounts are missing: which classes is said', () => {

@@ -115,7 +115,7 @@ export const fr: TransactionWords = {
     unexplained: 'Rien de ce que nous savons ne l’explique.',
     knownTitle: 'Voici exactement ce qui l’explique',
     known: {
-      forfeited: 'Perdu sur des bons à usage unique : la caisse compte leur valeur faciale',
+      forfeited: 'Perdu sur des bons à usage unique : la caisse compte leur valeur faciale',
       unsettled: 'Pas encore réglé, mais dans la caisse',
       olderRefunds: 'Remboursements de jours précédents, que la caisse n’a pas rendus',
       carried: 'Des clôtures précédentes, où la caisse l’avait déjà',
