@@ -48,7 +48,6 @@ export const declaredSchema = z.strictObject({
   amount: z.int().check(z.minimum(-AMOUNT_MAX), z.maximum(AMOUNT_MAX)),
   currency: currencySchema,
 });
-export type Declared = z.infer<typeof declaredSchema>;
 
 /** Something that was begun in the shift and whose outcome nobody knew. */
 const unsettledSchema = z.object({

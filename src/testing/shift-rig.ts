@@ -37,7 +37,7 @@ export async function createShiftRig(kind: StoreKind) {
   }
 
   const order = (amount: number, more: Partial<TenderRequest> = {}): TenderRequest => {
-    return { code: REF, amount, currency: 'SGD', ...more } as TenderRequest;
+    return { code: REF, amount, currency: 'SGD', ...more };
   };
 
   /** Takes an amount; a second passes. @returns the id of the redemption */

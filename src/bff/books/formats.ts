@@ -39,9 +39,6 @@ export function genericCsv(entries: readonly Entry[], { currency }: FileTerms): 
   }
 }
 
-/** Lines that Xero takes in one file. */
-export const XERO_LINES_MAX = 300;
-
 /** The template of Xero’s *Import manual journals*: debit is positive, credit negative. */
 export function xeroCsv(entries: readonly Entry[], { currency }: FileTerms): string {
   const header = ['*Narration', '*Date', 'Description', '*AccountCode', '*TaxRate', '*Amount'];

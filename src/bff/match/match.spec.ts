@@ -41,7 +41,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   }
 
   const ask = (csv: string, query: Record<string, string> = {}) =>
-    office.send('POST', `/api/match?${new URLSearchParams(query)}`, csv, { 'content-type': 'text/csv' });
+    office.send('POST', `/api/match?${String(new URLSearchParams(query))}`, csv, { 'content-type': 'text/csv' });
   async function match(csv: string, query: Record<string, string> = {}): Promise<MatchAnswer> {
     const { status, body } = await ask(csv, query);
     expect(status).toBe(200);

@@ -12,7 +12,6 @@ export const COLUMN_KINDS = [
   'type',
   'shop',
 ] as const;
-export const columnKindSchema = z.enum(COLUMN_KINDS);
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
 /** A column by the name that stands above it, or by its place from 0. */

@@ -27,10 +27,10 @@ export function createFinder(lines: readonly OurLine[]): Finder {
   function freeFrom(at: number): number {
     let free = at;
     while (next[free] !== free) free = next[free] ?? ours.length;
-    for (let place = at; place !== free; ) {
-      const after = next[place] ?? free;
-      next[place] = free;
-      place = after;
+    for (let passed = at; passed !== free; ) {
+      const after = next[passed] ?? free;
+      next[passed] = free;
+      passed = after;
     }
     return free;
   }

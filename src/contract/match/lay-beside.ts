@@ -118,7 +118,7 @@ export function differenceOf({ list, ours, theirs }: Matched): string {
 export function allAtOnce<T>(steps: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = steps.next();
-    if (done === true) return value as T;
+    if (done === true) return value;
   }
 }
 

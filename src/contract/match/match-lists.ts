@@ -44,9 +44,9 @@ export function* matchLists(
     }
     yield done();
   }
-  for (const line of [...left.theirs]) found('onlyThere', [], [line]);
+  for (const line of left.theirs) found('onlyThere', [], [line]);
   const { from, to } = terms.period;
-  for (const line of [...left.ours])
+  for (const line of left.ours)
     if (line.at === null || (line.at >= from && line.at <= to)) found('onlyHere', [line], []);
   return all;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { LIST_LINES_MAX } from '../../contract/match/match-answer.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
@@ -61,41 +61,48 @@ interface ChooseProps {
 function Choose({ step: { unfit, error }, onFile }: ChooseProps) {
   const { match: words } = usePageWords('closings');
   const { language } = useLanguage();
-  const [isOver, setOver] = useState(false);
   const most = new Intl.NumberFormat(language).format(LIST_LINES_MAX);
-  const use = (files: FileList | null) => {
-    const [file] = files ?? [];
-    if (file !== undefined) onFile(file);
-  };
+  useDroppedFile(onFile);
   return (
     <>
       {unfit !== null && <Notice tone="attention">{unfit === 'too-long' ? words.tooLong(most) : words.empty}</Notice>}
       <FailureNotice failure={failureOrNull(error)} />
-      <label
-        className={`card grid justify-items-center gap-3 border-2 border-dashed p-8 text-center ${isOver ? 'border-accent' : 'border-neutral-8'}`}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          use(event.dataTransfer.files);
-        }}
-      >
+      <label className="card grid justify-items-center gap-3 border-2 border-dashed border-neutral-8 p-8 text-center">
         <FileUp aria-hidden strokeWidth={1.75} size={32} className="text-neutral-9" />
         <span className="font-medium">{words.file}</span>
         <span className="text-label text-neutral-9">{words.drop}</span>
         <input
           type="file"
           accept=".csv,.txt,.tsv,text/csv,text/plain"
-          onChange={({ currentTarget }) => use(currentTarget.files)}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file !== undefined) onFile(file);
+          }}
           className="min-h-12 w-full max-w-md rounded-button border border-neutral-8 bg-neutral-2 text-body file:mr-3 file:min-h-12 file:rounded-button file:bg-neutral-3 file:px-4 file:font-medium"
         />
       </label>
     </>
   );
+}
+
+/** Hears of a file that is dropped anywhere on the page. */
+function useDroppedFile(onFile: (file: File) => void): void {
+  const report = useEffectEvent(onFile);
+  useEffect(() => {
+    const stop = new AbortController();
+    const onDrag = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    const onDrop = (event: DragEvent) => {
+      const [file] = event.dataTransfer?.files ?? [];
+      if (file === undefined) return;
+      event.preventDefault();
+      report(file);
+    };
+    document.addEventListener('dragover', onDrag, { signal: stop.signal });
+    document.addEventListener('drop', onDrop, { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
 }
 
 interface BusyProps {

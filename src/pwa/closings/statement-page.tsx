@@ -93,7 +93,7 @@ function Table({ lines }: { readonly lines: readonly StatementLine[] }) {
   const { statement: words } = usePageWords('closings');
   const names = words.columns;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
     <div className="overflow-x-auto print:overflow-visible" role="region" aria-label={words.title} tabIndex={0}>
       <table className="w-full text-left tabular-nums">
         <thead className="text-label text-neutral-11">
@@ -165,7 +165,6 @@ function Total({ currency, lines }: { readonly currency: string; readonly lines:
       <td className={FIGURE}>{sum('refunded')}</td>
       <td className={FIGURE}>{sum('net')}</td>
       <td className={FIGURE}>{sum('forfeited')}</td>
-      <td />
     </tr>
   );
 }

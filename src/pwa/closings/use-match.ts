@@ -91,7 +91,7 @@ export function useMatch(): Matching {
     await turnOf('asking', signal)(0);
     const near = { from: iso(period.from - WINDOW_USUAL_MS), to: iso(period.to + WINDOW_USUAL_MS) };
     const { lines } = await call('ourLines', { body: near, signal });
-    const { mid } = await client.fetchQuery(matchMemoryQuery);
+    const { mid } = await client.ensureQueryData(matchMemoryQuery);
     const terms = { windowMs: WINDOW_USUAL_MS, mid, period };
     const all = await inTurns(matchLists(lines, theirs, terms), turnOf('laying', signal));
     return { at: 'done', result: { list, columns, all, unread, period } } as const;
@@ -104,7 +104,7 @@ export function useMatch(): Matching {
         await turnOf('reading', signal)(0);
         const text = decodeList(new Uint8Array(await file.arrayBuffer()));
         const list = { ...(await inTurns(readList(text, LIST_LINES_MAX), turnOf('reading', signal))), name: file.name };
-        const { layouts } = await client.fetchQuery(matchMemoryQuery);
+        const { layouts } = await client.ensureQueryData(matchMemoryQuery);
         const columns = columnsOf(list, layouts);
         const { amount } = columns;
         if (amount === undefined || placeOf(amount, list.header) === null) return { at: 'columns', list, columns };

@@ -163,7 +163,7 @@ export const zh: ClosingsWords = {
     allAgree: '全部一致。',
     unread: (count) => plural(count, { other: '# 行无法读取。' }),
     unreadLines: (lines) => `行 ${lines}`,
-    ofDays: (first, last) => (first === last ? `${first}` : `${first} 至 ${last}`),
+    ofDays: (first, last) => (first === last ? first : `${first} 至 ${last}`),
   },
   books: {
     lead: '结班成为店铺账簿中的复式分录。',
