@@ -80,7 +80,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
       'display',
       'scan-check',
     ],
-    ['today'],
+    ['today', 'closings'],
   ],
 };
 /** The only server files that start the embedded voucher service; the rest of the server speaks to it over its wire. */

