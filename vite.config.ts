@@ -38,7 +38,7 @@ const FILES = [
     test: /\/src\//,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 8_000,
+    entriesAwareMergeThreshold: 6_000,
     priority: 1,
   },
 ];
@@ -111,6 +111,7 @@ export default defineConfig({
             unlock: at('src/bff/programs/unlock.ts'),
             backup: at('src/bff/programs/backup.ts'),
             restore: at('src/bff/programs/restore.ts'),
+            match: at('src/bff/programs/match.ts'),
           },
         },
       },

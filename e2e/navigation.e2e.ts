@@ -15,7 +15,11 @@ const PAGES = {
   'My activations': ['/transactions', 'My activations', 'My activations'],
   Today: ['/today', 'Today', 'Today'],
   Money: ['/transactions', 'Transactions', 'Money'],
+  Shifts: ['/shifts', 'Shifts', 'Money'],
   'End of day': ['/transactions/closing', 'End of day', 'Money'],
+  Statement: ['/statement', 'Statement', 'Money'],
+  'Match a list': ['/match', 'Match a list', 'Money'],
+  Books: ['/books', 'Books', 'Money'],
   Cards: ['/activate', 'Activate cards', 'Cards'],
   'Sell from cards': ['/sell', 'Sell vouchers', 'Cards'],
   'Team and tills': ['/people', 'People', 'Team and tills'],
@@ -38,7 +42,18 @@ const PLACES_OF = {
 const BESIDE_OF = {
   cashier: [],
   stock: [],
-  manager: ['End of day', 'Sell from cards', 'Tills and devices', 'Audit trail', 'Printers', 'Connections'],
+  manager: [
+    'Shifts',
+    'End of day',
+    'Statement',
+    'Match a list',
+    'Books',
+    'Sell from cards',
+    'Tills and devices',
+    'Audit trail',
+    'Printers',
+    'Connections',
+  ],
 } as const satisfies Record<string, readonly PageName[]>;
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Navigation' });

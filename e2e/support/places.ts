@@ -3,7 +3,11 @@ import type { Page } from '@playwright/test';
 /** Pages of a manager that stand beside another one, by the place that has both. */
 const PLACES = {
   Transactions: 'Money',
+  Shifts: 'Money',
   'End of day': 'Money',
+  Statement: 'Money',
+  'Match a list': 'Money',
+  Books: 'Money',
   'Activate cards': 'Cards',
   'Sell vouchers': 'Cards',
   People: 'Team and tills',

@@ -212,6 +212,21 @@ async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
   await look('transaction', page.getByRole('dialog', { name: 'Transaction' }));
   await page.goto(`${origin}/transactions/closing`);
   await look('end of day', heading(page, 'End of day'));
+  await page.goto(`${origin}/shifts`);
+  await look('shifts', page.getByRole('link', { name: /^(Open|Z 1), / }).first());
+  await page
+    .getByRole('link', { name: /^(Open|Z 1), / })
+    .first()
+    .click();
+  await look('one shift', page.getByText('Redeemed less refunded').first());
+  await page.goto(`${origin}/shift`);
+  await look('own shift', heading(page, 'Close my shift'));
+  await page.goto(`${origin}/statement`);
+  await look('statement', page.getByRole('table'));
+  await page.goto(`${origin}/books`);
+  await look('books', heading(page, 'Export'));
+  await page.goto(`${origin}/match`);
+  await look('match', page.getByText('Drop the file here'));
   await page.goto(`${origin}/today`);
   /* The redemption that the issuer is silent about is known once it has answered. */
   await page.getByText('All clear').waitFor({ timeout: 90_000 });

@@ -49,6 +49,8 @@ export interface Endpoint {
   readonly byToken?: true;
   /** Largest body; without it, as for all. */
   readonly bodyBytesMax?: number;
+  /** The body is text of this type in place of JSON. */
+  readonly takes?: 'text/csv';
   /** A request without a body is one with `{}`. */
   readonly bodyOptional?: true;
 }

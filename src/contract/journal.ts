@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 import { worthSchema } from './money.ts';
 import { receiptNoSchema } from './sale-facts.ts';
+import { rememberedZSchema } from './shift.ts';
 import { sentAgoMsSchema, tenderIdSchema, tenderRequestSchema } from './tender.ts';
 
 /**
@@ -78,5 +79,7 @@ export const rememberedSchema = z.strictObject({
     .array(z.object({ id: tenderIdSchema, agoMs: sentAgoMsSchema, tag: z.optional(z.string().check(z.maxLength(64))) }))
     .check(z.maxLength(LIMITS.rememberedMax)),
   taken: z.array(rememberedTakenSchema).check(z.maxLength(LIMITS.rememberedMax)),
+  /** The highest numbers of closed shifts that it was told of, one for each till. */
+  closings: z.optional(z.array(rememberedZSchema).check(z.maxLength(LIMITS.rememberedMax))),
 });
 export type Remembered = z.infer<typeof rememberedSchema>;

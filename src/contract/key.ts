@@ -7,7 +7,7 @@ import { nameSchema } from './people.ts';
  *
  * Whatever is not named by one of these is refused to every key.
  */
-export const SCOPES = ['check', 'redeem', 'refund', 'read', 'stories'] as const;
+export const SCOPES = ['check', 'redeem', 'refund', 'read', 'stories', 'closings'] as const;
 export const scopeSchema = z.enum(SCOPES);
 export type KeyScope = z.infer<typeof scopeSchema>;
 

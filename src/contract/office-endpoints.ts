@@ -8,6 +8,7 @@ import {
 import { approvalRequestSchema, approvalSchema } from './approval.ts';
 import { attentionItemSchema, attentionRequestSchema } from './attention.ts';
 import { trailExportSchema, trailPageSchema, trailSearchSchema } from './audit.ts';
+import { closingEndpoints } from './closing-endpoints.ts';
 import { connectionEndpoints } from './connection-endpoints.ts';
 import { type Endpoint, get, list, patch, post, put, remove } from './endpoint.ts';
 import {
@@ -36,8 +37,6 @@ import { printingEndpoints } from './printing-endpoints.ts';
 import { shopSettingsChangeSchema, shopSettingsSchema } from './settings.ts';
 import { storyNoteSchema, storyRequestSchema, storySchema } from './story.ts';
 import {
-  closingRequestSchema,
-  closingSchema,
   transactionDetailRequestSchema,
   transactionDetailSchema,
   transactionExportSchema,
@@ -55,6 +54,7 @@ import { checkAnswerSchema, codeSchema } from './voucher.ts';
  * A page loads these with the first of them that it calls.
  */
 export const officeEndpoints = {
+  ...closingEndpoints,
   ...connectionEndpoints,
   ...printingEndpoints,
   practiceVouchers: get('/api/practice/vouchers', 'device', list(practiceVoucherSchema)),
@@ -163,12 +163,4 @@ export const officeEndpoints = {
   exportTransactions: post('/api/transactions/export', 'manager', transactionExportSchema, null, {
     stream: 'text/csv',
   }),
-  /**
-   * Compares a day with the register and keeps what was found.
-   *
-   * The same id and body again is the same closing.
-   */
-  putClosing: put('/api/closings/:id', 'manager', closingRequestSchema, closingSchema),
-  /** The latest closings, newest first. */
-  closings: get('/api/closings', 'manager', list(closingSchema)),
 } as const satisfies Record<string, Endpoint>;

@@ -84,6 +84,10 @@ export const problemCodeSchema = z.enum([
   'search-unproved',
   /** Nothing is redeemed until the journal knows again what it had confirmed. */
   'journal-gap',
+  /** A shift that was closed with another amount of the register. */
+  'shift-closed',
+  /** Nobody knows the next number of a till before it has said which ones it knows. */
+  'till-awaited',
   'not-ready',
   'internal',
 ]);

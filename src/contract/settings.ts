@@ -71,6 +71,8 @@ export const shopSettingsSchema = z.strictObject({
     z.maxLength(LIMITS.shopNamesMax),
     z.refine((shops) => new Set(shops.map(({ mid }) => mid)).size === shops.length),
   ),
+  /** Cashiers say what the register says before they see what a shift comes to. */
+  closingBlind: z.boolean(),
   /**
    * Kinds of bar codes that the shop's cameras read beside the usual ones.
    *

@@ -62,3 +62,32 @@ export function startOfDay(date: string, timeZone: string): number {
 export function dayPeriod(date: string, timeZone: string): { readonly from: number; readonly to: number } {
   return { from: startOfDay(date, timeZone), to: startOfDay(addDays(date, 1), timeZone) - 1 };
 }
+
+/**
+ * Reads what the clocks of a shop showed (`2030-01-15T09:00:00`) as an instant, milliseconds UTC.
+ *
+ * Of an hour that clocks show twice it is the first. Null for a time that no calendar has.
+ */
+export function instantIn(timeZone: string): (local: string) => number | null {
+  /* By day: what clocks are ahead of UTC, where that is the same all day. */
+  const offsets = new Map<string, number | null>();
+  return (local) => {
+    const fields = Date.parse(`${local}Z`);
+    if (Number.isNaN(fields) || new Date(fields).toISOString().slice(0, 19) !== local) return null;
+    const day = local.slice(0, 10);
+    if (!offsets.has(day)) offsets.set(day, offsetOf(day, timeZone));
+    const known = offsets.get(day) ?? null;
+    if (known !== null) return fields - known;
+    const early = fields - offsetAt(fields - DAY_MS, timeZone);
+    return shownAt(early, timeZone) === fields ? early : fields - offsetAt(fields + DAY_MS, timeZone);
+  };
+}
+
+const offsetAt = (ms: number, timeZone: string) => shownAt(ms, timeZone) - Math.floor(ms / 1000) * 1000;
+
+/** How far clocks are ahead of UTC on a day; null where they change on it, or near it. */
+function offsetOf(day: string, timeZone: string): number | null {
+  const before = offsetAt(Date.parse(`${day}T00:00:00Z`) - DAY_MS, timeZone);
+  const after = offsetAt(Date.parse(`${day}T00:00:00Z`) + 2 * DAY_MS, timeZone);
+  return before === after ? before : null;
+}

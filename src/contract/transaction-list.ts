@@ -79,7 +79,7 @@ const barsSchema = z.object({ currency: z.string(), captured: z.array(z.int()), 
 export type Bars = z.infer<typeof barsSchema>;
 
 /** How much of a period the server has read of the issuer's search. */
-const coverageSchema = z.object({
+export const coverageSchema = z.object({
   /** Of the period, 0 to 1; 1 when nothing is missing. */
   share: z.number().check(z.minimum(0), z.maximum(1)),
   /** What was never read to its end, the newest first. It is being read. */

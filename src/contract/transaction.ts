@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { evidenceSchema } from './attention.ts';
+import { knownDifferenceSchema } from './known-differences.ts';
 import { AMOUNT_MAX, currencySchema } from './money.ts';
 import { reasonSchema, refundViewSchema } from './refund.ts';
 import { entrySchema, receiptNoSchema } from './sale-facts.ts';
@@ -243,6 +244,8 @@ const closingCurrencySchema = z.object({
   explanations: z.array(explanationSchema),
   /** How many explanations there are; only the first few are named. */
   found: z.int(),
+  /** What we know that comes to exactly the difference; nothing in older closings. */
+  known: z.catch(z.array(knownDifferenceSchema), []),
 });
 export type ClosingCurrency = z.infer<typeof closingCurrencySchema>;
 

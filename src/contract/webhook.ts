@@ -7,6 +7,7 @@ export const NEWS = [
   'tender.unknown',
   'tender.refunded',
   'day.closed',
+  'shift.closed',
   'attention.opened',
 ] as const;
 export const newsSchema = z.enum(NEWS);

@@ -17,6 +17,15 @@ const ActivateRoutes = lazy(() =>
   import('./activate/activate-routes.tsx').then(({ ActivateRoutes: page }) => ({ default: page })),
 );
 const AuditPage = lazy(() => import('./audit/audit-page.tsx').then(({ AuditPage: page }) => ({ default: page })));
+const MyShiftPage = lazy(() =>
+  import('./closings/my-shift-page.tsx').then(({ MyShiftPage: page }) => ({ default: page })),
+);
+const ShiftsPage = lazy(() => import('./closings/shifts-page.tsx').then(({ ShiftsPage: page }) => ({ default: page })));
+const StatementPage = lazy(() =>
+  import('./closings/statement-page.tsx').then(({ StatementPage: page }) => ({ default: page })),
+);
+const MatchPage = lazy(() => import('./closings/match-page.tsx').then(({ MatchPage: page }) => ({ default: page })));
+const BooksPage = lazy(() => import('./closings/books-page.tsx').then(({ BooksPage: page }) => ({ default: page })));
 const ConnectionsPage = lazy(() =>
   import('./connections/connections-page.tsx').then(({ ConnectionsPage: page }) => ({ default: page })),
 );
@@ -74,6 +83,11 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
           <TransactionsPage person={person} />
         </Route>
         <Route path={ADDRESSES.closing}>{only('manager', <ClosingPage />)}</Route>
+        <Route path={ADDRESSES.shifts}>{only('manager', <ShiftsPage person={person} />)}</Route>
+        <Route path={ADDRESSES.statement}>{only('manager', <StatementPage />)}</Route>
+        <Route path={ADDRESSES.match}>{only('manager', <MatchPage />)}</Route>
+        <Route path={ADDRESSES.books}>{only('manager', <BooksPage />)}</Route>
+        <Route path={BESIDE.shift}>{only('cashier', <MyShiftPage />)}</Route>
         <Route path={ADDRESSES.today}>{only('manager', <TodayPage />)}</Route>
         <Route path={ADDRESSES.stories}>{only('manager', <StoryPage />)}</Route>
         <Route path={ADDRESSES.people}>{only('manager', <PeoplePage />)}</Route>

@@ -48,6 +48,8 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['activation', 'issue'],
     ['printing'],
     ['attention', 'transactions', 'story', 'events', 'metrics', 'openapi', 'register'],
+    ['shift'],
+    ['books', 'match'],
     ['display'],
     ['start'],
     ['programs'],
@@ -79,7 +81,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
       'display',
       'scan-check',
     ],
-    ['today'],
+    ['today', 'closings'],
   ],
 };
 /** The only server files that start the embedded voucher service; the rest of the server speaks to it over its wire. */

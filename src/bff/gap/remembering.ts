@@ -1,4 +1,5 @@
 import type { JournalStanding, Remembered } from '../../contract/journal.ts';
+import type { RememberedZ } from '../../contract/shift.ts';
 import type { Ports } from '../audit/ports.ts';
 import { describeError } from '../base/logging.ts';
 import type { Random } from '../base/ports.ts';
@@ -26,6 +27,8 @@ export interface RememberingDeps extends Pick<Ports, 'clock' | 'log' | 'audit'> 
   /** Id of the journal; empty for one that has none. */
   readonly journalId: () => Promise<string>;
   readonly settleWindowMs: number;
+  /** Burns the numbers of closed shifts that the journal lacks and the caller was told of. */
+  readonly burnLost: (by: Caller, told: readonly RememberedZ[]) => Promise<void>;
   readonly random: Pick<Random, 'uuid'>;
 }
 
@@ -114,6 +117,8 @@ export function createRemembering(deps: RememberingDeps): Remembering {
     standing,
     async take(caller, remembered) {
       if (remembered.journal !== (await deps.journalId())) return standing(caller);
+      /* Before it counts as one that has told. */
+      if (remembered.closings !== undefined) await deps.burnLost(caller, remembered.closings);
       const heard = await provedHeard(deps.tags, caller, remembered);
       const agoMs = gate.closedFor() ? null : await lackingAgo(caller, heard);
       if (agoMs !== null) await close(caller, agoMs);

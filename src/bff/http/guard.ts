@@ -22,14 +22,17 @@ export type OwnOrigin =
  */
 const OWN_HEADER = 'x-tillside';
 
+/** What a body may be; neither is one that a form of another page could send. */
+export type BodyType = 'application/json' | 'text/csv';
+
 /**
  * Lets a changing request through only when it was sent by our own page: a page of somebody else
  * can neither set the header nor hide where it comes from.
  * @throws Problem 403 `forbidden-origin`
  */
-export function assertOwnPage(headers: Headers, hasBody: boolean, own: OwnOrigin): void {
+export function assertOwnPage(headers: Headers, body: BodyType | null, own: OwnOrigin): void {
   if (headers.get(OWN_HEADER) !== '1') throw foreign('the X-Tillside header is missing');
-  if (hasBody && mediaType(headers) !== 'application/json') throw foreign('the body is not announced as JSON');
+  if (body !== null && mediaType(headers) !== body) throw foreign(`the body is not announced as ${body}`);
   if (!fromOwnOrigin(headers, own)) throw foreign(otherOrigin(headers, own));
 }
 
@@ -38,9 +41,9 @@ export function assertOwnPage(headers: Headers, hasBody: boolean, own: OwnOrigin
  * said.
  * @throws Problem 415 `not-json`
  */
-export function assertJson(headers: Headers): void {
-  if (mediaType(headers) === 'application/json') return;
-  throw refuse('not-json', { message: 'The body has to be announced as application/json.', status: 415 });
+export function assertBodyType(headers: Headers, body: BodyType): void {
+  if (mediaType(headers) === body) return;
+  throw refuse('not-json', { message: `The body has to be announced as ${body}.`, status: 415 });
 }
 
 function mediaType(headers: Headers): string {

@@ -151,6 +151,12 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
     'safe',
     'The journal of this shop may lack redemptions. Nothing is redeemed until that is looked through.',
   ],
+  'shift-closed': [409, 'never', 'This shift was closed already, with another amount of the register.'],
+  'till-awaited': [
+    503,
+    'safe',
+    'After a restore every till in use has to say first which closings it knows. Open the till’s page there.',
+  ],
   'not-ready': [503, 'safe', 'No redemption can be taken at the moment.'],
   internal: [500, 'after-check', 'Something unexpected happened here.'],
 };

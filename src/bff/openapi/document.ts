@@ -106,7 +106,10 @@ function operationOf(name: EndpointName, endpoint: Endpoint): Json {
     security: who === 'any' ? [] : [...scopes.map((scope) => ({ key: [scope] })), { session: [] }],
     parameters: parametersOf(endpoint),
     ...(request && {
-      requestBody: { required: bodyOptional !== true, content: { 'application/json': { schema: requestOf(request) } } },
+      requestBody: {
+        required: bodyOptional !== true,
+        content: { [endpoint.takes ?? 'application/json']: { schema: requestOf(request) } },
+      },
     }),
     responses: responsesOf(name, endpoint),
   };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { endpoints } from '../../contract/endpoints.ts';
+import { SCOPES } from '../../contract/key.ts';
 import type { ManualClock } from '../../testing/clock.ts';
 import { createModelIssuer, type ModelIssuer } from '../../testing/model-issuer.ts';
 import { createOpenApiChecker, faultsOfDocument, type OpenApiChecker } from '../../testing/open-api.ts';
@@ -30,7 +31,7 @@ beforeEach(async () => {
     },
   });
   manager = (await setUpShop(server)).browser;
-  program = await makeProgram(server, manager, { name: 'Register 1', scopes: ['check', 'redeem', 'refund', 'read'] });
+  program = await makeProgram(server, manager, { name: 'Register 1', scopes: [...SCOPES] });
   document = (await manager.send('GET', '/api/openapi.json')).body as object;
   checker = createOpenApiChecker(document);
 });
@@ -108,6 +109,10 @@ it('what the document says is what a program meets, from the check to the refund
   });
   await ask(program, 'DELETE', `/api/tenders/${randomUUID()}`);
   await ask(program, 'GET', '/api/tenders');
+  const shifts = await ask(program, 'GET', '/api/shifts?day=2030-01-15');
+  expect(shifts.body).toMatchObject([{ id, till: 'Register 1', number: null }]);
+  await ask(program, 'GET', `/api/shifts/${id}`);
+  expect((await ask(program, 'GET', '/api/closings')).body).toEqual([]);
   const open = Object.values(endpoints).filter(
     (endpoint) => 'scopes' in endpoint && !(endpoint.path === '/api/refunds/:id' && endpoint.method === 'PUT'),
   );

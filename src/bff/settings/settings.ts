@@ -19,6 +19,7 @@ export const DEFAULT_SETTINGS: ShopSettings = {
   ...USUAL_RULE,
   storiesPerHour: 30,
   shopNames: [],
+  closingBlind: false,
   extraCodes: [],
 };
 
@@ -46,7 +47,7 @@ export interface SettingsOptions extends Pick<Ports, 'db' | 'audit'> {
 }
 
 /** The trail has no lists: such a value is written as it is kept. */
-function asDetail(value: string | number | Listed): string | number {
+function asDetail(value: string | number | boolean | Listed): string | number | boolean {
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }
 

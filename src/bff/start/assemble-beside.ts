@@ -1,10 +1,15 @@
+import { createBookExports } from '../books/book-export.ts';
+import { createBooks } from '../books/books.ts';
 import type { Looks } from '../check/looks.ts';
 import { createDisplayEvents } from '../display/display-events.ts';
 import { createDisplays } from '../display/displays.ts';
 import { createShown } from '../display/shown.ts';
 import { createEvents } from '../events/events.ts';
 import { createStreams } from '../events/streams.ts';
+import { gapsOf } from '../gap/gap-parts.ts';
 import type { Gate } from '../gap/gate.ts';
+import { createMatchMemory } from '../match/match-memory.ts';
+import { ourLines } from '../match/our-lines.ts';
 import { tellAll } from '../operation/changes.ts';
 import { createCloudPrnt } from '../printing/cloudprnt.ts';
 import { createLeftovers } from '../printing/leftovers.ts';
@@ -16,6 +21,12 @@ import { createQueue } from '../printing/queue.ts';
 import { createPayLinks } from '../register/pay-links.ts';
 import { createRegisters } from '../register/registers.ts';
 import { createReturnKey } from '../register/return-key.ts';
+import { createCloseShift } from '../shift/close-shift.ts';
+import { createCovers } from '../shift/cover.ts';
+import { createZNumbers, NO_FOLDER } from '../shift/numbers.ts';
+import { SHIFT_RULES } from '../shift/open-shifts.ts';
+import { createShiftTable } from '../shift/shift-table.ts';
+import { createShifts, daysIn } from '../shift/shifts.ts';
 import { createStories } from '../story/stories.ts';
 import type { PeopleParts } from './assemble-people.ts';
 import type { Shared } from './assemble-shared.ts';
@@ -73,4 +84,40 @@ export function assembleRegisters(shared: Shared & { readonly gate: Gate }) {
   const registers = createRegisters(shared);
   const returnKey = createReturnKey(shared);
   return { registers, returnKey, payLinks: createPayLinks({ ...shared, registers, key: returnKey }) };
+}
+
+/**
+ * Shifts and their closings.
+ * @param onClosed hears that one was closed
+ */
+export function assembleShifts(
+  { zFolder = NO_FOLDER }: Ground,
+  shared: Shared,
+  { settings }: PeopleParts,
+  onClosed: () => void,
+) {
+  const { db, shop, timeZone } = shared;
+  const days = daysIn(timeZone);
+  const store = createShiftTable({ ...shared, ...days });
+  const own = gapsOf(db, shop);
+  const zNumbers = createZNumbers({ ...shared, ...own, store, folder: zFolder });
+  const parts = { ...shared, ...days, store, numbers: zNumbers, rules: SHIFT_RULES, onClosed };
+  const closeShift = createCloseShift(parts);
+  const isBlind = async () => (await settings.recent(shop)).closingBlind;
+  const shifts = createShifts({ ...parts, closeShift, isBlind });
+  const books = createBooks(shared);
+  return {
+    gaps: own.gaps,
+    zNumbers,
+    closeShift,
+    shifts,
+    covers: createCovers(shared),
+    bookKeeping: { books, exports: createBookExports({ ...shared, zs: store, shifts, books }) },
+    matching: {
+      currency: shared.currency,
+      timeZone,
+      memory: createMatchMemory(shared),
+      ours: (period: { from: number; to: number }) => ourLines(shared, period),
+    },
+  };
 }

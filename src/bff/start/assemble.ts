@@ -19,6 +19,7 @@ import { createLooks } from '../check/looks.ts';
 import { createSnapshots } from '../check/snapshots.ts';
 import { createGapParts, gapsOf } from '../gap/gap-parts.ts';
 import type { Gate } from '../gap/gate.ts';
+import type { RememberingDeps } from '../gap/remembering.ts';
 import { createWrongCodeTable } from '../guessing/wrong-code-table.ts';
 import { createWrongCodes } from '../guessing/wrong-codes.ts';
 import { createIssues } from '../issue/issues.ts';
@@ -46,6 +47,7 @@ import {
   assembleHearing,
   assemblePrinting,
   assembleRegisters,
+  assembleShifts,
   assembleStories,
 } from './assemble-beside.ts';
 import { assemblePeople, type PeopleParts } from './assemble-people.ts';
@@ -77,7 +79,8 @@ export function assemble(ground: Ground) {
     },
     sending,
   );
-  const gap: Gap = assembleGap(shared, settler);
+  const shifts = assembleShifts(ground, shared, people, () => looking.seals.sealSoon());
+  const gap: Gap = assembleGap({ ...shared, burnLost: shifts.zNumbers.take }, settler);
   const wishes = assembleWishes({ ...shared, gate: gap.gate, tags: gap.tags }, people, checking, {
     ...sending,
     settler,
@@ -96,61 +99,12 @@ export function assemble(ground: Ground) {
     ...gap,
     ...wishes,
     stories,
+    ...shifts,
     ...looking,
     ...hearing,
     ...displays,
     ...printing,
   };
-}
-
-/**
- * Before the first request: makes who may practise, reads what the last stop left open, begins to
- * settle it, to read the issuer's rows, and to look for captures that nothing explains.
- */
-export async function startParts({
-  opening,
-  settler,
-  sweeper,
-  seals,
-  upkeep,
-  practice,
-  prepareList,
-  queue,
-  outbox,
-  dispatch,
-}: Pick<
-  Parts,
-  'opening' | 'settler' | 'sweeper' | 'seals' | 'upkeep' | 'practice' | 'prepareList' | 'queue' | 'outbox' | 'dispatch'
->): Promise<void> {
-  await prepareList();
-  await outbox.refresh();
-  dispatch.start();
-  await opening.start();
-  await settler.recover();
-  upkeep.start();
-  sweeper.start();
-  seals.start();
-  await queue.start();
-  await practice?.prepare();
-}
-
-/** Stops settling and looking, and waits for what is with the issuer. */
-export async function stopParts({
-  opening,
-  settler,
-  sweeper,
-  seals,
-  upkeep,
-  runs,
-  tenders,
-  refunds,
-  queue,
-  dispatch,
-}: Parts): Promise<void> {
-  await Promise.all([settler.stop(), sweeper.stop(), seals.stop(), runs.close(), queue.stop()]);
-  await Promise.all([tenders.drain(), refunds.drain()]);
-  await dispatch.stop();
-  await Promise.all([upkeep.stop(), opening.stop()]);
 }
 
 type Checking = ReturnType<typeof assembleChecking>;
@@ -209,7 +163,7 @@ function assembleSettler(
  * What looks for captures that nothing explains, and keeps the shop closed while the journal itself
  * may lack what would explain them.
  */
-function assembleGap(shared: Shared, settler: Settler) {
+function assembleGap(shared: Shared & Pick<RememberingDeps, 'burnLost'>, settler: Settler) {
   const { shop, db, journals } = shared;
   const heldSince = (): number | null => gap.gate.heldSince();
   const isAmbiguous: Gate['isAmbiguous'] = (tender) => gap.gate.isAmbiguous(tender);

@@ -5,6 +5,7 @@ import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import type { Issuer } from '../issuer/port.ts';
 import type { Backups } from '../keeping/backups.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { ZFolder } from '../shift/numbers.ts';
 
 /** What the parts of the server stand on. */
 export interface Ground extends Ports {
@@ -14,6 +15,8 @@ export interface Ground extends Ports {
   readonly metrics?: Metrics | undefined;
   /** Backups that the server makes by itself; without any, nobody misses them. */
   readonly backups?: Pick<Backups, 'trouble'> | null;
+  /** What remembers the numbers of closed shifts beside the journal; without one the devices do. */
+  readonly zFolder?: ZFolder;
   /** What a person types for the first set-up. */
   readonly setupCode: string;
   /** Names of the embedded service's shops, by their numbers. */

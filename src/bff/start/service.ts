@@ -18,11 +18,13 @@ import { makeBackup } from '../keeping/make-backup.ts';
 import { originalOf } from '../keeping/original.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { SETUP_CODE_CHARACTERS } from '../people/setup.ts';
+import { openZFolder } from '../shift/z-folder.ts';
 import type { Schema } from '../store/schema.ts';
 import { createApp } from './app.ts';
-import { assemble, startParts, stopParts } from './assemble.ts';
+import { assemble } from './assemble.ts';
 import { type OwnStore, openOwnStore } from './own-store.ts';
 import { addRoutes } from './routes.ts';
+import { startParts, stopParts } from './start-parts.ts';
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -105,6 +107,7 @@ async function startOn(
     issuer,
     metrics,
     setupCode,
+    zFolder: openZFolder(config.dataDir, log),
   };
   const keyWatch = createKeyWatch({ db, keys, servers, clock: systemClock, log });
   const backups = backupsOf(config, keys, log);

@@ -10,7 +10,7 @@ import { createFastClock } from '../../testing/fast-clock.ts';
 import { createIssuerRig } from '../../testing/issuer-rig.ts';
 import { ANA, createTestParts, MEI } from '../../testing/till.ts';
 import { type Clock, systemClock } from '../base/ports.ts';
-import { stopParts } from './assemble.ts';
+import { stopParts } from './start-parts.ts';
 
 /**
  * Stories over the embedded voucher service through its real wire.

@@ -17,7 +17,8 @@ export type Subject =
   | 'readings'
   | 'list'
   | 'printing'
-  | 'registers';
+  | 'registers'
+  | 'shifts';
 
 /**
  * Runs `work` in a transaction that no other about the same subject overlaps, on whichever server.

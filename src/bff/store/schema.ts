@@ -6,6 +6,7 @@ import type { Account, Scope } from '../base/scope.ts';
 import type { ConnectionTables } from './connection-tables.ts';
 import type { GuardTables } from './guard-tables.ts';
 import type { KeyTables } from './key-tables.ts';
+import type { ShiftTables } from './shift-tables.ts';
 import type { TillTables } from './till-tables.ts';
 
 /** What somebody asked for on a device; never changed after it was written. */
@@ -22,7 +23,7 @@ interface Asked {
  *
  * Times are milliseconds since 1970 UTC; flags are 0 or 1, so that both engines agree.
  */
-export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTables {
+export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftTables, TillTables {
   /** A merchant at the issuer. */
   account: { id: Account; created_at: number };
   shop: { id: Scope; account: Account; mid: string | null; created_at: number };

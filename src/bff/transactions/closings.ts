@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { explainedBy } from '../../contract/known-differences.ts';
 import { dayPeriod, isDate } from '../../contract/shop-day.ts';
 import {
   type Closing,
@@ -9,12 +9,10 @@ import {
 } from '../../contract/transaction.ts';
 import { netOf, sumsOf } from '../../contract/transaction-sums.ts';
 import type { Ports } from '../audit/ports.ts';
-import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Period } from '../issuer/port.ts';
-import { IS_OPEN } from '../operation/statements.ts';
-import type { Schema } from '../store/schema.ts';
 import type { Outbox } from '../webhooks/outbox.ts';
+import { type DayKnown, forfeitedOf, knownOfDay } from './day-known.ts';
 import { explain } from './difference.ts';
 import { badRequest, closingTaken } from './problems.ts';
 
@@ -84,6 +82,7 @@ export function createClosings({
       const now = clock.now();
       const day = dayOf(request, timeZone, now);
       const rows = await readDay(day, signal);
+      const known = await knownOfDay(db, shop, day, rows);
       const at = new Date(now).toISOString();
       const found: Closing = {
         id,
@@ -93,8 +92,8 @@ export function createClosings({
         person: caller.person.name,
         device: caller.device.name,
         note: request.note ?? null,
-        ...compare(rows, request.register),
-        unsettled: await unsettledIn(db, shop, day),
+        ...compare(rows, request.register, known),
+        unsettled: known.unsettled,
       };
       const row = {
         id,
@@ -153,6 +152,7 @@ function dayOf({ date, register }: ClosingRequest, timeZone: string, now: number
 export function compare(
   rows: readonly Transaction[],
   register: ClosingRequest['register'],
+  known: Pick<DayKnown, 'of'>,
 ): Pick<Closing, 'currencies' | 'withoutAmount'> {
   const { currencies, withoutAmount } = sumsOf(rows);
   const nothing = { captured: 0, refunded: 0, net: 0, captures: 0, refunds: 0 };
@@ -169,17 +169,10 @@ export function compare(
         register: said,
         difference,
         ...explained(rows, sums.currency, difference ?? 0),
+        known: explainedBy(difference ?? 0, known.of(sums.currency)),
       };
     }),
   };
-}
-
-/**
- * What single-use vouchers held beyond what was taken; of what was given back nothing is forfeited.
- */
-function forfeitedOf(rows: readonly Transaction[], currency: string): number {
-  const taken = rows.filter((row) => row.type === 'capture' && row.currency === currency && row.status === 'succeeded');
-  return taken.reduce((sum, { by }) => sum + (by?.sale?.forfeited ?? 0), 0);
 }
 
 function explained(rows: readonly Transaction[], currency: string, difference: number) {
@@ -196,18 +189,4 @@ function linesOf(rows: readonly Transaction[], currency: string): ExplainingLine
     const said = { person: by?.person ?? null, receiptNo: by?.sale?.receiptNo ?? null };
     return [{ id: row.id, type: row.type, at: row.at, last4: vouchers[0]?.last4 ?? '', amount: net, ...said }];
   });
-}
-
-/** Redemptions and refunds that were begun that day and whose outcome nobody knows yet. */
-async function unsettledIn(db: Kysely<Schema>, shop: Scope, { from, to }: Period): Promise<number> {
-  const open = await db
-    .selectFrom('operation')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .where('shop', '=', shop)
-    .where('kind', 'in', ['tender', 'refund'])
-    .where('open', '=', IS_OPEN)
-    .where('created_at', '>=', from)
-    .where('created_at', '<=', to)
-    .executeTakeFirstOrThrow();
-  return Number(open.count);
 }

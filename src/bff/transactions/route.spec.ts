@@ -317,6 +317,24 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(codeOf(await office.send('PUT', `/api/closings/${randomUUID()}`, twice))).toBe('bad-request');
     });
 
+    it('says what we know that comes to exactly the difference', async () => {
+      const given = await take(ana, 4_100);
+      await office.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: given, reason: 'wrong voucher' });
+      const waits = await take(ana, 5_300);
+      const change = (id: string, to: { created_at?: number; open?: number }) =>
+        server.db.updateTable('operation').set(to).where('id', '=', id).execute();
+      await change(given, { created_at: server.clock.now() - 48 * HOUR_MS });
+      await change(waits, { open: 1 });
+      const net = (await close(0)).currencies.find(({ currency }) => currency === 'SGD')?.net ?? 0;
+      const knownAt = async (register: number) =>
+        (await close(register)).currencies.find(({ currency }) => currency === 'SGD')?.known;
+      expect(await knownAt(net + 4_100)).toEqual([{ why: 'olderRefunds', amount: 4_100 }]);
+      expect(await knownAt(net + 5_300)).toEqual([{ why: 'unsettled', amount: 5_300 }]);
+      expect(await knownAt(net + 9_400)).toHaveLength(2);
+      expect(await knownAt(net + 1)).toEqual([]);
+      await change(waits, { open: 0 });
+    });
+
     it('is kept as it was found, once for each id', async () => {
       const id = randomUUID();
       const first = await close(5, id);

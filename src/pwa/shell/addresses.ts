@@ -5,8 +5,12 @@ export const ADDRESSES = {
   redeem: '/',
   today: '/today',
   transactions: '/transactions',
+  shifts: '/shifts',
   closing: '/transactions/closing',
   stories: '/stories',
+  statement: '/statement',
+  match: '/match',
+  books: '/books',
   activate: '/activate',
   sell: '/sell',
   people: '/people',
@@ -29,6 +33,8 @@ export const BESIDE = {
   scanCheck: '/scan-check',
   tryRegister: TRY_ADDRESS,
   accessibility: '/accessibility',
+  /** The shift of whoever is signed in. */
+  shift: '/shift',
 } as const;
 /** Where a register's link opens. */
 export const PAY_ADDRESS = '/pay';
@@ -51,15 +57,23 @@ export const addressOfIssue = (id: string) => `${ADDRESSES.sell}/${id}`;
 export const CASE_PARAM = 'case';
 export const PERSON_PARAM = 'person';
 export const CLOSING_PARAM = 'closing';
+export const SHIFT_PARAM = 'shift';
 
 /** Where one transaction is shown, by the id of one of its rows at the issuer. */
 export const addressOfTransaction = (id: string) => `${ADDRESSES.transactions}?${new URLSearchParams({ open: id })}`;
+
+/** Where what was redeemed on a day of the shop is listed. */
+export const addressOfRedemptions = (day: string) =>
+  `${ADDRESSES.transactions}?${new URLSearchParams({ period: 'custom', from: day, to: day, type: 'capture' })}`;
 
 /** Where a case is shown among the others, by the id of its operation. */
 export const addressOfCase = (id: string) => `${ADDRESSES.today}?${new URLSearchParams({ [CASE_PARAM]: id })}`;
 
 /** Where a person can be changed, by their id. */
 export const addressOfPerson = (id: string) => `${ADDRESSES.people}?${new URLSearchParams({ [PERSON_PARAM]: id })}`;
+
+/** Where one shift is shown, by its id. */
+export const addressOfShift = (id: string) => `${ADDRESSES.shifts}?${new URLSearchParams({ [SHIFT_PARAM]: id })}`;
 
 /** Where one end of a day is shown, by its id. */
 export const addressOfClosing = (id: string) => `${ADDRESSES.closing}?${new URLSearchParams({ [CLOSING_PARAM]: id })}`;

@@ -38,6 +38,7 @@ export const SETTINGS: ShopSettings = {
   ...USUAL_RULE,
   storiesPerHour: 30,
   shopNames: [],
+  closingBlind: false,
   extraCodes: [],
 };
 

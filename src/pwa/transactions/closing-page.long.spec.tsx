@@ -26,6 +26,7 @@ function closing(id: string, register: number, date = TODAY): Closing {
     forfeited: 0,
     explanations: [],
     found: 0,
+    known: [] as Closing['currencies'][number]['known'],
   };
   const currencies = [{ ...sums, register, difference: register - 10_000 }];
   return {
@@ -106,6 +107,26 @@ describe('the end of a day', () => {
     expect(
       within(folded.closest('details') ?? document.body).getByText(/The register says SGD.20\.00 less/),
     ).toBeTruthy();
+  });
+
+  it('says what explains a difference, and where to look when nothing does', async () => {
+    const [sums] = closing('2', 11_500).currencies;
+    if (sums === undefined) throw new Error('no sums');
+    const currencies = [{ ...sums, known: [{ why: 'forfeited' as const, amount: 1_500 }] }];
+    openEndOfDay({
+      kept: [closing('3', 11_400), { ...closing('2', 11_500), currencies }],
+      path: '/transactions/closing?closing=2',
+    });
+    const shown = within(await screen.findByRole('region', { name: TODAY }));
+    expect(shown.getByText('Exactly this explains it').parentElement?.textContent).toContain('SGD\u00a015.00');
+    expect(shown.queryByText('Nothing we know explains it.')).toBeNull();
+    cleanup();
+    openEndOfDay({ kept: [closing('3', 11_400)], path: '/transactions/closing?closing=3' });
+    const other = within(await screen.findByRole('region', { name: TODAY }));
+    expect(other.getByText('Nothing we know explains it.')).toBeTruthy();
+    expect(other.getByRole('link', { name: 'See the day’s redemptions' }).getAttribute('href')).toContain(
+      `from=${TODAY}`,
+    );
   });
 
   it('shows the one that an address means', async () => {

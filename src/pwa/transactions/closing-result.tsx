@@ -1,10 +1,14 @@
+import { Link } from 'wouter';
 import type { Closing, ClosingCurrency, Explanation } from '../../contract/transaction.ts';
 import { maskRef } from '../../contract/voucher.ts';
+import { addressOfRedemptions } from '../shell/addresses.ts';
 import { useShop } from '../shell/use-session.ts';
+import { buttonLook } from '../ui/button.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { DifferenceChip } from './earlier-days.tsx';
+import { KnownReasons } from './known-reasons.tsx';
 import { ownFirst } from './own-first.ts';
 import { useAmountText, useDateText } from './texts.ts';
 
@@ -24,7 +28,7 @@ export function ClosingResult({ closing }: { readonly closing: Closing }) {
         {closing.note !== null && <p>{closing.note}</p>}
       </header>
       {ownFirst(closing.currencies, currency).map((sums) => (
-        <OneCurrency key={sums.currency} sums={sums} />
+        <OneCurrency key={sums.currency} sums={sums} date={closing.date} />
       ))}
       {closing.unsettled > 0 && <p>{own.unsettled(closing.unsettled)}</p>}
       {closing.withoutAmount > 0 && <p>{words.withoutAmount(closing.withoutAmount)}</p>}
@@ -32,7 +36,13 @@ export function ClosingResult({ closing }: { readonly closing: Closing }) {
   );
 }
 
-function OneCurrency({ sums }: { readonly sums: ClosingCurrency }) {
+interface OneCurrencyProps {
+  readonly sums: ClosingCurrency;
+  /** The day that it is of. */
+  readonly date: string;
+}
+
+function OneCurrency({ sums, date }: OneCurrencyProps) {
   const words = usePageWords('transactions');
   const { kinds, labelled } = useWords();
   const amountText = useAmountText();
@@ -54,13 +64,13 @@ function OneCurrency({ sums }: { readonly sums: ClosingCurrency }) {
           </div>
         ))}
       </dl>
-      <Difference sums={sums} />
+      <Difference sums={sums} date={date} />
     </div>
   );
 }
 
-function Difference({ sums }: { readonly sums: ClosingCurrency }) {
-  const { difference, currency, explanations, found } = sums;
+function Difference({ sums, date }: OneCurrencyProps) {
+  const { difference, currency, explanations, found, known } = sums;
   const { closing: words } = usePageWords('transactions');
   if (difference === null) return <p className="text-neutral-9">{words.notCompared}</p>;
   return (
@@ -68,11 +78,19 @@ function Difference({ sums }: { readonly sums: ClosingCurrency }) {
       <p>
         <DifferenceChip sums={sums} />
       </p>
+      <KnownReasons known={known} currency={currency} />
       {explanations.map((explanation, index) => (
         <Why key={index} explanation={explanation} currency={currency} />
       ))}
       {found > explanations.length && <p className="text-neutral-9">{words.others(found - explanations.length)}</p>}
-      {difference !== 0 && found === 0 && <p>{words.unexplained}</p>}
+      {difference !== 0 && found + known.length === 0 && (
+        <>
+          <p>{words.unexplained}</p>
+          <Link href={addressOfRedemptions(date)} className={`screen-only justify-self-start ${buttonLook('plain')}`}>
+            {words.seeDay}
+          </Link>
+        </>
+      )}
     </div>
   );
 }

@@ -86,11 +86,15 @@ function Try({ closing, name, onShow }: TryProps) {
   );
 }
 
+interface DifferenceChipProps {
+  readonly sums: Pick<ClosingCurrency, 'difference' | 'currency'>;
+}
+
 /**
  * How far the register is from what the issuer says, in one currency; nothing where it was not
  * asked.
  */
-export function DifferenceChip({ sums: { difference, currency } }: { readonly sums: ClosingCurrency }) {
+export function DifferenceChip({ sums: { difference, currency } }: DifferenceChipProps) {
   const { closing: words } = usePageWords('transactions');
   const amountText = useAmountText();
   if (difference === null) return null;

@@ -1,3 +1,4 @@
+import { SCOPES } from '../../contract/key.ts';
 import { practiceSchema, type Role, sessionSchema } from '../../contract/people.ts';
 import { at, textAt } from '../people.ts';
 import { CANARIES } from './canaries.ts';
@@ -88,8 +89,6 @@ async function practise(right: Right): Promise<Person> {
   return { id, name, pin, role: 'manager', deviceId: device.id, cookie };
 }
 
-const ALL_SCOPES = ['check', 'redeem', 'refund', 'read'] as const;
-
 async function makeKeys(right: Right, manager: Person, handedOut: Set<string>): Promise<Shop['keys']> {
   async function make(name: string, scopes: readonly string[], isRevoked = false): Promise<string> {
     const { body } = await right(manager, 'POST', '/api/keys', { name, scopes });
@@ -99,9 +98,9 @@ async function makeKeys(right: Right, manager: Person, handedOut: Set<string>): 
     return key;
   }
   return {
-    all: [await make('All 1', ALL_SCOPES), await make('All 2', ALL_SCOPES)],
+    all: [await make('All 1', SCOPES), await make('All 2', SCOPES)],
     reader: [await make('Reader 1', ['read']), await make('Reader 2', ['read'])],
-    revoked: [await make('Gone 1', ALL_SCOPES, true), await make('Gone 2', ALL_SCOPES, true)],
+    revoked: [await make('Gone 1', SCOPES, true), await make('Gone 2', SCOPES, true)],
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tellStory } from '../../bff/story/story.ts';
 import { ABLATIONS, type AblationName } from './ablations.ts';
 import { run, seedsFrom } from './run.ts';
-import { SOUND } from './world-rules.ts';
+import { CLOSING, SOUND } from './world-rules.ts';
 
 /** For each rule a world in which a promise is broken without it. `npm run sim -- --seed N --ablate RULE --trace` tells its story. */
 const KEPT = {
@@ -36,6 +36,8 @@ const KEPT = {
   allowList: 115,
   firstByteInTime: 8147,
   storyRefunds: 18,
+  wholeShift: 25,
+  burntNumbers: 36,
 } as const satisfies Partial<Record<AblationName, number>>;
 
 /**
@@ -121,7 +123,7 @@ describe('without one of the rules', () => {
     it(`${name}: ${without}, and a promise is broken that is kept with it`, async () => {
       const broken = await run({ next: seedsFrom(seed, 1), rules });
       const story = rules.story === null ? null : tellStory;
-      const kept = await run({ next: seedsFrom(seed, 1), rules: { ...SOUND, story } });
+      const kept = await run({ next: seedsFrom(seed, 1), rules: { ...(rules.closings === null ? SOUND : CLOSING), story } });
       expect([broken.brokenWorlds, kept.brokenWorlds]).toEqual([1, 0]);
     });
   }

@@ -1,11 +1,12 @@
 import { classifyRedeem } from '../../bff/issuer/classify.ts';
 import { tellStory } from '../../bff/story/story.ts';
 import { refusal } from '../../contract/refusal.ts';
+import type { ClosingRules } from './closings.ts';
 import type { EdgeRules } from './issuer.ts';
 import type { StoreRules } from './memory-store.ts';
 import { WITHOUT } from './without.ts';
 import { WITHOUT_MIRROR } from './without-mirror.ts';
-import { SOUND, type WorldRules } from './world-rules.ts';
+import { CLOSING, SOUND, type WorldRules } from './world-rules.ts';
 
 /** A rule that is switched off to show what it is for. */
 export interface Ablation {
@@ -26,6 +27,16 @@ const store = (name: keyof StoreRules, without: string): Ablation => ({
 const edge = (change: Partial<EdgeRules>, without: string): Ablation => ({
   without,
   rules: { ...SOUND, edge: { ...SOUND.edge, ...change } },
+});
+
+const closing = (change: Partial<ClosingRules>, without: string): Ablation => ({
+  without,
+  rules: { ...CLOSING, closings: CLOSING.closings && { ...CLOSING.closings, ...change } },
+});
+
+/** A Z that adds up what was written on the day on which it is made. */
+const ofTheDay: ClosingRules['shift'] = (dayOf) => ({
+  addedUp: ({ ended, carried }, now) => [...ended, ...carried].filter(({ at }) => dayOf(at) === dayOf(now)),
 });
 
 /** What a reader says that takes every 4xx for a refusal. */
@@ -77,6 +88,8 @@ export const ABLATIONS = {
   tombstones: store('tombstones', 'an id that was given up may arrive'),
   uniqueClaims: store('uniqueClaims', 'two operations may claim one row'),
   allowList: edge({ classify: anyRefusal }, 'any 4xx is a refusal'),
+  wholeShift: closing({ shift: ofTheDay }, 'a Z adds up the day on which it is made'),
+  burntNumbers: closing({ burns: false }, 'numbers that a restore lost are used again'),
   firstByteInTime: edge({ firstByteInTime: false }, 'the first byte may leave long after SENT'),
   storyRefunds: { without: 'a story leaves out what was given back', rules: { ...SOUND, story: withoutRefunds } },
 } as const satisfies Record<string, Ablation>;

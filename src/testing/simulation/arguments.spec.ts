@@ -4,7 +4,16 @@ import { readArguments } from './arguments.ts';
 
 describe('the command line', () => {
   it('without words means many seeds on all processors, with all rules', () => {
-    expect(readArguments([], 2)).toEqual({ first: 1, seeds: 100_000, jobs: 2, ablate: [], trace: false, losses: false, story: false });
+    expect(readArguments([], 2)).toEqual({
+      first: 1,
+      seeds: 100_000,
+      jobs: 2,
+      ablate: [],
+      trace: false,
+      losses: false,
+      story: false,
+      closings: false,
+    });
   });
 
   it('names how many, one to look at, and rules to go without', () => {
@@ -16,6 +25,10 @@ describe('the command line', () => {
 
   it('lets every world lose commits', () => {
     expect(readArguments(['--losses'], 2).losses).toBe(true);
+  });
+
+  it('lets people close their shifts in every world', () => {
+    expect(readArguments(['--closings'], 2)).toMatchObject({ closings: true, losses: false });
   });
 
   it.each([

@@ -13,9 +13,11 @@ export interface Wanted {
   readonly losses: boolean;
   /** Stories are asked for and judged in every world. */
   readonly story: boolean;
+  /** Shifts are closed in every world. */
+  readonly closings: boolean;
 }
 
-export const USAGE = `npm run sim -- [--seeds N] [--seed N [--trace]] [--jobs N] [--losses] [--story] [--ablate RULE|all]
+export const USAGE = `npm run sim -- [--seeds N] [--seed N [--trace]] [--jobs N] [--losses] [--story] [--closings] [--ablate RULE|all]
 Rules: ${Object.keys(ABLATIONS).join(', ')}`;
 
 const SEEDS = 100_000;
@@ -35,6 +37,7 @@ export function readArguments(args: readonly string[], processors: number): Want
       trace: { type: 'boolean', default: false },
       losses: { type: 'boolean', default: false },
       story: { type: 'boolean', default: false },
+      closings: { type: 'boolean', default: false },
     },
   });
   const one = values.seed !== undefined && values.seeds === undefined;
@@ -46,6 +49,7 @@ export function readArguments(args: readonly string[], processors: number): Want
     trace: values.trace,
     losses: values.losses,
     story: values.story,
+    closings: values.closings,
   };
   if (wanted.trace && wanted.seeds !== 1) throw new Error('Only one seed can be traced: give --seed N');
   return wanted;

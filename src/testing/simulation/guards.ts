@@ -25,6 +25,7 @@ const WRITING: ReadonlySet<string> = new Set([
   'refunded',
   'found',
   'close',
+  'burn',
 ]);
 const SENDING: ReadonlySet<string> = new Set(['redeem', 'refund']);
 

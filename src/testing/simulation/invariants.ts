@@ -11,11 +11,13 @@
  * - I8 what was written stays written
  * - I9 no manager is called because the issuer was not heard or its search said nothing, while it answers
  * - I10 where a period was read to its end, every row that search shows of it is kept
+ * - I11 all Z, what is left open and what is listed as unexplained are the issuer's captures less refunds, to the cent
+ * - I12 the Z of a till have no gap that is not named, and nobody is told of two under one number, or of one that changes
  * - S1 a story tells once what happened while it says that it has everything
  * - S2 a story tells nothing that did not happen
  * - S3 what a story says was left after each use was left, and what it says is missing is
  */
-export const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10', 'S1', 'S2', 'S3'] as const;
+export const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10', 'I11', 'I12', 'S1', 'S2', 'S3'] as const;
 export type Invariant = (typeof INVARIANTS)[number];
 
 export interface Violation {

@@ -7,7 +7,7 @@ import { readArguments, USAGE, type Wanted } from './arguments.ts';
 import { ablationLine, progressLine, report } from './report.ts';
 import { run, seedsFrom } from './run.ts';
 import { count, emptyTally, merge, type Tally } from './tally.ts';
-import { SOUND, type WorldRules } from './world-rules.ts';
+import { CLOSING, SOUND, type WorldRules } from './world-rules.ts';
 
 /** What one thread has to do: every `step`-th seed. */
 interface Share {
@@ -17,6 +17,7 @@ interface Share {
   readonly ablation: AblationName | null;
   readonly losses: boolean;
   readonly story: boolean;
+  readonly closings: boolean;
 }
 
 const PROGRESS_MS = 3_000;
@@ -56,8 +57,8 @@ async function trace({ first, ablate: [ablation], ...wanted }: Wanted): Promise<
   return tally.brokenWorlds > 0 ? 1 : 0;
 }
 
-function rulesOf(ablation: AblationName | null, { losses, story }: Pick<Wanted, 'losses' | 'story'>): WorldRules {
-  const rules = ablation === null ? SOUND : ABLATIONS[ablation].rules;
+function rulesOf(ablation: AblationName | null, { losses, story, closings }: Pick<Wanted, 'losses' | 'story' | 'closings'>): WorldRules {
+  const rules = ablation === null ? (closings ? CLOSING : SOUND) : ABLATIONS[ablation].rules;
   return {
     ...rules,
     lossShare: losses ? 1 : rules.lossShare,
@@ -78,11 +79,11 @@ async function ablate(wanted: Wanted): Promise<number> {
 }
 
 /** Shares the seeds among threads, and adds up what they tell. */
-async function runAll({ first, seeds, jobs, losses, story }: Wanted, ablation: AblationName | null, tally: Tally): Promise<void> {
+async function runAll({ first, seeds, jobs, losses, story, closings }: Wanted, ablation: AblationName | null, tally: Tally): Promise<void> {
   const threads = Math.min(jobs, seeds);
   const shares = Array.from({ length: threads }, (_, index) => {
     const amount = Math.ceil((seeds - index) / threads);
-    return { first: first + index, amount, step: threads, ablation, losses, story };
+    return { first: first + index, amount, step: threads, ablation, losses, story, closings };
   });
   await Promise.all(shares.map((share) => runShare(share, tally)));
 }

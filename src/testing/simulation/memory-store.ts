@@ -91,6 +91,8 @@ export interface MemoryStore {
   /** What an unsound store loses when a server dies. */
   crash(serverId: number): void;
   onWritten(listener: OnWritten): void;
+  /** How many commits there were. */
+  commits(): number;
   /** The last commits are gone, as in a copy that had not come so far. */
   lose(commits: number): Lost;
 }
@@ -189,9 +191,8 @@ export function createMemoryStore(rules: StoreRules = SOUND_STORE): MemoryStore 
       const lost = [...operations.values()].filter(({ owner, state }) => owner === serverId && state === 'sent');
       for (const { id } of lost) withdraw(id);
     },
-    onWritten(listener) {
-      listeners.push(listener);
-    },
+    onWritten: (listener) => void listeners.push(listener),
+    commits: () => undos.length,
     lose(commits) {
       const gone = undos.splice(Math.max(0, undos.length - commits)).toReversed();
       for (const { before, claim, claimer } of gone) {

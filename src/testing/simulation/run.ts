@@ -19,11 +19,11 @@ export async function run({ next, rules = SOUND, trace = null, counted }: Run): 
     const seed = next();
     return seed === null ? null : createWorld(seed, rules, trace);
   };
-  await runWorlds(nextWorld, ({ plan, judge, stories, now }) => {
+  await runWorlds(nextWorld, ({ plan, judge, stories, closingJudge, now }) => {
     const world = {
       seed: plan.seed,
       ms: now(),
-      violations: [...judge.violations, ...(stories?.violations ?? [])],
+      violations: [...judge.violations, ...(stories?.violations ?? []), ...(closingJudge?.violations ?? [])],
       verdicts: judge.verdicts,
       told: stories?.counts ?? null,
     };

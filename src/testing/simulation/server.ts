@@ -29,6 +29,7 @@ import type { Servers } from '../../bff/store/servers.ts';
 import { createTenderAttempt, type TenderAttempt } from '../../bff/tender/attempt.ts';
 import { createTenders, type TenderDeps, type Tenders } from '../../bff/tender/tenders.ts';
 import { shopNamed } from '../shops.ts';
+import { type ClosingParts, openClosings, type SharedClosings } from './closings.ts';
 import { type Disk, dyingStore, journalled, stepped, withHalfReadings, withoutFreshWindow } from './guards.ts';
 import type { ReachedIssuer } from './issuer.ts';
 import type { Life } from './life.ts';
@@ -78,6 +79,7 @@ export interface Server {
   readonly stories: ToldStories;
   readonly gate: Gate;
   readonly remembering: Remembering;
+  readonly closings: ClosingParts | null;
   /** Before the first request. */
   recover(): Promise<void>;
 }
@@ -89,6 +91,7 @@ export interface SharedStore {
   readonly refunds: AskedRefunds;
   readonly mirror: MirrorStore;
   readonly gaps: MemoryGaps;
+  readonly closings: SharedClosings | null;
 }
 
 export interface ServerOptions {
@@ -109,6 +112,7 @@ export function createServer(options: ServerOptions): Server {
   const { life, log, random, servers, safeSecondAttempt, rules } = options;
   const { clock } = life;
   const changes = createChanges({ servers, log });
+  const closings = openClosings(options, changes);
   const { journal, refunds: refundJournal, orphans } = createMemoryJournals(options, changes);
   const issuer = stepped(life, options.issuer);
   const windows = { settleWindowMs: rules.settleWindowMs, sweepEveryMs: SWEEP_EVERY_MS };
@@ -161,6 +165,7 @@ export function createServer(options: ServerOptions): Server {
     lookAfter: settler.watch,
     journalId: async () => JOURNAL,
     keys: PLAIN_KEYS,
+    burnLost: async (...told) => closings?.zNumbers.take(...told),
   });
   const { gate } = gap;
   const refunds = createRefunds({
@@ -186,10 +191,12 @@ export function createServer(options: ServerOptions): Server {
     ]),
     gate,
     remembering: gap.remembering,
+    closings,
     check: createCheck({ ...deps, looks }),
     stories: createToldStories({ ...deps, rules, mirror, looks, journals: { tenders: journal, refunds: refundJournal } }),
     async recover() {
       await noteOtherCopy(options);
+      await closings?.zNumbers.start();
       await gap.opening.start();
       await settler.recover();
       upkeep.start();

@@ -3,14 +3,15 @@ import type { Random } from '../../bff/base/ports.ts';
 import type { MirrorStore } from '../../bff/mirror/mirror-store.ts';
 import type { Servers } from '../../bff/store/servers.ts';
 import { createMemoryMirror } from '../memory-mirror.ts';
+import { type SharedClosings, shareClosings } from './closings.ts';
 import type { Dice } from './dice.ts';
-import type { DiskFate } from './guards.ts';
+import type { Disk } from './guards.ts';
 import type { SimulatedIssuer } from './issuer.ts';
 import { createLife, type Life } from './life.ts';
 import { createMemoryGaps } from './memory-gaps.ts';
 import type { Lost, MemoryStore } from './memory-store.ts';
 import { BEGINNING_MS, isIn, type Plan } from './plan.ts';
-import { createServer, type Server, SHOP } from './server.ts';
+import { createServer, type Server, SHOP, type SharedStore } from './server.ts';
 import type { Timeline } from './timeline.ts';
 import type { WorldRules } from './world-rules.ts';
 
@@ -33,6 +34,7 @@ export interface ShopOptions {
 export interface Shop {
   /** A server that takes requests now, or null. */
   route(): Server | null;
+  readonly closings: SharedClosings | null;
   /** A till asks for something. */
   used(deviceId: string): void;
 }
@@ -63,7 +65,7 @@ export function openShop(options: ShopOptions): Shop {
     },
   };
   const gaps = createMemoryGaps(store, { hasPrograms: plan.sales.some(({ program }) => program !== null) });
-  const shared = { store, mirror, gaps, tenders: new Map(), refunds: new Map() };
+  const shared = shareAmong({ plan, rules, store, mirror, gaps });
   const slots: Slot[] = Array.from({ length: plan.servers }, () => ({ life: null, ready: null }));
   const listeners = new Map<Life, (change: Change) => void>();
   const deaths = [...plan.deaths];
@@ -71,13 +73,7 @@ export function openShop(options: ShopOptions): Shop {
   const random = createRandom(dice.fork());
   let started = 0;
   const isTroubled = () => timeline.now() < plan.faultsUntilMs;
-  const disk = {
-    delayMs: () => (isTroubled() && dice.chance(0.05 * plan.trouble) ? dice.pick([50, 2_000, 6_000]) : 0),
-    fate(): DiskFate {
-      if (!isIn(plan.fullDisk, timeline.now())) return 'well';
-      return dice.chance(0.3) ? 'unconfirmed' : 'fails';
-    },
-  };
+  const disk = createDisk(options, isTroubled);
 
   /** A server that stands still has lost its connection to the database: the others take it for dead. */
   const alive = (self: Life) =>
@@ -153,18 +149,37 @@ export function openShop(options: ShopOptions): Shop {
   /** Every server ends with the journal that it knew, and begins with a copy that lacks the last commits; what was read of the issuer is gone with them. */
   function lose(commits: number): void {
     for (const { life } of slots) life?.kill();
-    options.onLost(store.lose(commits));
+    options.onLost((shared.closings?.store ?? store).lose(commits));
     table = newTable();
     gaps.isOtherCopy = true;
   }
   if (plan.loss) timeline.after(plan.loss.atMs, () => lose(plan.loss?.commits ?? 0));
   return {
+    closings: shared.closings,
     used: gaps.used,
     route() {
       const open = slots.flatMap(({ ready }) => ready ?? []);
       return open[dice.below(open.length)] ?? null;
     },
   };
+}
+
+/** A disk that is slow while there is trouble, and full when it was planned to be. */
+function createDisk({ plan, timeline, dice }: ShopOptions, isTroubled: () => boolean): Disk {
+  return {
+    delayMs: () => (isTroubled() && dice.chance(0.05 * plan.trouble) ? dice.pick([50, 2_000, 6_000]) : 0),
+    fate() {
+      if (!isIn(plan.fullDisk, timeline.now())) return 'well';
+      return dice.chance(0.3) ? 'unconfirmed' : 'fails';
+    },
+  };
+}
+
+/** What the servers of a shop share, with what they keep together beside it. */
+function shareAmong(given: Pick<ShopOptions, 'plan' | 'rules' | 'store'> & Pick<SharedStore, 'mirror' | 'gaps'>): SharedStore {
+  const { plan, rules, ...shared } = given;
+  const asked = { tenders: new Map(), refunds: new Map() };
+  return { ...shared, ...asked, closings: shareClosings({ plan, rules, ...shared, ...asked }) };
 }
 
 function createLog(say: (line: string) => void): Logger {

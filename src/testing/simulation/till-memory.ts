@@ -1,4 +1,5 @@
 import type { Remembered } from '../../contract/journal.ts';
+import type { Shift } from '../../contract/shift.ts';
 import type { TenderRequest, TenderView } from '../../contract/tender.ts';
 import { hasTaken } from '../../contract/tender.ts';
 
@@ -7,6 +8,8 @@ export interface TillMemory {
   /** @returns what is sent: it says how long ago the id was first sent, where that was before */
   sending(id: string, body: TenderRequest): TenderRequest;
   heard(view: TenderView): void;
+  /** The till was told of the end of a shift. */
+  toldZ(z: Shift): void;
   /** Nobody waits for this one any more. */
   givenUp(id: string): void;
   all(journal: string): Remembered;
@@ -20,6 +23,7 @@ export function createTillMemory(now: () => number): TillMemory {
   const wishes = new Map<string, { readonly body: TenderRequest; readonly sentMs: number }>();
   const begun = new Map<string, number>();
   const heard = new Map<string, TenderView>();
+  const zs = new Map<string, { readonly till: string; readonly number: number; readonly tag: string }>();
   const isOver = ({ state }: TenderView) => !['intent', 'sent', 'unknown', 'manager'].includes(state);
   return {
     sending(id, body) {
@@ -34,12 +38,16 @@ export function createTillMemory(now: () => number): TillMemory {
       if (isOver(view)) wishes.delete(view.id);
       for (const id of [...heard.keys()].slice(0, Math.max(0, heard.size - HEARD_MAX))) heard.delete(id);
     },
+    toldZ({ tillId: till, number, tag = '' }) {
+      if (number !== null && number > (zs.get(till)?.number ?? 0)) zs.set(till, { till, number, tag });
+    },
     givenUp: (id) => void wishes.delete(id),
     all(journal) {
       const agoMs = (id: string) => Math.floor(now() - (begun.get(id) ?? 0));
       const views = [...heard.values()];
       return {
         journal,
+        ...(zs.size > 0 && { closings: [...zs.values()] }),
         wishes: [...wishes].map(([id, { body, sentMs }]) => ({ id, body, sentAgoMs: Math.floor(now() - sentMs) })),
         heard: views.map(({ id, tag = '' }) => ({ id, agoMs: agoMs(id), tag })),
         taken: views.flatMap(({ id, captureId, captured, state }) =>

@@ -204,7 +204,7 @@ async function cancel(options: TillOptions, sale: Sale, id: string): Promise<Hea
 }
 
 /** One request and what the till hears of it. Requests get lost or late on the way there, answers on the way back. */
-function ask<T>(options: TillOptions, request: Request<T>, delayMs = 0): Promise<Heard<T>> {
+export function ask<T>(options: TillOptions, request: Request<T>, delayMs = 0): Promise<Heard<T>> {
   const { plan, timeline, dice } = options;
   const { promise, resolve } = deferred<Heard<T>>();
   const isTroubled = timeline.now() < plan.faultsUntilMs && dice.chance(0.2 * plan.trouble);
@@ -241,7 +241,7 @@ async function answerOf<T>(answer: Promise<T>): Promise<Heard<T>> {
   }
 }
 
-function pause({ timeline }: TillOptions, ms: number): Promise<void> {
+export function pause({ timeline }: TillOptions, ms: number): Promise<void> {
   return new Promise((resolve) => timeline.after(ms, resolve));
 }
 
@@ -250,7 +250,7 @@ function use({ used }: TillOptions, sale: Sale): void {
   if (!sale.program) used(callerOf(sale).device.id);
 }
 
-function callerOf({ till, program = null }: Pick<Sale, 'till'> & Partial<Pick<Sale, 'program'>>): Caller {
+export function callerOf({ till, program = null }: Pick<Sale, 'till'> & Partial<Pick<Sale, 'program'>>): Caller {
   if (program) return programAt(till);
   const device = { id: `till-${till}`, name: `Till ${till}` };
   return { shop: SHOP, device, person: { id: `person-${till}`, name: `Person ${till}`, role: 'cashier' } };

@@ -1,6 +1,8 @@
 import { MIRROR_RULES, type MirrorRules } from '../../bff/mirror/mirror-rules.ts';
 import { RULES, type Rules } from '../../bff/settle/in-force.ts';
+import { SHIFT_RULES } from '../../bff/shift/open-shifts.ts';
 import type { tellStory } from '../../bff/story/story.ts';
+import type { ClosingRules } from './closings.ts';
 import { type EdgeRules, SOUND_EDGE } from './issuer.ts';
 import { SOUND_STORE, type StoreRules } from './memory-store.ts';
 
@@ -20,6 +22,8 @@ export interface WorldRules {
   readonly guard: boolean;
   /** Vouchers' stories are asked for, and told so; null where nobody asks. */
   readonly story: typeof tellStory | null;
+  /** How shifts are closed; null where nobody closes any. */
+  readonly closings: ClosingRules | null;
   /** The share of worlds in which the journal is put back, 0 to 1. */
   readonly lossShare: number;
 }
@@ -34,5 +38,9 @@ export const SOUND: WorldRules = {
   completeReading: true,
   guard: true,
   story: null,
+  closings: null,
   lossShare: 0.08,
 };
+
+/** The same in worlds in which shifts are closed, and the journal is put back more often. */
+export const CLOSING: WorldRules = { ...SOUND, closings: { shift: () => SHIFT_RULES, burns: true }, lossShare: 0.3 };

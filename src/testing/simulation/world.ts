@@ -1,3 +1,5 @@
+import { type Closers, sendClosers } from './closers.ts';
+import { type ClosingJudge, createClosingJudge } from './closing-judge.ts';
 import { createDice } from './dice.ts';
 import { drawPlan } from './draw.ts';
 import { createIssuer } from './issuer.ts';
@@ -12,13 +14,15 @@ import { askForStories, stepsOf } from './story-asks.ts';
 import { createStoryJudge, type StoryJudge } from './story-judge.ts';
 import { createProgramMemory, serve, tellWhatItRemembers } from './till.ts';
 import { createTillMemory, type TillMemory } from './till-memory.ts';
-import { createTimeline } from './timeline.ts';
+import { createTimeline, type Timeline } from './timeline.ts';
 import { SOUND, type WorldRules } from './world-rules.ts';
 
 /** One shop, its servers, the issuer and everybody who gets in their way, from a seed to its end. */
 export interface World {
   readonly plan: Plan;
   readonly judge: Judge;
+  /** Null where nobody closes shifts. */
+  readonly closingJudge: ClosingJudge | null;
   readonly ledger: Ledger;
   readonly store: MemoryStore;
   /** What stories were told came to; null where nobody asks for them. */
@@ -77,26 +81,16 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
     );
   }
 
-  issueVouchers();
+  issueVouchers({ plan, timeline, store, ledger });
   const shop = openShop({ plan, timeline, store, issuer, rules, say, onNoted: judge.noted, onLost: judge.lost, dice: dice.fork() });
   let selling = plan.sales.length;
   let soldAtMs = 0;
+  const shifts = shop.closings?.store;
+  const closingJudge = shifts ? createClosingJudge({ books: () => ledger, store, shifts, now: timeline.now, say }) : null;
+  let closers: Closers | null = null;
   letPeopleIn();
   const stories = rules.story && createStoryJudge({ plan, ledger, issuer, say, now: timeline.now });
   const asks = stories && askForStories({ plan, timeline, judge: stories, route: shop.route });
-
-  function issueVouchers(): void {
-    ledger.issue({ ref: BYSTANDER, amount: 1_000_000, isSingleUse: false, expiresAt: null });
-    for (const voucher of plan.vouchers) ledger.issue(voucher);
-    if (plan.isMidKnown) store.learnMid(SHOP, OUR_MID);
-    for (const { ref, amount } of plan.flavour === 'twins' ? plan.sales : [])
-      ledger.capture({ ref, amount, mid: OUR_MID, author: FOREIGN });
-    for (const { atMs, ref, amount, mid, does } of plan.elsewhere) {
-      const act =
-        does === 'capture' ? () => ledger.capture({ ref, amount, mid, author: FOREIGN }) : () => ledger.giveBack({ ref, amount, mid });
-      timeline.after(atMs, act);
-    }
-  }
 
   function letPeopleIn(): void {
     const people = dice.fork();
@@ -120,16 +114,12 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
       timeline.after(loss?.atMs ?? 0, () => void tellWhatItRemembers(options, number));
     }
     const manager = { plan, timeline, ledger, dice: people.fork(), route: shop.route };
+    if (shop.closings && closingJudge) closers = sendClosers({ ...till, closings: shop.closings, closingJudge });
     for (const atMs of plan.attends) timeline.after(atMs, () => void attend(manager));
     if (loss?.opensByHandMs != null) timeline.after(loss.opensByHandMs, () => void openByHand(manager));
   }
 
-  const setBackMs = plan.clockSettings.reduce((sum, { byMs }) => sum + Math.max(0, -byMs), 0);
-  const unconfirmedMs = plan.fullDisk.length > 0 ? FORGOTTEN_MS + setBackMs : 0;
-  const spans = [...plan.outages, ...plan.searchOutages, ...plan.fullDisk].map(({ toMs }) => toMs);
-  const lostMs = plan.loss === null ? [] : [Math.max(plan.loss.atMs, plan.loss.absent?.untilMs ?? 0) + OPENS_WITHIN_MS];
-  const standsUntilMs = plan.stalls.map(({ atMs, forMs }) => atMs + forMs);
-  const troubleEndsMs = Math.max(plan.faultsUntilMs, ...spans, ...standsUntilMs, ...lostMs);
+  const troubleEndsMs = troubleEnds(plan);
   /* What comes back from a till, because its voucher is free again, is not known for a while like everything else. */
   let recoveredAtMs = 0;
   store.onWritten(({ state }, fact) => {
@@ -147,18 +137,59 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
   function isOver(): boolean {
     if (selling > 0) return false;
     const isCalm = issuer.pending() === 0 && isSettled();
-    return isCalm || timeline.now() > calmFromMs() + CALM_MS + unconfirmedMs;
+    return isCalm || timeline.now() > calmFromMs() + CALM_MS + unconfirmedMs(plan);
   }
 
   return {
     plan,
     judge,
+    closingJudge,
     ledger,
     store,
     stories,
     now: timeline.now,
-    step: stepsOf({ timeline, judge, isOver, asks }),
+    step: stepsOf({
+      timeline,
+      judge: {
+        end() {
+          judge.end();
+          closingJudge?.end();
+        },
+      },
+      isOver: () => isOver() && closers?.isAtIt() !== true,
+      asks,
+    }),
   };
+}
+
+interface Issuing extends Pick<World, 'plan' | 'ledger' | 'store'> {
+  readonly timeline: Timeline;
+}
+
+/** Puts vouchers into circulation, and plans what others do with them. */
+function issueVouchers({ plan, timeline, store, ledger }: Issuing): void {
+  ledger.issue({ ref: BYSTANDER, amount: 1_000_000, isSingleUse: false, expiresAt: null });
+  for (const voucher of plan.vouchers) ledger.issue(voucher);
+  if (plan.isMidKnown) store.learnMid(SHOP, OUR_MID);
+  for (const { ref, amount } of plan.flavour === 'twins' ? plan.sales : []) ledger.capture({ ref, amount, mid: OUR_MID, author: FOREIGN });
+  for (const { atMs, ref, amount, mid, does } of plan.elsewhere) {
+    const act =
+      does === 'capture' ? () => ledger.capture({ ref, amount, mid, author: FOREIGN }) : () => ledger.giveBack({ ref, amount, mid });
+    timeline.after(atMs, act);
+  }
+}
+
+/** How long a write without a confirmation may stay forgotten. */
+function unconfirmedMs({ clockSettings, fullDisk }: Plan): number {
+  const setBackMs = clockSettings.reduce((sum, { byMs }) => sum + Math.max(0, -byMs), 0);
+  return fullDisk.length > 0 ? FORGOTTEN_MS + setBackMs : 0;
+}
+
+/** When everything that was planned to go wrong is over. */
+function troubleEnds({ faultsUntilMs, loss, stalls, ...plan }: Plan): number {
+  const spans = [...plan.outages, ...plan.searchOutages, ...plan.fullDisk].map(({ toMs }) => toMs);
+  const lostMs = loss === null ? [] : [Math.max(loss.atMs, loss.absent?.untilMs ?? 0) + OPENS_WITHIN_MS];
+  return Math.max(faultsUntilMs, ...spans, ...stalls.map(({ atMs, forMs }) => atMs + forMs), ...lostMs);
 }
 
 /** What each till keeps, by its number. */

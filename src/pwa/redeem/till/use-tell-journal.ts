@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { forgetRedemptions, keptRedemptions } from '../../api/last-redemptions.ts';
 import { call } from '../../api/live.ts';
 import { journalQuery } from '../../api/queries.ts';
+import { forgetZs, rememberedZs } from '../../api/z-numbers.ts';
 import { rememberedOf } from './remembered.ts';
 import { useTillStore } from './use-till.tsx';
 
@@ -26,7 +27,8 @@ export function useTellJournal(): void {
     const tell = async (): Promise<void> => {
       await keepOnlyOf(data.id);
       const [wishes, redemptions] = await Promise.all([till.wishes(), keptRedemptions()]);
-      const { closed } = await call('remembered', { body: rememberedOf(data.id, wishes, redemptions, Date.now()) });
+      const body = { ...rememberedOf(data.id, wishes, redemptions, Date.now()), closings: rememberedZs() };
+      const { closed } = await call('remembered', { body });
       // What is asked again is told again, so that only what is news may be asked for at once.
       if ((closed === null) !== (data.closed === null))
         await client.invalidateQueries({ queryKey: journalQuery.queryKey });
@@ -44,6 +46,9 @@ export function useTellJournal(): void {
 async function keepOnlyOf(journal: string): Promise<void> {
   const before = localStorage.getItem(JOURNAL_ITEM);
   if (before === journal) return;
-  if (before !== null) await forgetRedemptions();
+  if (before !== null) {
+    await forgetRedemptions();
+    forgetZs();
+  }
   localStorage.setItem(JOURNAL_ITEM, journal);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import type { Role } from '../../../contract/people.ts';
+import { mayActAs, type Role } from '../../../contract/people.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { useLayer } from '../../ui/layers.ts';
 import { Select } from '../../ui/select.tsx';
@@ -62,6 +62,11 @@ export function Menu({ id, role, covered, onShortcuts, onDisplay }: MenuProps) {
         <PersonLanguage />
         <SoundChoice />
         {onDisplay !== null && <Button onClick={openDisplay}>{header.display}</Button>}
+        {mayActAs(role, 'cashier') && (
+          <Link href={BESIDE.shift} className={buttonLook('plain')} onClick={close}>
+            {places.myShift}
+          </Link>
+        )}
         <Link href={BESIDE.scanCheck} className={buttonLook('plain')} onClick={close}>
           {header.scanCheck}
         </Link>

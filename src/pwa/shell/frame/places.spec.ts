@@ -17,7 +17,7 @@ describe('the places of a role', () => {
 
   it('are five for a manager beside the till, and hold every page', () => {
     expect(namesOf('manager', SHOP)).toEqual(['redeem', 'today', 'money', 'cards', 'team', 'settings']);
-    expect(pagesOf('money')).toEqual(['transactions', 'closing', 'stories']);
+    expect(pagesOf('money')).toEqual(['transactions', 'shifts', 'closing', 'stories', 'statement', 'match', 'books']);
     expect(pagesOf('team')).toEqual(['people', 'tills', 'audit']);
   });
 

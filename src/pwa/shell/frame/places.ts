@@ -26,7 +26,7 @@ const OF_ROLE: Readonly<Record<Role, readonly Place[]>> = {
   manager: [
     alone('redeem'),
     alone('today'),
-    { name: 'money', pages: ['transactions', 'closing', 'stories'] },
+    { name: 'money', pages: ['transactions', 'shifts', 'closing', 'stories', 'statement', 'match', 'books'] },
     { name: 'cards', pages: ['activate', 'sell'] },
     { name: 'team', pages: ['people', 'tills', 'audit'] },
     { name: 'settings', pages: ['settings', ...SETTINGS_PAGES] },

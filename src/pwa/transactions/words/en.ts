@@ -1,3 +1,4 @@
+import type { KnownDifference } from '../../../contract/known-differences.ts';
 import type { TransactionStatus, TransactionType } from '../../../contract/transaction.ts';
 import { pluralsOf } from '../../words/plural.ts';
 
@@ -120,6 +121,14 @@ export const en = {
     twiceBoth: 'The register may have these two twice',
     others: (count: number) => plural(count, { one: '# other would explain it too.', other: '# others would explain it too.' }),
     unexplained: 'Nothing we know explains it.',
+    knownTitle: 'Exactly this explains it',
+    known: {
+      forfeited: 'Forfeited on single-use vouchers: the register books their face value',
+      unsettled: 'Not settled yet, but in the register',
+      olderRefunds: 'Refunds of earlier days, which the register has not given back',
+      carried: 'From earlier closings, where the register has it',
+    } satisfies Record<KnownDifference['why'], string>,
+    seeDay: 'See the day’s redemptions',
     unsettled: (count: number) =>
       plural(count, { one: '# operation of the day is not settled yet.', other: '# operations of the day are not settled yet.' }),
     until: (time: string) => `The day as read up to ${time}`,

@@ -112,6 +112,14 @@ export const fr: TransactionWords = {
     twiceBoth: 'La caisse a peut-être ces deux en double',
     others: (count) => plural(count, { one: '# autre l’expliquerait aussi.', other: '# autres l’expliqueraient aussi.' }),
     unexplained: 'Rien de ce que nous savons ne l’explique.',
+    knownTitle: 'Voici exactement ce qui l’explique',
+    known: {
+      forfeited: 'Perdu sur des bons à usage unique : la caisse compte leur valeur faciale',
+      unsettled: 'Pas encore réglé, mais dans la caisse',
+      olderRefunds: 'Remboursements de jours précédents, que la caisse n’a pas rendus',
+      carried: 'Des clôtures précédentes, où la caisse l’avait déjà',
+    },
+    seeDay: 'Voir les encaissements du jour',
     unsettled: (count) =>
       plural(count, {
         one: '# opération du jour n’est pas encore réglée.',

@@ -8,7 +8,11 @@ export const places = {
   transactions: 'Transactions',
   myRedemptions: 'My redemptions',
   myActivations: 'My activations',
+  shifts: 'Shifts',
   closing: 'End of day',
+  statement: 'Statement',
+  match: 'Match a list',
+  books: 'Books',
   attention: 'Needs attention',
   stories: 'A voucher’s story',
   printers: 'Printers',
@@ -27,6 +31,7 @@ export const places = {
   codes: 'Kinds of bar codes',
   receipts: 'Receipt numbers',
   practice: 'Practice vouchers',
+  myShift: 'Close my shift',
 };
 
 export type PlaceWords = typeof places;

@@ -9,7 +9,11 @@ export const places: PlaceWords = {
   transactions: 'Opérations',
   myRedemptions: 'Mes encaissements',
   myActivations: 'Mes activations',
+  shifts: 'Services',
   closing: 'Fin de journée',
+  statement: 'Relevé',
+  match: 'Rapprocher une liste',
+  books: 'Comptabilité',
   attention: 'À traiter',
   stories: 'Histoire d’un bon',
   printers: 'Imprimantes',
@@ -28,4 +32,5 @@ export const places: PlaceWords = {
   codes: 'Types de codes-barres',
   receipts: 'Numéros de ticket',
   practice: 'Bons d’exercice',
+  myShift: 'Clôturer mon service',
 };

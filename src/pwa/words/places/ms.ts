@@ -9,7 +9,11 @@ export const places: PlaceWords = {
   transactions: 'Transaksi',
   myRedemptions: 'Tebusan saya',
   myActivations: 'Pengaktifan saya',
+  shifts: 'Syif',
   closing: 'Akhir hari',
+  statement: 'Penyata',
+  match: 'Padan senarai',
+  books: 'Buku kira-kira',
   attention: 'Perlu perhatian',
   stories: 'Kisah baucar',
   printers: 'Pencetak',
@@ -28,4 +32,5 @@ export const places: PlaceWords = {
   codes: 'Jenis kod bar',
   receipts: 'Nombor resit',
   practice: 'Baucar latihan',
+  myShift: 'Tutup syif saya',
 };

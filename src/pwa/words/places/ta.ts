@@ -9,7 +9,11 @@ export const places: PlaceWords = {
   transactions: 'பரிவர்த்தனைகள்',
   myRedemptions: 'என் மீட்புகள்',
   myActivations: 'என் செயல்படுத்தல்கள்',
+  shifts: 'பணிநேரங்கள்',
   closing: 'நாள் முடிவு',
+  statement: 'அறிக்கை',
+  match: 'பட்டியலை ஒப்பிடு',
+  books: 'கணக்குப் புத்தகம்',
   attention: 'கவனம் தேவை',
   stories: 'வவுச்சரின் வரலாறு',
   printers: 'அச்சுப்பொறிகள்',
@@ -28,4 +32,5 @@ export const places: PlaceWords = {
   codes: 'பட்டைக் குறியீட்டு வகைகள்',
   receipts: 'ரசீது எண்கள்',
   practice: 'பயிற்சி வவுச்சர்கள்',
+  myShift: 'என் பணிநேரத்தை முடி',
 };

@@ -9,7 +9,11 @@ export const places: PlaceWords = {
   transactions: '交易',
   myRedemptions: '我的核销',
   myActivations: '我的激活',
+  shifts: '班次',
   closing: '日终',
+  statement: '报表',
+  match: '核对清单',
+  books: '记账',
   attention: '需要处理',
   stories: '电子券来龙去脉',
   printers: '打印机',
@@ -28,4 +32,5 @@ export const places: PlaceWords = {
   codes: '条码种类',
   receipts: '小票号码',
   practice: '练习券',
+  myShift: '结我的班次',
 };

@@ -75,6 +75,8 @@ export const problems = {
   'search-unproved':
     'The issuer answered, but its search changed too often or showed too much to prove anything. Try again in a quieter moment.',
   'journal-gap': 'The journal of this shop is incomplete, so nothing can be redeemed or refunded now. Take another payment.',
+  'shift-closed': 'This shift was closed already, with another amount.',
+  'till-awaited': 'After a restore this till has to say first which closings it knows. Open Tillside on it, or revoke it where it is gone.',
   'not-ready': 'The server can’t take redemptions right now. Try again in a moment.',
   internal: 'The server had a fault of its own. Try again.',
 } satisfies Record<ProblemCode, string>;

@@ -78,6 +78,9 @@ export const problems: ProblemWords = {
     'L’émetteur a répondu, mais sa recherche changeait trop souvent ou montrait trop de lignes pour prouver quoi que ce soit. Réessayez à un moment plus calme.',
   'journal-gap':
     'Le journal de ce magasin est incomplet : rien ne peut être encaissé ni remboursé pour l’instant. Prenez un autre paiement.',
+  'shift-closed': 'Ce service est déjà clôturé, avec un autre montant.',
+  'till-awaited':
+    'Après une restauration, cette caisse doit d’abord dire quelles clôtures elle connaît. Ouvrez-y Tillside, ou révoquez-la si elle n’existe plus.',
   'not-ready': 'Le serveur ne peut pas encaisser pour l’instant. Réessayez dans un moment.',
   internal: 'Le serveur a eu un souci de son côté. Réessayez.',
 };

@@ -76,6 +76,9 @@ export const problems: ProblemWords = {
   'search-unproved':
     'Pengeluar menjawab, tetapi cariannya terlalu kerap berubah atau terlalu banyak untuk membuktikan apa-apa. Cuba lagi apabila keadaan lebih tenang.',
   'journal-gap': 'Jurnal kedai ini tidak lengkap, jadi tiada apa yang boleh ditebus atau dibayar balik sekarang. Terima bayaran lain.',
+  'shift-closed': 'Syif ini sudah ditutup, dengan amaun lain.',
+  'till-awaited':
+    'Selepas pemulihan, kaunter ini mesti menyatakan dahulu penutupan yang diketahuinya. Buka Tillside padanya, atau batalkannya jika ia sudah tiada.',
   'not-ready': 'Pelayan tidak dapat menerima tebusan sekarang. Cuba lagi sebentar nanti.',
   internal: 'Pelayan mengalami masalah sendiri. Cuba lagi.',
 };

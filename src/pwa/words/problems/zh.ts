@@ -73,6 +73,8 @@ export const problems: ProblemWords = {
   'issuer-unclear': '看不懂发行方的回答。请重试。',
   'search-unproved': '发行方有回答，但查询结果变化太频繁或太多，证明不了什么。请在较空闲时重试。',
   'journal-gap': '本店的流水不完整，现在不能核销或退款。请用其他方式收款。',
+  'shift-closed': '此班次已用另一金额结算。',
+  'till-awaited': '恢复之后，此收银台须先说明它所知的结班。请在该设备上打开 Tillside；若设备已不在，请撤销它。',
   'not-ready': '服务器现在不能核销。请稍后再试。',
   internal: '服务器自身出了故障。请重试。',
 };

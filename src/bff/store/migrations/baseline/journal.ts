@@ -84,6 +84,50 @@ create table closing (
   request text not null, found text not null, created_at bigint not null
 );
 create index closing_by_time on closing (shop, created_at);
+create table shift_z (
+  id text primary key, shop text not null references shop (id),
+  device_id text not null references device (id), number integer not null,
+  person_id text references person (id), opened_at bigint not null, created_at bigint not null,
+  burnt integer not null, request text not null, found text not null, floor bigint not null,
+  unique (shop, device_id, number)
+);
+create index shift_z_by_time on shift_z (shop, opened_at);
+create index shift_z_by_person on shift_z (shop, person_id, created_at);
+create table shift_z_fact (
+  shop text not null references shop (id), fact_seq bigint not null,
+  z_id text not null references shift_z (id),
+  primary key (shop, fact_seq)
+);
+create index shift_z_fact_by_z on shift_z_fact (z_id);
+create table shift_note (
+  shop text not null references shop (id), z_id text not null references shift_z (id),
+  at bigint not null, person_id text not null references person (id), note text not null
+);
+create index shift_note_by_z on shift_note (z_id, at);
+create table books (
+  shop text primary key references shop (id), value text not null,
+  person_id text not null references person (id), changed_at bigint not null
+);
+create table book_export (
+  id text primary key, shop text not null references shop (id),
+  person_id text not null references person (id), format text not null, currency text not null,
+  at bigint not null
+);
+create table book_export_z (
+  shop text not null references shop (id), export_id text not null references book_export (id),
+  z_id text not null references shift_z (id),
+  primary key (z_id, export_id)
+);
+create table match_layout (
+  shop text not null references shop (id), layout text not null, columns text not null,
+  person_id text not null references person (id), changed_at bigint not null,
+  primary key (shop, layout)
+);
+create table match_note (
+  shop text not null references shop (id), difference text not null, note text not null,
+  person_id text not null references person (id), at bigint not null,
+  primary key (shop, difference)
+);
 create table audit (
   shop text not null references shop (id), seq bigint not null, at bigint not null,
   person_id text, device_id text, action text not null, subject text, details text not null,

@@ -1,0 +1,178 @@
+import {
+  type BookExport,
+  type BookedClosing,
+  type BookedClosings,
+  type Books,
+  bookFormatSchema,
+} from '../../contract/books.ts';
+import { toCp1252 } from '../../contract/cp1252.ts';
+import { grouped } from '../../contract/grouped.ts';
+import { currenciesOfShift, netOfShift } from '../../contract/shift.ts';
+import { dayPeriod } from '../../contract/shop-day.ts';
+import { isItemsCurrency } from '../../contract/transaction-amount.ts';
+import type { Ports } from '../audit/ports.ts';
+import type { Caller } from '../http/caller.ts';
+import type { ShiftStore, ZView } from '../shift/shift-store.ts';
+import { assertDays, type Shifts } from '../shift/shifts.ts';
+import { takenLines } from '../shift/taken-lines.ts';
+import type { BookKeeping, BooksDeps } from './books.ts';
+import { datevText } from './datev.ts';
+import { type BookedZ, type Entry, entriesOf, withoutAccount } from './entries.ts';
+import { genericCsv, odooCsv, xeroCsv } from './formats.ts';
+import { unfit } from './unfit.ts';
+
+export interface BookExportDeps extends BooksDeps, Pick<Ports, 'random'> {
+  readonly zs: Pick<ShiftStore, 'opened'>;
+  readonly shifts: Pick<Shifts, 'list'>;
+  readonly books: Pick<BookKeeping, 'read'>;
+}
+
+/** A file for somebody's books. */
+export interface BookFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Closings as entries of other people's books. */
+export interface BookExports {
+  /** The closings of some days, and what was exported of them. @throws Problem 400 */
+  closings(caller: Caller, from: string, to: string): Promise<BookedClosings>;
+  /**
+   * Makes a file, and keeps which closings it has, when and by whom.
+   * @throws Problem 400 where an account is missing, or the format cannot say it
+   */
+  make(caller: Caller, asked: BookExport): Promise<BookFile>;
+}
+
+export function createBookExports(deps: BookExportDeps): BookExports {
+  const { shop, db, reads, clock, audit, timeZone } = deps;
+
+  /** The Z of some days, the oldest first. */
+  async function zsOf(first: string, last: string): Promise<ZView[]> {
+    assertDays(first, last);
+    const all = await deps.zs.opened(dayPeriod(first, timeZone).from, dayPeriod(last, timeZone).to);
+    return all
+      .filter(({ burnt }) => !burnt)
+      .sort((a, b) => a.day.localeCompare(b.day) || a.till.localeCompare(b.till) || a.number - b.number);
+  }
+
+  const linesOf = (zs: readonly ZView[]) => takenLines(reads, deps, { zIds: zs.map(({ id }) => id) });
+
+  /** Those that are asked for as entries. */
+  async function entriesFor({ from, to, format, currency, again }: BookExport, books: Books): Promise<Entry[]> {
+    const zs = await zsOf(from, to);
+    const exported = await exportsOf(
+      deps,
+      zs.map(({ id }) => id),
+    );
+    const before = (id: string) => exported.get(id)?.some((one) => one.format === format) === true;
+    const wanted = zs.filter(({ id }) => again || !before(id));
+    const lines = grouped(await linesOf(wanted), ({ zId }) => zId ?? '');
+    const booked = wanted.map(({ id, number, till, person, day }): BookedZ => {
+      return { id, number, till, person, day, again: before(id), lines: lines.get(id) ?? [] };
+    });
+    const entries = entriesOf(booked, books, currency);
+    assertWhole(entries, wanted, currency);
+    return entries;
+  }
+
+  async function keep(caller: Caller, { format, currency, from, to }: BookExport, entries: readonly Entry[]) {
+    const id = deps.random.uuid();
+    await db.transaction().execute(async (tx) => {
+      const row = { id, shop, person_id: caller.person.id, format, currency, at: clock.now() };
+      await tx.insertInto('book_export').values(row).execute();
+      const rows = entries.map(({ z }) => ({ shop, export_id: id, z_id: z.id }));
+      await tx.insertInto('book_export_z').values(rows).execute();
+      const details = { what: `${format} ${currency}`, from, to };
+      await audit.write({ by: caller, action: 'books.exported', subject: id, details }, tx);
+    });
+  }
+
+  return {
+    async closings(caller, from, to) {
+      const zs = await zsOf(from, to);
+      const ids = zs.map(({ id }) => id);
+      const exported = await exportsOf(deps, ids);
+      const lines = await linesOf(zs);
+      const all = await deps.shifts.list(caller, { mine: false, day: from, to });
+      return {
+        closings: zs.map((z) => bookedOf(z, exported.get(z.id) ?? [])),
+        products: [...new Set(lines.map(({ product }) => product))].sort(),
+        open: all.filter(({ number }) => number === null).length,
+      };
+    },
+    async make(caller, asked) {
+      const books = await deps.books.read();
+      const entries = await entriesFor(asked, books);
+      if (entries.length === 0) throw unfit('nothing', 'There is nothing to export in these days.');
+      if (withoutAccount(entries).length > 0)
+        throw unfit('accounts', 'Say first which accounts these closings are booked to.');
+      const file = fileOf(asked, books, entries, clock.now());
+      await keep(caller, asked, entries);
+      return file;
+    },
+  };
+}
+
+/** What was exported of some Z, by the id of each, oldest first. */
+async function exportsOf(
+  { db, shop }: Pick<BookExportDeps, 'db' | 'shop'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, BookedClosing['exports']>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('book_export_z')
+    .innerJoin('book_export', 'book_export.id', 'book_export_z.export_id')
+    .innerJoin('person', 'person.id', 'book_export.person_id')
+    .select(['z_id', 'book_export.format', 'book_export.at', 'person.name as person'])
+    .where('book_export_z.shop', '=', shop)
+    .where('z_id', 'in', ids)
+    .orderBy('book_export.at')
+    .execute();
+  const exportOf = ({ format, at, person }: (typeof rows)[number]) => {
+    return { format: bookFormatSchema.parse(format), at: new Date(at).toISOString(), person };
+  };
+  return new Map([...grouped(rows, ({ z_id }) => z_id)].map(([id, all]) => [id, all.map(exportOf)]));
+}
+
+function bookedOf({ id, till, person, number, day, sums }: ZView, exports: BookedClosing['exports']): BookedClosing {
+  const nets = currenciesOfShift(sums)
+    .filter((currency) => !isItemsCurrency(currency))
+    .map((currency) => ({ currency, net: netOfShift(sums, currency) }));
+  return { id, till, person, number, day, nets, exports };
+}
+
+/** What is booked of a Z is the Z: both are read of the same facts. @throws Error otherwise */
+function assertWhole(entries: readonly Entry[], zs: readonly ZView[], currency: string): void {
+  const nets = new Map(entries.map(({ z, net }) => [z.id, net]));
+  const other = zs.find(({ id, sums }) => netOfShift(sums, currency) !== (nets.get(id) ?? 0));
+  if (other) throw new Error(`Z ${other.number} of ${other.tillId} is booked as another sum`);
+}
+
+function fileOf(
+  { format, currency, from, to }: BookExport,
+  books: Books,
+  entries: readonly Entry[],
+  now: number,
+): BookFile {
+  const name = `vouchers-${from}${to === from ? '' : `-${to}`}-${format}.csv`;
+  const terms = { currency, odooJournal: books.odooJournal };
+  const utf8 = (text: string): BookFile => {
+    return { name, contentType: 'text/csv; charset=utf-8', bytes: new TextEncoder().encode(text) };
+  };
+  switch (format) {
+    case 'csv':
+      return utf8(genericCsv(entries, terms));
+    case 'xero':
+      return utf8(xeroCsv(entries, terms));
+    case 'odoo':
+      return utf8(odooCsv(entries, terms));
+    case 'datev': {
+      const bytes = toCp1252(datevText(entries, { ...books, currency, from, to, now }));
+      return { name: `EXTF_${name}`, contentType: 'text/csv; charset=windows-1252', bytes };
+    }
+    default:
+      return format satisfies never;
+  }
+}

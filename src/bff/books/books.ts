@@ -1,0 +1,55 @@
+import { type Books, booksSchema, NO_BOOKS, type Statement, type StatementRequest } from '../../contract/books.ts';
+import { dayPeriod } from '../../contract/shop-day.ts';
+import type { Ports } from '../audit/ports.ts';
+import type { Caller } from '../http/caller.ts';
+import type { CountedRowsDeps } from '../shift/counted-rows.ts';
+import { assertDays } from '../shift/shifts.ts';
+import { takenLines } from '../shift/taken-lines.ts';
+import { statementLines } from './statement-lines.ts';
+
+export interface BooksDeps extends Pick<Ports, 'shop' | 'db' | 'reads' | 'clock' | 'audit'>, CountedRowsDeps {
+  readonly timeZone: string;
+}
+
+/** How a shop books what vouchers paid, and statements of that. */
+export interface BookKeeping {
+  read(): Promise<Books>;
+  /** Sets all of it, and remembers who did. */
+  write(caller: Caller, books: Books): Promise<Books>;
+  /** @throws Problem 400 */
+  statement(asked: StatementRequest): Promise<Statement>;
+}
+
+export function createBooks(deps: BooksDeps): BookKeeping {
+  const { shop, db, reads, clock, audit, timeZone } = deps;
+
+  async function read(): Promise<Books> {
+    const row = await db.selectFrom('books').select('value').where('shop', '=', shop).executeTakeFirst();
+    return row ? booksSchema.parse({ ...NO_BOOKS, ...(JSON.parse(row.value) as object) }) : NO_BOOKS;
+  }
+
+  return {
+    read,
+    async write(caller, books) {
+      const row = { value: JSON.stringify(books), person_id: caller.person.id, changed_at: clock.now() };
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('books')
+          .values({ shop, ...row })
+          .onConflict((conflict) => conflict.column('shop').doUpdateSet(row))
+          .execute();
+        await audit.write({ by: caller, action: 'books.changed' }, tx);
+      });
+      return read();
+    },
+    async statement({ from, to, till }) {
+      assertDays(from, to);
+      const books = await read();
+      const period = { from: dayPeriod(from, timeZone).from, to: dayPeriod(to, timeZone).to };
+      const all = await takenLines(reads, deps, { period });
+      const tills = new Map(all.map((line) => [line.till.id, line.till]));
+      const lines = statementLines(till === null ? all : all.filter((line) => line.till.id === till), books);
+      return { from, to, till, lines, tills: [...tills.values()] };
+    },
+  };
+}

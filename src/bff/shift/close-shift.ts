@@ -1,0 +1,116 @@
+import { netOfShift, type Shift, type ZRequest } from '../../contract/shift.ts';
+import type { Ports } from '../audit/ports.ts';
+import { describeError } from '../base/logging.ts';
+import type { Change, Changes } from '../operation/changes.ts';
+import type { ZNumbers } from './numbers.ts';
+import { contentOf, factsOf, type OpenShift, openShifts, type ShiftRules, shiftNamed } from './open-shifts.ts';
+import type { ClosedAs, ShiftStore, ZView } from './shift-store.ts';
+
+export interface CloseShiftDeps extends Pick<Ports, 'clock' | 'log'> {
+  readonly store: ShiftStore;
+  readonly numbers: Pick<ZNumbers, 'isKnown' | 'given'>;
+  readonly rules: ShiftRules;
+  /** The day of the shop in which an instant lies. */
+  readonly dayOf: (at: number) => string;
+  /** Hears that a shift was closed. */
+  readonly onClosed: () => void;
+}
+
+/** Who closes a shift. */
+interface Closer {
+  readonly as: ClosedAs;
+  /** Says which of them it is, once it is known whose the shift is. */
+  readonly closedBy: (shift: OpenShift) => NonNullable<Shift['closedBy']>;
+}
+
+/** Gives shifts their Z. */
+export interface CloseShift {
+  /** Closes one, whatever of it is not settled. @returns null where none is open with this id */
+  one(id: string, request: ZRequest, closer: Closer): Promise<ZView | null>;
+  /**
+   * Closes what earlier days left open, once a later day has begun.
+   * @returns whether there is nothing left to be closed today
+   */
+  left(): Promise<boolean>;
+  /** Does that by itself with the first action of each day. */
+  follow(changes: Pick<Changes, 'on'>): void;
+  /** Resolves when nothing is being closed by itself any more. */
+  stop(): Promise<void>;
+}
+
+/** Changes of these tell of actions. */
+const ACTIONS: readonly Change['kind'][] = ['tender', 'refund', 'issue'];
+const NEXT_DAY: Closer = { as: { person: null, device: null }, closedBy: () => 'next-day' };
+
+export function createCloseShift(deps: CloseShiftDeps): CloseShift {
+  const { store, numbers, rules, dayOf, clock, log } = deps;
+
+  async function one(id: string, request: ZRequest, { as, closedBy }: Closer): Promise<ZView | null> {
+    const z = await store.close((open, highest) => {
+      const shift = shiftNamed(openShifts(open, dayOf), id);
+      if (!shift) return null;
+      const now = clock.now();
+      const number = (highest.get(shift.till.id) ?? 0) + 1;
+      const content = contentOf(shift, rules, now);
+      const { declared = null } = request;
+      const difference = declared && declared.amount - netOfShift(content.sums, declared.currency);
+      const closed = { closed: new Date(now).toISOString(), number, closedBy: closedBy(shift) };
+      const view = { ...headOf(shift, id), ...closed, ...content, declared, difference };
+      return { by: as, request: JSON.stringify(request), z: view, factIds: factsOf(shift) };
+    });
+    if (z === null) return null;
+    await numbers.given(z.tillId, z.number);
+    deps.onClosed();
+    return z;
+  }
+
+  async function left(): Promise<boolean> {
+    const today = dayOf(clock.now());
+    const all = openShifts(await store.open(), dayOf);
+    if (!all.some(({ day, begun }) => day >= today && begun.length > 0)) return false;
+    let isAll = true;
+    for (const { id, till } of all.filter(({ day }) => day < today)) {
+      if (await numbers.isKnown(till.id)) await one(id, {}, NEXT_DAY);
+      else isAll = false;
+    }
+    return isAll;
+  }
+
+  let looked = '';
+  let closing = Promise.resolve();
+  let stopFollowing = () => {};
+
+  /** Where something is left, the next change looks again. */
+  async function look(): Promise<void> {
+    try {
+      if (await left()) return;
+    } catch (error) {
+      log.error(describeError(error), 'what an earlier day left open could not be closed');
+    }
+    looked = '';
+  }
+
+  return {
+    one,
+    left,
+    follow(changes) {
+      stopFollowing = changes.on(({ kind, version }) => {
+        const today = dayOf(clock.now());
+        if (version === undefined || !ACTIONS.includes(kind) || looked === today) return;
+        looked = today;
+        closing = look();
+      });
+    },
+    async stop() {
+      stopFollowing();
+      await closing;
+    },
+  };
+}
+
+/** What is said of an open shift before anything is added up. */
+export function headOf({ till, person, day, openedAt }: OpenShift, id: string) {
+  const who = { till: till.name, tillId: till.id, person: person.name, personId: person.id };
+  const opened = new Date(openedAt).toISOString();
+  return { id, ...who, day, opened, closed: null, number: null, closedBy: null, burnt: false };
+}

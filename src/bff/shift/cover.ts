@@ -1,0 +1,175 @@
+import { grouped } from '../../contract/grouped.ts';
+import type { Cover, UnexplainedRow } from '../../contract/shift.ts';
+import { dayPeriod, isDate } from '../../contract/shop-day.ts';
+import { netOf } from '../../contract/transaction-sums.ts';
+import type { Ports } from '../audit/ports.ts';
+import type { Scope } from '../base/scope.ts';
+import { refuse } from '../http/problem.ts';
+import type { TenderJournal } from '../journal/tender-store.ts';
+import { IS_OPEN } from '../operation/statements.ts';
+import { dayNumber } from '../store/list-rows.ts';
+import { type CoverageDeps, coverageOf } from '../transactions/coverage.ts';
+import { isoOf } from '../transactions/rows.ts';
+import { CAPTURING, isCountedKind, KIND_OF } from './counted.ts';
+
+export interface CoversDeps extends Pick<Ports, 'shop' | 'reads'>, CoverageDeps {
+  readonly journal: Pick<TenderJournal, 'mid'>;
+  readonly timeZone: string;
+}
+
+/** Where what the issuer did on a day stands here. */
+export interface Covers {
+  /** @throws Problem 400 for a day that no calendar has */
+  of(day: string): Promise<Cover>;
+}
+
+export function createCovers(deps: CoversDeps): Covers {
+  const { shop, journal, timeZone } = deps;
+  return {
+    async of(day) {
+      if (!isDate(day))
+        throw refuse('bad-request', { message: '"day" is no day of a calendar.', details: { field: 'day' } });
+      const period = dayPeriod(day, timeZone);
+      const rows = await rowsOf(deps, dayNumber(period.from, timeZone), await journal.mid(shop));
+      const inZ = await ended(deps, rows);
+      const placed = rows.map((row) => ({ ...row, place: placeOf(row, inZ) }));
+      return {
+        day,
+        currencies: [...grouped(placed, ({ currency }) => currency)].map(([currency, all]) => ({
+          currency,
+          issuer: netSum(all),
+          closed: netSum(all.filter(({ place }) => place === 'closed')),
+          open: netSum(all.filter(({ place }) => place === 'open')),
+          unexplained: netSum(all.filter(({ place }) => place === 'unexplained')),
+        })),
+        unexplained: placed.filter(({ place }) => place === 'unexplained').map(unexplainedOf),
+        coverage: await coverageOf(deps, period),
+        unsettled: await unsettledOf(deps),
+      };
+    },
+  };
+}
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+
+/** The captures and refunds of a day that the shop may see, with the operation that has each. */
+function rowsOf({ reads, shop }: CoversDeps, day: number, mid: string | null) {
+  return reads
+    .selectFrom('list_row')
+    .leftJoin('claim', (on) =>
+      on.onRef('claim.shop', '=', 'list_row.shop').onRef('claim.transaction_id', '=', 'list_row.id'),
+    )
+    .leftJoin('operation', 'operation.id', 'claim.operation_id')
+    .select(['list_row.id', 'list_row.type', 'list_row.status', 'list_row.at', 'list_row.amount', 'list_row.currency'])
+    .select(['list_row.tails', 'operation.id as operation_id', 'operation.kind'])
+    .where('list_row.shop', '=', shop)
+    .where('list_row.day', '=', day)
+    .where('list_row.type', 'in', ['capture', 'refund'])
+    .where('list_row.status', '!=', 'failed')
+    .where((row) =>
+      mid === null
+        ? row('list_row.claimed', '=', 1)
+        : row.or([row('list_row.claimed', '=', 1), row('list_row.mid', 'in', [mid, ''])]),
+    )
+    .orderBy('list_row.at')
+    .execute();
+}
+
+/** What is known of operations that have rows. */
+interface Ended {
+  /** Those whose outcome a Z has. */
+  readonly inZ: ReadonlySet<string>;
+  /** The tender to which a manager gave what an orphan had found. */
+  readonly givenTo: ReadonlyMap<string, string>;
+}
+
+const IDS_AT_ONCE = 500;
+
+async function ended({ reads, shop }: CoversDeps, rows: readonly Row[]): Promise<Ended> {
+  const orphans = rows.flatMap(({ operation_id, kind }) => (kind === 'orphan' && operation_id ? [operation_id] : []));
+  const givenTo = await givenAway(reads, shop, orphans);
+  const ids = [...rows.flatMap(({ operation_id }) => operation_id ?? []), ...givenTo.values()];
+  const inZ = new Set<string>();
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const found = await reads
+      .selectFrom('fact')
+      .innerJoin('shift_z_fact', (on) =>
+        on.onRef('shift_z_fact.shop', '=', 'fact.shop').onRef('shift_z_fact.fact_seq', '=', 'fact.seq'),
+      )
+      .select('fact.operation_id')
+      .where('fact.shop', '=', shop)
+      .where('fact.operation_id', 'in', ids.slice(start, start + IDS_AT_ONCE))
+      .where('fact.kind', 'in', [...CAPTURING, 'refunded'])
+      .execute();
+    for (const { operation_id } of found) inZ.add(operation_id);
+  }
+  return { inZ, givenTo };
+}
+
+async function givenAway(reads: CoversDeps['reads'], shop: Scope, ids: readonly string[]) {
+  const given = new Map<string, string>();
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const facts = await reads
+      .selectFrom('fact')
+      .select(['operation_id', 'data'])
+      .where('shop', '=', shop)
+      .where('operation_id', 'in', ids.slice(start, start + IDS_AT_ONCE))
+      .where('kind', '=', 'closed')
+      .execute();
+    for (const { operation_id, data } of facts) {
+      const { tenderId } = JSON.parse(data) as { tenderId?: string };
+      if (tenderId !== undefined) given.set(operation_id, tenderId);
+    }
+  }
+  return given;
+}
+
+function placeOf({ operation_id, kind }: Row, { inZ, givenTo }: Ended): 'closed' | 'open' | 'unexplained' {
+  const own = kind === 'orphan' ? (givenTo.get(operation_id ?? '') ?? null) : operation_id;
+  if (own === null) return 'unexplained';
+  return inZ.has(own) ? 'closed' : 'open';
+}
+
+const netSum = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + (netOf(row) ?? 0), 0);
+
+function unexplainedOf({ id, type, at, tails, amount, currency }: Row): UnexplainedRow {
+  const last4 = tails.trim().split(' ')[0] ?? '';
+  return { id, type: type === 'refund' ? 'refund' : 'capture', at: isoOf(at), last4, amount, currency };
+}
+
+/** What of the shop is not settled, oldest first. */
+async function unsettledOf({ reads, shop }: CoversDeps): Promise<Cover['unsettled']> {
+  const rows = await reads
+    .selectFrom('operation')
+    .innerJoin('device', 'device.id', 'operation.device_id')
+    .leftJoin('tender', 'tender.id', 'operation.id')
+    .leftJoin('refund', 'refund.id', 'operation.id')
+    .leftJoin('tender as given', 'given.id', 'refund.tender_id')
+    .leftJoin('person', (on) =>
+      on.on((eb) => eb('person.id', '=', eb.fn.coalesce('tender.person_id', 'refund.person_id'))),
+    )
+    .select(['operation.id', 'operation.kind', 'operation.created_at', 'device.name as till', 'person.name as person'])
+    .select(({ fn }) => [
+      fn.coalesce('tender.requested', 'given.requested').as('amount'),
+      fn.coalesce('tender.currency', 'given.currency').as('currency'),
+    ])
+    .where('operation.shop', '=', shop)
+    .where('operation.kind', 'in', ['tender', 'refund'])
+    .where('operation.open', '=', IS_OPEN)
+    .orderBy('operation.created_at')
+    .execute();
+  return rows.flatMap(({ kind, created_at, amount, currency, person, ...row }) =>
+    isCountedKind(kind)
+      ? [
+          {
+            ...row,
+            kind: KIND_OF[kind],
+            amount: amount ?? 0,
+            currency: currency ?? '',
+            person: person ?? '',
+            at: new Date(created_at).toISOString(),
+          },
+        ]
+      : [],
+  );
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { type Shift, shiftSchema } from '../../contract/shift.ts';
+import type { Counted } from './counted.ts';
+
+/** Who closed a shift, as the trail names them; nobody where a later day's first action did. */
+export interface ClosedAs {
+  readonly person: { readonly id: string } | null;
+  readonly device: { readonly id: string } | null;
+}
+
+/** A shift that is to be closed. */
+export interface NewZ {
+  readonly by: ClosedAs;
+  /** The body of the request, as JSON. */
+  readonly request: string;
+  readonly z: ZView;
+  /** The facts that it counts; each has no other Z. */
+  readonly factIds: readonly string[];
+}
+
+/** A Z as it was found and kept; notes and proofs come beside it. */
+export const zViewSchema = z.extend(z.omit(shiftSchema, { notes: true, tag: true, blind: true }), { number: z.int() });
+export type ZView = z.infer<typeof zViewSchema>;
+
+/** A Z as it is stored. */
+export interface KeptZ {
+  readonly request: string;
+  readonly z: ZView;
+}
+
+/** Highest numbers of tills, by the id of each. */
+export type Highest = ReadonlyMap<string, number>;
+
+/** Where every Z of a shop is kept, and what none has yet. */
+export interface ShiftStore {
+  /** The facts that count and that no Z has, oldest first. */
+  open(): Promise<readonly Counted[]>;
+  read(id: string): Promise<KeptZ | null>;
+  /** Those of the shifts that opened within a period (milliseconds UTC, both included). */
+  opened(from: number, to: number): Promise<readonly ZView[]>;
+  /** The latest of a person, newest first. */
+  ofPerson(personId: string, count: number): Promise<readonly ZView[]>;
+  /**
+   * Closes one, while nobody else closes any.
+   * @param decide is given what is open and the highest number of each till; null for nothing to do
+   * @returns what was written; null for nothing
+   */
+  close(decide: (open: readonly Counted[], highest: Highest) => NewZ | null): Promise<ZView | null>;
+  /**
+   * Names numbers that no Z has and that none will have: those up to the given ones.
+   * @returns how many
+   */
+  burn(upTo: Highest, at: number, by: ClosedAs): Promise<number>;
+  /** The highest number of a till, burnt or not, and when it came to be; null for none. */
+  newest(tillId: string): Promise<{ readonly number: number; readonly at: number } | null>;
+  notesOf(id: string): Promise<Shift['notes']>;
+  addNote(id: string, by: ClosedAs & { readonly person: { readonly id: string } }, note: string): Promise<void>;
+}

@@ -1,0 +1,191 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Audit } from '../audit/audit.ts';
+import type { Ports } from '../audit/ports.ts';
+import type { Scope } from '../base/scope.ts';
+import { exclusively } from '../store/exclusively.ts';
+import { isPostgres } from '../store/migrations/dialect.ts';
+import type { Schema } from '../store/schema.ts';
+import type { Outbox } from '../webhooks/outbox.ts';
+import type { Counted } from './counted.ts';
+import { type CountedRowsDeps, countedOf, countedRows } from './counted-rows.ts';
+import { burntView } from './open-shifts.ts';
+import { type ClosedAs, type KeptZ, type NewZ, type ShiftStore, type ZView, zViewSchema } from './shift-store.ts';
+
+export interface ShiftTableDeps extends Pick<Ports, 'db' | 'shop'>, CountedRowsDeps {
+  readonly clock: Pick<Ports['clock'], 'now'>;
+  readonly audit: Pick<Audit, 'write'>;
+  readonly outbox: Pick<Outbox, 'tell'>;
+  /** The day of the shop in which an instant lies. */
+  readonly dayOf: (at: number) => string;
+}
+
+/**
+ * On PostgreSQL a transaction that has not ended may write facts with smaller numbers than there
+ * are: no transaction lasts while others write so many.
+ */
+const LATE_FACTS = 10_000;
+/** So many rows are written in one statement. */
+const AT_ONCE = 500;
+/** More numbers than any restore loses: what asks for more is not believed. */
+const BURNT_MAX = 1_000;
+
+/** Where every Z of a shop is kept; that no number and no fact has two, the database sees to. */
+export function createShiftTable(deps: ShiftTableDeps): ShiftStore {
+  const { db, shop, clock, audit } = deps;
+  const zs = () => db.selectFrom('shift_z').selectAll().where('shop', '=', shop);
+
+  return {
+    open: () => openFacts(db, deps),
+    async read(id) {
+      const row = await zs().where('id', '=', id).executeTakeFirst();
+      return row ? keptOf(row) : null;
+    },
+    async opened(from, to) {
+      const rows = zs().where('opened_at', '>=', from).where('opened_at', '<=', to);
+      return (await rows.orderBy('opened_at', 'desc').execute()).map((row) => keptOf(row).z);
+    },
+    async ofPerson(personId, count) {
+      const rows = zs().where('person_id', '=', personId).orderBy('created_at', 'desc').limit(count);
+      return (await rows.execute()).map((row) => keptOf(row).z);
+    },
+    async newest(tillId) {
+      const row = await zs().where('device_id', '=', tillId).orderBy('number', 'desc').limit(1).executeTakeFirst();
+      return row ? { number: row.number, at: row.created_at } : null;
+    },
+    close: (decide) =>
+      exclusively(db, 'shifts', async (tx) => {
+        const open = await openFacts(tx, deps);
+        const closing = decide(open, await highestOf(tx, shop));
+        if (closing === null) return null;
+        await writeZ(tx, deps, closing, floorAfter(open, closing, isPostgres(tx)));
+        return closing.z;
+      }),
+    burn: (upTo, at, by) =>
+      exclusively(db, 'shifts', async (tx) => {
+        const highest = await highestOf(tx, shop);
+        const tills = await tx.selectFrom('device').select(['id', 'name']).where('shop', '=', shop).execute();
+        let burnt = 0;
+        for (const till of tills) {
+          const from = (highest.get(till.id) ?? 0) + 1;
+          const to = upTo.get(till.id) ?? 0;
+          if (to < from || to - from >= BURNT_MAX) continue;
+          await burnNumbers(tx, deps, { till, from, to, at, by });
+          burnt += to - from + 1;
+        }
+        return burnt;
+      }),
+    async notesOf(id) {
+      const notes = db
+        .selectFrom('shift_note')
+        .innerJoin('person', 'person.id', 'shift_note.person_id')
+        .select(['shift_note.at', 'person.name as person', 'note'])
+        .where('shift_note.shop', '=', shop)
+        .where('z_id', '=', id);
+      const rows = await notes.orderBy('shift_note.at').execute();
+      return rows.map(({ at, person, note }) => ({ at: new Date(at).toISOString(), person, note }));
+    },
+    async addNote(id, by, note) {
+      await db.transaction().execute(async (tx) => {
+        const row = { shop, z_id: id, at: clock.now(), person_id: by.person.id, note };
+        await tx.insertInto('shift_note').values(row).execute();
+        await audit.write({ by: { shop, ...by }, action: 'shift.noted', subject: id, details: { reason: note } }, tx);
+      });
+    },
+  };
+}
+
+/** The facts that count and that no Z has. */
+async function openFacts(db: Kysely<Schema>, deps: ShiftTableDeps): Promise<Counted[]> {
+  const { shop } = deps;
+  const last = await db
+    .selectFrom('shift_z')
+    .select(({ fn }) => fn.max('floor').as('floor'))
+    .where('shop', '=', shop)
+    .executeTakeFirst();
+  const rows = countedRows(db, shop)
+    .where('fact.seq', '>', last?.floor ?? 0)
+    .where('own.z_id', 'is', null);
+  return countedOf(db, deps, await rows.execute());
+}
+
+/** Where the next look begins: every fact up to there has a Z. */
+function floorAfter(open: readonly Counted[], { factIds }: NewZ, mayComeLate: boolean): number {
+  const taken = new Set(factIds);
+  const left = open.find(({ id }) => !taken.has(id));
+  const floor = left ? Number(left.id) - 1 : Number(open.at(-1)?.id ?? 0);
+  return Math.max(0, floor - (mayComeLate ? LATE_FACTS : 0));
+}
+
+async function highestOf(tx: Kysely<Schema>, shop: Scope): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .selectFrom('shift_z')
+    .select(['device_id', ({ fn }) => fn.max('number').as('number')])
+    .where('shop', '=', shop)
+    .groupBy('device_id')
+    .execute();
+  return new Map(rows.map(({ device_id, number }) => [device_id, number]));
+}
+
+async function writeZ(
+  tx: Transaction<Schema>,
+  { shop, audit, outbox }: ShiftTableDeps,
+  { by, request, z, factIds }: NewZ,
+  floor: number,
+): Promise<void> {
+  const { id, number, till, tillId, personId } = z;
+  await tx
+    .insertInto('shift_z')
+    .values(rowOf(shop, z, { request, floor }))
+    .execute();
+  for (let start = 0; start < factIds.length; start += AT_ONCE) {
+    const some = factIds.slice(start, start + AT_ONCE);
+    const rows = some.map((fact) => ({ shop, fact_seq: Number(fact), z_id: id }));
+    await tx.insertInto('shift_z_fact').values(rows).execute();
+  }
+  await outbox.tell(tx, shop, 'shift.closed', { id, number: String(number), till, tillId, personId: personId ?? '' });
+  const action = z.closedBy === 'next-day' ? 'shift.left-open' : 'shift.closed';
+  const details = { name: z.person, device: till, number: `Z ${number}` };
+  await audit.write({ by: { shop, ...by }, action, subject: id, details }, tx);
+}
+
+interface Burning {
+  readonly till: { readonly id: string; readonly name: string };
+  readonly from: number;
+  readonly to: number;
+  readonly at: number;
+  readonly by: ClosedAs;
+}
+
+async function burnNumbers(
+  tx: Transaction<Schema>,
+  { shop, audit, dayOf }: ShiftTableDeps,
+  { till, from, to, at, by }: Burning,
+): Promise<void> {
+  const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const rows = numbers.map((number) =>
+    rowOf(shop, burntView({ till, number, at, day: dayOf(at) }), { request: '', floor: 0 }),
+  );
+  await tx.insertInto('shift_z').values(rows).execute();
+  const details = { device: till.name, from, to };
+  await audit.write({ by: { shop, ...by }, action: 'shift.numbers-burnt', subject: till.id, details }, tx);
+}
+
+function rowOf(shop: Scope, z: ZView, { request, floor }: { readonly request: string; readonly floor: number }) {
+  return {
+    id: z.id,
+    shop,
+    device_id: z.tillId,
+    number: z.number,
+    person_id: z.personId,
+    opened_at: Date.parse(z.opened),
+    created_at: Date.parse(z.closed ?? z.opened),
+    burnt: z.burnt ? 1 : 0,
+    request,
+    found: JSON.stringify(z),
+    floor,
+  };
+}
+
+function keptOf({ request, found }: Selectable<Schema['shift_z']>): KeptZ {
+  return { request, z: zViewSchema.parse(JSON.parse(found)) };
+}

@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keyIdOf } from '../../contract/key.ts';
+import { MODEL_MID } from '../../testing/model-issuer.ts';
+import { createShiftRig, REF, type ShiftRig, sumsOf as sums } from '../../testing/shift-rig.ts';
+import { SHOP } from '../../testing/shops.ts';
+import { onStores, POSTGRES, SQLITE } from '../../testing/stores.ts';
+import { ANA, BEN, MEI } from '../../testing/till.ts';
+import type { Caller } from '../http/caller.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const DAY = '2030-01-15';
+const NEXT_DAY = '2030-01-16';
+/** Ben at Ana's till. */
+const BEN_THERE: Caller = { ...BEN, device: ANA.device };
+
+onStores([SQLITE, POSTGRES], (kind) => {
+  let rig: ShiftRig;
+  let parts: ShiftRig['parts'];
+
+  beforeEach(async () => {
+    rig = await createShiftRig(kind);
+    ({ parts } = rig);
+  });
+  afterEach(() => rig.end());
+
+  describe('a shift', () => {
+    it('opens with a person’s first redemption and adds up what they did, while another goes on at the same till', async () => {
+      expect(await rig.open(ANA)).toEqual([]);
+      const first = await rig.take(ANA, 2_000);
+      await rig.take(BEN_THERE, 1_500);
+      await rig.take(ANA, 300);
+      const [x] = await rig.open(ANA);
+      expect(x).toMatchObject({ id: first, till: 'Till 1', person: 'Ana', closed: null, number: null, day: DAY });
+      expect(sums(await parts.shifts.get(ANA, first))).toEqual([['redeemed', 2, 2_300]]);
+      expect(sums(await rig.close(ANA))).toEqual([['redeemed', 2, 2_300]]);
+      await rig.take(BEN_THERE, 500);
+      await rig.take(BEN, 40);
+      const [there, own] = (await rig.open(BEN)).map(({ till }) => till).sort();
+      expect([there, own]).toEqual(['Till 1', 'Till 2']);
+      for (const { id } of await rig.open(BEN)) await parts.shifts.close(BEN, id, {});
+      const all = (await rig.ofDay(DAY)).map(
+        ({ till, person, number, ...of }) => `${till} ${person} ${number} ${sums(of)[0]?.[2]}`,
+      );
+      expect(all.sort()).toEqual(['Till 1 Ana 1 2300', 'Till 1 Ben 2 2000', 'Till 2 Ben 1 40']);
+    });
+
+    it('closes under the next number of its till, once, and never changes again', async () => {
+      const id = await rig.take(ANA, 2_000);
+      const request = { declared: { amount: 2_500, currency: 'SGD' } };
+      const { shift } = await parts.shifts.close(ANA, id, request);
+      expect(shift).toMatchObject({ number: 1, difference: 500, closedBy: 'person' });
+      await rig.take(ANA, 100);
+      expect(await parts.shifts.close(ANA, id, request)).toEqual({ shift, isNew: false });
+      await expect(parts.shifts.close(ANA, id, {})).rejects.toMatchObject({ status: 409, code: 'shift-closed' });
+      expect((await rig.close(ANA)).number).toBe(2);
+      expect(await parts.shifts.get(ANA, id)).toEqual(shift);
+    });
+
+    it('is closed twenty times at once under one number', async () => {
+      const id = await rig.take(ANA, 2_000);
+      const all = await Promise.all(Array.from({ length: 20 }, () => parts.shifts.close(ANA, id, {})));
+      expect(all.filter(({ isNew }) => isNew)).toHaveLength(1);
+      expect(new Set(all.map(({ shift }) => shift.number))).toEqual(new Set([1]));
+    });
+
+    it('is closed whatever is not settled, and the next Z of the till says from which one that comes', async () => {
+      await rig.take(ANA, 1_000);
+      const lost = await rig.takeUnheard(ANA, 2_000);
+      expect(await rig.close(ANA)).toMatchObject({
+        number: 1,
+        sums: [{ count: 1, amount: 1_000 }],
+        unsettled: [{ id: lost, kind: 'redeemed', amount: 2_000, currency: 'SGD' }],
+      });
+      await rig.settle(lost);
+      await rig.take(BEN_THERE, 50);
+      const z = await rig.close(BEN_THERE);
+      expect(z).toMatchObject({ number: 2, unsettled: [], sums: [{ kind: 'redeemed', count: 2, amount: 2_050 }] });
+      expect(z.carried).toEqual([
+        { from: 1, till: 'Till 1', id: lost, kind: 'redeemed', state: 'captured', amount: 2_000, currency: 'SGD' },
+      ]);
+    });
+
+    it('tells of what came to nothing after its Z, and has what settles where nobody has worked since', async () => {
+      const never = await rig.takeUnheard(ANA, 700, 'never');
+      await rig.close(ANA);
+      await rig.settle(never);
+      const [left] = await rig.open(ANA);
+      expect(left).toMatchObject({ id: `${never}-not_captured`, person: 'Ana' });
+      const z = await rig.close(ANA);
+      expect([sums(z), z.carried]).toMatchObject([[], [{ from: 1, id: never, state: 'not_captured', amount: 0 }]]);
+      expect(await rig.open(ANA)).toEqual([]);
+    });
+
+    it('has a refund of an earlier Z in its own sums, with where that was', async () => {
+      const taken = await rig.take(ANA, 2_000);
+      await rig.close(ANA);
+      await rig.clock.advance(DAY_MS);
+      await rig.giveBack({ ...MEI, device: BEN.device }, taken);
+      const z = await rig.close(MEI);
+      expect([z.till, sums(z)]).toEqual(['Till 2', [['refunded', 1, 2_000]]]);
+      expect(z.carried).toMatchObject([
+        { from: 1, till: 'Till 1', kind: 'refunded', state: 'refunded', amount: 2_000 },
+      ]);
+    });
+
+    it('ends at midnight of the shop: the next day’s first action closes it, marked so', async () => {
+      await rig.take(ANA, 2_000);
+      await rig.clock.advance(7 * HOUR_MS);
+      await rig.take(BEN, 500);
+      await parts.closeShift.stop();
+      expect((await rig.ofDay(DAY)).map(({ person, closedBy }) => [person, closedBy])).toEqual([['Ana', 'next-day']]);
+      expect((await rig.ofDay(NEXT_DAY)).map(({ person, number }) => [person, number])).toEqual([['Ben', null]]);
+    });
+
+    it('stays open where something merely settles after midnight', async () => {
+      await rig.clock.advance(7 * HOUR_MS - 20_000);
+      await rig.settle(await rig.takeUnheard(ANA, 2_000));
+      await rig.clock.advance(HOUR_MS);
+      expect((await rig.ofDay(DAY)).map(({ number }) => number)).toEqual([null]);
+    });
+
+    it('of a program closes like one of a person', async () => {
+      const key = { id: keyIdOf('1'), scopes: [], limits: { perRedemption: null, perDay: null } };
+      const program: Caller = { ...ANA, device: { id: key.id, name: 'Web shop' }, key };
+      const row = { id: key.id, shop: SHOP, name: 'Web shop', secret_hash: 'x', enrolled_at: 0, revoked_at: 0 };
+      await rig.store.db
+        .insertInto('device')
+        .values({ ...row, last_seen_at: null })
+        .execute();
+      const id = await rig.take(program, 900);
+      const { shift } = await parts.shifts.close(MEI, id, {});
+      expect(shift).toMatchObject({ till: 'Web shop', number: 1, sums: [{ amount: 900 }] });
+    });
+  });
+
+  describe('whoever', () => {
+    it('closes a shift is its person or a manager, and nobody else sees it', async () => {
+      const id = await rig.take(ANA, 2_000);
+      await expect(parts.shifts.get(BEN, id)).rejects.toMatchObject({ status: 404 });
+      await expect(parts.shifts.close(BEN, id, {})).rejects.toMatchObject({ status: 404 });
+      await expect(parts.shifts.list(BEN, { mine: false, day: DAY, to: DAY })).rejects.toMatchObject({ status: 403 });
+      expect((await parts.shifts.close(MEI, id, {})).shift).toMatchObject({ closedBy: 'manager', person: 'Ana' });
+      const noted = await parts.shifts.note(ANA, id, 'two slips in the drawer');
+      expect(noted.notes).toMatchObject([{ person: 'Ana', note: 'two slips in the drawer' }]);
+      await expect(parts.shifts.note(BEN, id, 'mine')).rejects.toMatchObject({ status: 404 });
+    });
+
+    it('closes blind says what the register says before seeing what we say', async () => {
+      await parts.settings.write(MEI, { closingBlind: true });
+      const id = await rig.take(ANA, 2_000);
+      expect(await parts.shifts.get(ANA, id)).toMatchObject({ blind: true, sums: [] });
+      expect((await rig.open(ANA))[0]?.sums).toEqual([]);
+      await expect(parts.shifts.close(ANA, id, {})).rejects.toMatchObject({ status: 400 });
+      expect(await parts.shifts.get(MEI, id)).toMatchObject({ blind: false, sums: [{ amount: 2_000 }] });
+      const declared = { amount: 1_999, currency: 'SGD' };
+      expect(await rig.close(ANA, { declared })).toMatchObject({
+        difference: -1,
+        sums: [{ amount: 2_000 }],
+        blind: false,
+      });
+    });
+  });
+
+  describe('after a restore', () => {
+    it('numbers that a device was told of are burnt and named, and what they counted is in the next Z', async () => {
+      const { zNumbers } = parts;
+      const id = await rig.take(ANA, 2_000);
+      const till = ANA.device.id;
+      const told = async (number: number, of = number) => ({ till, number, tag: await zNumbers.tag(till, of) });
+      await zNumbers.take(ANA, [await told(1), await told(2), await told(40, 2)]);
+      const z = await parts.shifts.close(ANA, id, {});
+      expect(z.shift).toMatchObject({ number: 3, sums: [{ count: 1, amount: 2_000 }] });
+      const listed = (await rig.ofDay(DAY)).map(({ number, burnt }) => `${number} ${burnt}`);
+      expect(listed.sort()).toEqual(['1 true', '2 true', '3 false']);
+      await zNumbers.take(ANA, [await told(2)]);
+      expect(await rig.ofDay(DAY)).toHaveLength(3);
+    });
+
+    it('no till is closed before those in use have said what they know', async () => {
+      const id = await rig.take(ANA, 2_000);
+      const { gaps } = parts;
+      await gaps.note({ id: 'gap', reason: 'restored', fromAt: rig.clock.now() - HOUR_MS, foundAt: rig.clock.now() });
+      await expect(parts.shifts.close(ANA, id, {})).rejects.toMatchObject({ status: 503, code: 'till-awaited' });
+      await gaps.cameBack('gap', ANA.device.id, rig.clock.now());
+      await gaps.cameBack('gap', BEN.device.id, rig.clock.now());
+      expect((await parts.shifts.close(ANA, id, {})).shift.number).toBe(1);
+    });
+
+    it('a manager who did not wait for them burns more numbers than were lost', async () => {
+      const id = await rig.take(ANA, 2_000);
+      const { gaps } = parts;
+      await gaps.note({ id: 'gap', reason: 'restored', fromAt: rig.clock.now() - HOUR_MS, foundAt: rig.clock.now() });
+      await gaps.end('gap', rig.clock.now(), 'mei');
+      await gaps.cameBack('gap', ANA.device.id, rig.clock.now());
+      await rig.clock.advance(1_000);
+      expect((await parts.shifts.close(ANA, id, {})).shift.number).toBe(21);
+      await rig.take(ANA, 1);
+      expect((await rig.close(ANA)).number).toBe(22);
+    });
+  });
+
+  it('what the issuer did on a day stands in a Z, is still open, or is named as unexplained, to the cent', async () => {
+    await rig.take(ANA, 2_000);
+    await rig.close(ANA);
+    await rig.take(BEN, 500);
+    rig.issuer.captureElsewhere(REF, 77, MODEL_MID);
+    await rig.clock.advance(60_000);
+    await parts.mirror.readPeriod({ from: rig.clock.now() - HOUR_MS, to: rig.clock.now() }, 'backfill');
+    expect(await parts.covers.of(DAY)).toMatchObject({
+      currencies: [{ currency: 'SGD', issuer: 2_577, closed: 2_000, open: 500, unexplained: 77 }],
+      unexplained: [{ type: 'capture', last4: '6789', amount: 77 }],
+      unsettled: [],
+    });
+  });
+});

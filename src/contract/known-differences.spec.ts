@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { explainedBy, type KnownDifference } from './known-differences.ts';
+import { knownOfShift } from './shift.ts';
+
+const FORFEITED: KnownDifference = { why: 'forfeited', amount: 1_500 };
+const UNSETTLED: KnownDifference = { why: 'unsettled', amount: 2_000 };
+const CARRIED: KnownDifference = { why: 'carried', amount: -500 };
+const NOTHING: KnownDifference = { why: 'olderRefunds', amount: 0 };
+const ALL = [FORFEITED, UNSETTLED, CARRIED, NOTHING];
+
+it('a difference is explained by as few reasons as come to exactly it', () => {
+  expect(explainedBy(1_500, ALL)).toEqual([FORFEITED]);
+  expect(explainedBy(3_500, ALL)).toEqual([FORFEITED, UNSETTLED]);
+  expect(explainedBy(1_500, [UNSETTLED, CARRIED, FORFEITED])).toEqual([FORFEITED]);
+  expect(explainedBy(1_000, ALL)).toEqual([FORFEITED, CARRIED]);
+});
+
+it('what no reasons come to stays unexplained, and no difference needs none', () => {
+  expect(explainedBy(1_499, ALL)).toEqual([]);
+  expect(explainedBy(-1_500, ALL)).toEqual([]);
+  expect(
+    explainedBy(0, [
+      { why: 'forfeited', amount: 5 },
+      { why: 'carried', amount: -5 },
+    ]),
+  ).toEqual([]);
+});
+
+it('a shift knows what a register books at another time, or at another amount', () => {
+  const one = { id: 'a', currency: 'SGD' };
+  const from = { from: 41, till: 'Till 1', state: 'taken' };
+  const known = knownOfShift(
+    {
+      forfeited: [
+        { currency: 'SGD', amount: 300 },
+        { currency: 'EUR', amount: 7 },
+      ],
+      unsettled: [
+        { ...one, kind: 'redeemed', amount: 2_000 },
+        { ...one, kind: 'refunded', amount: 400 },
+      ],
+      carried: [
+        { ...one, ...from, kind: 'redeemed', amount: 1_000 },
+        { ...one, ...from, kind: 'refunded', amount: 250 },
+      ],
+    },
+    'SGD',
+  );
+  expect(Object.fromEntries(known.map(({ why, amount }) => [why, amount]))).toEqual({
+    forfeited: 300,
+    unsettled: 1_600,
+    olderRefunds: 250,
+    carried: -1_000,
+  });
+});

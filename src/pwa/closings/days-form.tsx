@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { shopDate } from '../../contract/shop-day.ts';
+import { useShop } from '../shell/use-session.ts';
+import { areDays, type Days, daysOf } from '../transactions/period.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { submitted, text } from '../ui/form.ts';
+import { Notice } from '../ui/notice.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { usePageWords } from '../words/page-words.ts';
+
+/** The days that a page is of: the last ones, until somebody chooses others. */
+export function useDays(usual: 'week' | 'month'): readonly [days: Days, choose: (days: Days) => void] {
+  const { timeZone } = useShop();
+  const today = shopDate(useNow(60_000), timeZone);
+  const [chosen, choose] = useState<Days | null>(null);
+  return [chosen ?? daysOf(usual, Date.parse(`${today}T12:00:00Z`), 'UTC'), choose];
+}
+
+interface DaysFormProps {
+  readonly days: Days;
+  readonly onDays: (days: Days) => void;
+}
+
+/** Chooses the days that a page is of. */
+export function DaysForm({ days, onDays }: DaysFormProps) {
+  const words = usePageWords('closings');
+  const [isOdd, setOdd] = useState(false);
+  const submit = submitted((form) => {
+    const chosen = { first: text(form, 'first'), last: text(form, 'last') };
+    setOdd(!areDays(chosen));
+    if (areDays(chosen)) onDays(chosen);
+  });
+  const field = { type: 'date', required: true, className: 'min-w-0', 'aria-invalid': isOdd } as const;
+  return (
+    <form
+      key={`${days.first} ${days.last}`}
+      className="screen-only grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-end gap-3"
+      onSubmit={submit}
+    >
+      <Field {...field} label={words.first} name="first" defaultValue={days.first} />
+      <Field {...field} label={words.last} name="last" defaultValue={days.last} />
+      <Button type="submit">{words.show}</Button>
+      {isOdd && (
+        <div className="col-span-full">
+          <Notice tone="attention">{words.badDays}</Notice>
+        </div>
+      )}
+    </form>
+  );
+}

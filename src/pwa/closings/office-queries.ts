@@ -1,0 +1,81 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BookExport, Books, StatementRequest } from '../../contract/books.ts';
+import type { ListColumns } from '../../contract/match/columns.ts';
+import { call, callForFile } from '../api/live.ts';
+import type { Days } from '../transactions/period.ts';
+import { saveFile } from '../ui/save-file.ts';
+
+/** Files are named after their days. */
+const daysName = ({ from, to }: Pick<StatementRequest, 'from' | 'to'>) => (from === to ? from : `${from}-${to}`);
+
+/** What vouchers paid in some days, at one till or in the whole shop. */
+export const statementQuery = ({ first, last }: Days, till: string | null) =>
+  queryOptions({
+    queryKey: ['statement', first, last, till],
+    queryFn: ({ signal }) => call('statement', { body: { from: first, to: last, till }, signal }),
+  });
+
+/** Saves a statement as a file. */
+export function useSaveStatement() {
+  return useMutation({
+    mutationFn: async (body: StatementRequest) =>
+      saveFile(await callForFile('exportStatement', body), `vouchers-taken-${daysName(body)}.csv`),
+  });
+}
+
+/** How closings become entries of the shop's books. */
+export const booksQuery = queryOptions({ queryKey: ['books'], queryFn: ({ signal }) => call('books', { signal }) });
+
+const BOOKED_KEY = ['booked'] as const;
+
+/** The closings of some days, with what was exported of them. */
+export const bookedQuery = ({ first, last }: Days) =>
+  queryOptions({
+    queryKey: [...BOOKED_KEY, first, last],
+    queryFn: ({ signal }) => call('bookedClosings', { query: { from: first, to: last }, signal }),
+  });
+
+/** Sets how closings become entries. */
+export function useSetBooks() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Books) => call('putBooks', { body }),
+    onSuccess: (books) => client.setQueryData(booksQuery.queryKey, books),
+  });
+}
+
+/** Saves closings as a file for other books. */
+export function useExportBooks() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: BookExport) => {
+      const begin = body.format === 'datev' ? 'EXTF_' : '';
+      saveFile(await callForFile('exportBooks', body), `${begin}vouchers-${daysName(body)}-${body.format}.csv`);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: BOOKED_KEY }),
+  });
+}
+
+/** What is remembered of other lists. */
+export const matchMemoryQuery = queryOptions({
+  queryKey: ['match'],
+  queryFn: ({ signal }) => call('matchMemory', { signal }),
+});
+
+/** Remembers what the columns of lists are that look alike. */
+export function useKeepLayout() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { readonly layout: string; readonly columns: ListColumns }) => call('putLayout', { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: matchMemoryQuery.queryKey }),
+  });
+}
+
+/** Remembers why something differs; an empty note forgets that. */
+export function useKeepMatchNote() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { readonly difference: string; readonly note: string }) => call('putMatchNote', { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: matchMemoryQuery.queryKey }),
+  });
+}

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, Printer } from 'lucide-react';
+import { useState } from 'react';
+import type { Statement, StatementLine } from '../../contract/books.ts';
+import { grouped } from '../../contract/grouped.ts';
+import { failureOrNull } from '../api/failure.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Page } from '../shell/frame/page.tsx';
+import { PaperHead } from '../shell/frame/paper.tsx';
+import { Loaded } from '../shell/loaded.tsx';
+import { useAmountText } from '../transactions/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/select.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { useWords } from '../words/words.tsx';
+import { DaysForm, useDays } from './days-form.tsx';
+import { statementQuery, useSaveStatement } from './office-queries.ts';
+
+/** What vouchers paid, by product, class and account: on the screen, on paper and as a file. */
+export function StatementPage() {
+  const { statement: words } = usePageWords('closings');
+  const { places } = useWords();
+  const [days, setDays] = useDays('month');
+  const [till, setTill] = useState<string | null>(null);
+  const query = useQuery(statementQuery(days, till));
+  /* Tills that have something are known without the choice of one. */
+  const { data: all } = useQuery(statementQuery(days, null));
+  const save = useSaveStatement();
+  return (
+    <Page title={places.statement} lead={words.lead} prints="content">
+      <div className="grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-5">
+        <DaysForm
+          days={days}
+          onDays={(chosen) => {
+            setTill(null);
+            setDays(chosen);
+          }}
+        />
+        <div className="screen-only flex flex-wrap items-end gap-3">
+          <Select
+            label={words.till}
+            value={till ?? ''}
+            onChoose={(id) => setTill(id === '' ? null : id)}
+            className="min-w-48"
+          >
+            <option value="">{words.allTills}</option>
+            {all?.tills.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden strokeWidth={1.75} size={20} />
+            {words.print}
+          </Button>
+          <Button disabled={save.isPending} onClick={() => save.mutate({ from: days.first, to: days.last, till })}>
+            <Download aria-hidden strokeWidth={1.75} size={18} />
+            {words.csv}
+          </Button>
+        </div>
+        <FailureNotice failure={failureOrNull(save.error)} />
+        <Loaded query={query}>{(statement) => <Stated statement={statement} />}</Loaded>
+      </div>
+    </Page>
+  );
+}
+
+function Stated({ statement: { from, to, till, tills, lines } }: { readonly statement: Statement }) {
+  const { statement: words, none } = usePageWords('closings');
+  const place = tills.find(({ id }) => id === till)?.name ?? words.allTills;
+  return (
+    <section className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6" aria-labelledby="statement-title">
+      <header>
+        <PaperHead className="mb-3 hidden print:block" />
+        <h2 id="statement-title" className="text-section font-semibold">
+          {words.title}
+        </h2>
+        <p className="tabular-nums">
+          {words.period(from, to)}, {place}
+        </p>
+      </header>
+      {lines.length === 0 ? <p>{none}</p> : <Table lines={lines} />}
+      <p className="screen-only text-label text-neutral-9">{words.classes}</p>
+    </section>
+  );
+}
+
+/** What scrolls is reached by keyboard. */
+const SCROLLED = { role: 'region', tabIndex: 0 } as const;
+
+const CELL = 'px-2 py-2 first:pl-0 last:pr-0';
+const FIGURE = `${CELL} text-right whitespace-nowrap`;
+
+function Table({ lines }: { readonly lines: readonly StatementLine[] }) {
+  const { statement: words } = usePageWords('closings');
+  const names = words.columns;
+  return (
+    <div className="overflow-x-auto print:overflow-visible" {...SCROLLED} aria-label={words.title}>
+      <table className="w-full text-left tabular-nums">
+        <thead className="text-label text-neutral-11">
+          <tr>
+            {(['product', 'class', 'account'] as const).map((name) => (
+              <th key={name} scope="col" className={CELL}>
+                {names[name]}
+              </th>
+            ))}
+            {(['redeemed', 'refunded', 'net', 'forfeited'] as const).map((name) => (
+              <th key={name} scope="col" className={FIGURE}>
+                {names[name]}
+              </th>
+            ))}
+            <th scope="col" className={CELL}>
+              {names.receipts}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-neutral-4">
+          {lines.map((line) => (
+            <Row key={`${line.product} ${line.currency}`} line={line} />
+          ))}
+        </tbody>
+        <tfoot>
+          {[...grouped(lines, ({ currency }) => currency)].map(([currency, some]) => (
+            <Total key={currency} currency={currency} lines={some} />
+          ))}
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function Row({ line }: { readonly line: StatementLine }) {
+  const { statement: words, classes } = usePageWords('closings');
+  const amountText = useAmountText();
+  const { product, account, currency, redeemed, redemptions, refunded, refunds, net, forfeited, receipts } = line;
+  return (
+    <tr>
+      <th scope="row" className={`${CELL} font-medium`}>
+        {product || words.noProduct}
+      </th>
+      <td className={CELL}>{classes[line.class]}</td>
+      <td className={CELL}>{account || '–'}</td>
+      <td className={FIGURE}>{words.counted(amountText(redeemed, currency), redemptions)}</td>
+      <td className={FIGURE}>{words.counted(amountText(refunded, currency), refunds)}</td>
+      <td className={`${FIGURE} font-semibold`}>{amountText(net, currency)}</td>
+      <td className={FIGURE}>{forfeited === 0 ? '–' : amountText(forfeited, currency)}</td>
+      <td className={CELL}>{receipts === null ? '–' : words.range(receipts.first, receipts.last)}</td>
+    </tr>
+  );
+}
+
+function Total({ currency, lines }: { readonly currency: string; readonly lines: readonly StatementLine[] }) {
+  const { total } = usePageWords('closings');
+  const amountText = useAmountText();
+  const sum = (name: 'redeemed' | 'refunded' | 'net' | 'forfeited') =>
+    amountText(
+      lines.reduce((all, line) => all + line[name], 0),
+      currency,
+    );
+  return (
+    <tr className="border-t border-neutral-8 font-semibold">
+      <th scope="row" colSpan={3} className={CELL}>
+        {total}
+      </th>
+      <td className={FIGURE}>{sum('redeemed')}</td>
+      <td className={FIGURE}>{sum('refunded')}</td>
+      <td className={FIGURE}>{sum('net')}</td>
+      <td className={FIGURE}>{sum('forfeited')}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Caller } from '../../bff/http/caller.ts';
+import type { Shift } from '../../contract/shift.ts';
+import type { ClosingJudge } from './closing-judge.ts';
+import type { SharedClosings } from './closings.ts';
+import { createDice } from './dice.ts';
+import { SHOP } from './server.ts';
+import { ask, callerOf, type Heard, pause, type TillOptions } from './till.ts';
+import type { TillMemory } from './till-memory.ts';
+import { CURRENCY } from './view.ts';
+
+/** Those who close shifts in a world. */
+export interface Closers {
+  /** Once the world is over: whether somebody is still closing what is open. */
+  isAtIt(): boolean;
+}
+
+export interface ClosersOptions extends Omit<TillOptions, 'dice'> {
+  readonly judge: TillOptions['judge'];
+  readonly closingJudge: ClosingJudge;
+  readonly closings: SharedClosings;
+}
+
+const MANAGER: Caller = { shop: SHOP, device: { id: 'till-1', name: 'Till 1' }, person: { id: 'mia', name: 'Mia', role: 'manager' } };
+const TRIES_MAX = 6;
+const ROUNDS_MAX = 60;
+
+/** Sends cashiers and a manager to close shifts now and then, and in the end all that is left. */
+export function sendClosers(given: ClosersOptions): Closers {
+  const dice = createDice(given.plan.seed ^ 0xc10e);
+  const as = (caller: Caller, till: number) => ({ ...given, dice: dice.fork(), caller, memory: given.memoryOf(till) });
+  for (const till of [1, 2]) void nowAndThen(as(callerOf({ till }), till), dice.between(1, 4));
+  void nowAndThen(as(MANAGER, 1), dice.between(0, 2));
+  const manager = as(MANAGER, 1);
+  let rounds = 0;
+  let isBusy = false;
+  return {
+    isAtIt() {
+      if (isBusy) return true;
+      const isLeft = given.closings.store.left().length > 0 || given.closingJudge.isMissing();
+      if (!isLeft || rounds === ROUNDS_MAX) return false;
+      rounds += 1;
+      isBusy = true;
+      void closeAll(manager).then(() => {
+        isBusy = false;
+      });
+      return true;
+    },
+  };
+}
+
+interface Closing extends TillOptions {
+  readonly caller: Caller;
+  readonly memory: TillMemory;
+  readonly closingJudge: ClosingJudge;
+  readonly closings: SharedClosings;
+}
+
+async function nowAndThen(options: Closing, times: number): Promise<void> {
+  for (let round = 0; round < times; round += 1) {
+    await pause(options, options.dice.between(10_000, 200_000));
+    for (const id of await openIds(options, true)) await close(options, id);
+  }
+}
+
+/** Everything that is open, once; tills may have to say first which numbers they know. */
+async function closeAll(options: Closing): Promise<void> {
+  await pause(options, 10_000);
+  for (const id of await openIds(options, false)) await close(options, id);
+}
+
+async function openIds(options: Closing, mine: boolean): Promise<readonly string[]> {
+  const { store, dayOf } = options.closings;
+  const days = new Set(store.left().flatMap(({ at, operation }) => [dayOf(at), dayOf(operation.createdAt)]));
+  const asked = mine ? [{ mine, day: undefined, to: undefined }] : [...days].map((day) => ({ mine, day, to: day }));
+  const ids: string[] = [];
+  for (const what of asked) {
+    const heard = await ask(options, {
+      run: ({ closings }) => closings?.shifts.list(options.caller, what) ?? Promise.resolve([]),
+      told: () => undefined,
+    });
+    if (heard.kind === 'answer') ids.push(...heard.value.filter(({ number }) => number === null).map(({ id }) => id));
+  }
+  return ids;
+}
+
+/** One shift, with the same body until somebody says how that went. */
+async function close(options: Closing, id: string): Promise<void> {
+  const { dice, caller, memory, closingJudge } = options;
+  const body = dice.chance(0.3) ? { declared: { amount: dice.below(5_000), currency: CURRENCY } } : {};
+  for (let tried = 0; tried < TRIES_MAX; tried += 1) {
+    const heard: Heard<Shift | null> = await ask(options, {
+      run: async ({ closings }) => (await closings?.shifts.close(caller, id, body))?.shift ?? null,
+      told: () => undefined,
+    });
+    if (heard.kind === 'answer' && heard.value !== null) {
+      closingJudge.told(heard.value);
+      memory.toldZ(heard.value);
+    }
+    if (heard.kind !== 'nothing') return;
+    await pause(options, dice.between(1_000, 8_000));
+  }
+}

@@ -1,0 +1,110 @@
+import type { OrphanFact } from '../../bff/journal/orphan-facts.ts';
+import type { Counted } from '../../bff/shift/counted.ts';
+import type { ZView } from '../../bff/shift/shift-store.ts';
+import { grouped } from '../../contract/grouped.ts';
+import { netOfShift, type Shift } from '../../contract/shift.ts';
+import type { Invariant, Violation } from './invariants.ts';
+import type { Ledger } from './ledger.ts';
+import type { MemoryShifts } from './memory-shifts.ts';
+import type { MemoryStore } from './memory-store.ts';
+import { OUR_MID } from './plan.ts';
+import { SHOP } from './server.ts';
+import { CURRENCY } from './view.ts';
+
+/** Compares what was closed with the issuer's books. It knows no rule of closing. */
+export interface ClosingJudge {
+  readonly violations: readonly Violation[];
+  /** Somebody was told of a Z. */
+  told(z: Shift): void;
+  /** Whether somebody was told of a number that a restore lost and that nobody has named yet. */
+  isMissing(): boolean;
+  /** The world has ended, and all that can be closed is. */
+  end(): void;
+}
+
+export interface ClosingJudgeOptions {
+  readonly books: () => Ledger;
+  readonly store: MemoryStore;
+  readonly shifts: MemoryShifts;
+  /** The world's time, milliseconds. */
+  readonly now: () => number;
+  readonly say: (line: string) => void;
+}
+
+/** What of a Z never changes. */
+const lasting = (z: Shift) => JSON.stringify({ ...z, notes: [], tag: '', blind: false });
+
+export function createClosingJudge({ books, store, shifts, now, say }: ClosingJudgeOptions): ClosingJudge {
+  const violations: Violation[] = [];
+  const told = new Map<string, Shift>();
+
+  function broken(invariant: Invariant, what: string): void {
+    say(`judge    ${invariant} ${what}`);
+    violations.push({ invariant, atMs: now(), what });
+  }
+
+  /** What the issuer took and gave back of all that the journal has a place for. */
+  function ledgerNet(): number {
+    const claimed = books().rows.filter(({ mid, transactionId }) => mid === OUR_MID && store.isClaimed(SHOP, transactionId));
+    return claimed.reduce((net, { type, amount }) => net + (type === 'capture' ? amount : type === 'refund' ? -amount : 0), 0);
+  }
+
+  function judgeNumbers(all: readonly ZView[]): void {
+    for (const [till, zs] of grouped(all, ({ tillId }) => tillId)) {
+      const numbers = zs.map(({ number }) => number).sort((a, b) => a - b);
+      if (numbers.some((number, index) => number !== index + 1)) broken('I12', `the Z of ${till} are ${numbers.join(', ')}`);
+    }
+    for (const z of told.values()) {
+      const { tillId, number, id } = z;
+      const kept = keptAs(all, z);
+      if (!kept) broken('I12', `Z ${number} of ${tillId} is gone, and not named`);
+      else if (!kept.burnt && kept.id !== id) broken('I12', `Z ${number} of ${tillId} is another one than somebody was told`);
+    }
+  }
+
+  return {
+    violations,
+    isMissing: () => [...told.values()].some((z) => keptAs(shifts.all(), z) === undefined),
+    told(z) {
+      say(`till     is told of Z ${z.number} of ${z.tillId}: ${netOfShift(z.sums, CURRENCY)}`);
+      const key = `${z.tillId} ${z.number}`;
+      const before = told.get(key);
+      if (before && lasting(before) !== lasting(z)) broken('I12', `Z ${z.number} of ${z.tillId} is not what it was`);
+      told.set(key, z);
+    },
+    end() {
+      const all = shifts.all();
+      const closed = all.reduce((sum, { sums }) => sum + netOfShift(sums, CURRENCY), 0);
+      const left = shifts.left().reduce((sum, fact) => sum + signed(fact), 0);
+      const unexplained = unexplainedIn(store);
+      const net = ledgerNet();
+      if (closed + left + unexplained !== net)
+        broken('I11', `all Z are ${closed}, ${left} is left, ${unexplained} is unexplained, and the issuer has ${net}`);
+      if (shifts.left().length > 0)
+        broken(
+          'I11',
+          `${shifts
+            .left()
+            .map(({ id }) => id)
+            .join(', ')} could not be closed`,
+        );
+      judgeNumbers(all);
+    },
+  };
+}
+
+const keptAs = (all: readonly ZView[], { tillId, number }: Shift) => all.find((z) => z.tillId === tillId && z.number === number);
+const signed = ({ kind, amount, count }: Counted) => (count === 0 ? 0 : kind === 'refunded' ? -amount : amount);
+
+/** What is listed as unexplained: orphans that were given to nobody. */
+function unexplainedIn(store: MemoryStore): number {
+  let sum = 0;
+  for (const { kind, facts } of store.all()) {
+    if (kind !== 'orphan') continue;
+    const all = facts.map(({ fact }) => fact as OrphanFact);
+    const isGiven = all.some((fact) => fact.kind === 'closed' && fact.tenderId !== undefined);
+    const [first] = all;
+    if (!isGiven && first?.kind === 'found') sum += first.row.amount ?? 0;
+  }
+  return sum;
+}

@@ -1,0 +1,105 @@
+import type { Logger } from '../../bff/base/logging.ts';
+import type { Changes } from '../../bff/operation/changes.ts';
+import { type CloseShift, createCloseShift } from '../../bff/shift/close-shift.ts';
+import { createZNumbers, type ZFolder, type ZNumbers } from '../../bff/shift/numbers.ts';
+import type { ShiftRules } from '../../bff/shift/open-shifts.ts';
+import { createShifts, type Shifts } from '../../bff/shift/shifts.ts';
+import { createDice } from './dice.ts';
+import { type Disk, journalled } from './guards.ts';
+import type { Life } from './life.ts';
+import type { MemoryGaps } from './memory-gaps.ts';
+import type { AskedRefunds } from './memory-refunds.ts';
+import { createMemoryShifts, type MemoryShifts } from './memory-shifts.ts';
+import type { MemoryStore } from './memory-store.ts';
+import type { AskedTenders } from './memory-tenders.ts';
+import { BEGINNING_MS, type Plan } from './plan.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** The rules of closing in a world; where one is tried without, all but it. */
+export interface ClosingRules {
+  /** @param dayOf the day of the world in which an instant lies */
+  readonly shift: (dayOf: (at: number) => string) => ShiftRules;
+  /** Numbers that a restore lost are burnt. */
+  readonly burns: boolean;
+}
+
+/** What a server of a world closes shifts with. */
+export interface ClosingParts {
+  readonly shifts: Shifts;
+  readonly closeShift: CloseShift;
+  readonly zNumbers: ZNumbers;
+}
+
+/** What all servers of a world close shifts with. */
+export interface SharedClosings {
+  readonly store: MemoryShifts;
+  readonly rules: ClosingRules;
+  readonly folder: ZFolder;
+  readonly dayOf: (at: number) => string;
+  readonly periodOf: (day: string) => { readonly from: number; readonly to: number };
+}
+
+interface Sharing {
+  readonly plan: Plan;
+  readonly rules: { readonly closings: ClosingRules | null };
+  readonly store: MemoryStore;
+  readonly tenders: AskedTenders;
+  readonly refunds: AskedRefunds;
+}
+
+/** Null in a world in which nobody closes anything. A day there may be minutes long, so that shifts are left open over its end. */
+export function shareClosings({ plan, rules, ...asked }: Sharing): SharedClosings | null {
+  if (rules.closings === null) return null;
+  const dice = createDice(plan.seed ^ 0xc105);
+  const days = daysOf(dice.pick([120_000, 300_000, 900_000, DAY_MS]));
+  const folder = createFolder(dice.chance(0.5));
+  return { store: createMemoryShifts({ ...asked, ...days }), rules: rules.closings, folder, ...days };
+}
+
+/** Days of any length, which have dates of the calendar all the same. */
+function daysOf(dayMs: number): Pick<SharedClosings, 'dayOf' | 'periodOf'> {
+  const first = Math.floor(BEGINNING_MS / dayMs);
+  const dates = BEGINNING_MS - (BEGINNING_MS % DAY_MS);
+  return {
+    dayOf: (at) => new Date(dates + (Math.floor(at / dayMs) - first) * DAY_MS).toISOString().slice(0, 10),
+    periodOf(day) {
+      const from = ((Date.parse(day) - dates) / DAY_MS + first) * dayMs;
+      return { from, to: from + dayMs - 1 };
+    },
+  };
+}
+
+/** A data folder. @param isThere whether it is, after a copy has come to answer elsewhere */
+function createFolder(isThere: boolean): ZFolder {
+  const numbers = new Map<string, number>();
+  return {
+    read: () => numbers,
+    note(_, tillId, number) {
+      if (isThere) numbers.set(tillId, Math.max(number, numbers.get(tillId) ?? 0));
+    },
+  };
+}
+
+interface OpeningClosings {
+  readonly life: Life;
+  readonly disk: Disk;
+  readonly log: Logger;
+  readonly shared: { readonly closings: SharedClosings | null; readonly gaps: MemoryGaps };
+}
+
+/** The production code on the ports of one server. */
+export function openClosings({ life, disk, log, shared }: OpeningClosings, changes: Pick<Changes, 'on'>): ClosingParts | null {
+  const { closings, gaps } = shared;
+  if (closings === null) return null;
+  const { clock } = life;
+  const { folder, rules, ...days } = closings;
+  const store = journalled(life, disk, closings.store);
+  const keys = { hash: (text: string) => text };
+  const numbers = createZNumbers({ store, gaps, folder, keys, clock, journalId: async () => 'the journal' });
+  const zNumbers: ZNumbers = rules.burns ? numbers : { ...numbers, start: async () => undefined, take: async () => undefined };
+  const own = { ...days, store, numbers: zNumbers, rules: rules.shift(days.dayOf), clock, log };
+  const closeShift = createCloseShift({ ...own, onClosed: () => undefined });
+  closeShift.follow(changes);
+  return { zNumbers, closeShift, shifts: createShifts({ ...own, closeShift, isBlind: async () => false }) };
+}
