@@ -227,6 +227,7 @@ test.describe('receipt numbers', () => {
     await page.keyboard.press('Enter');
     await signIn(context, world, 'manager');
     await page.goto(`${world.origin}/transactions`);
+    await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByLabel('Receipt number').fill('K-0002');
     await page.keyboard.press('Enter');
     await page.getByRole('row', { name: /0050/ }).first().click();

@@ -73,6 +73,26 @@ describe('listening for scanners on the page', () => {
     expect(scans.map(({ text }) => text)).toEqual(['1234567890']);
   });
 
+  it('leaves the page as a person typed it before, where only a field had the beginning of a scan', () => {
+    const putBack = vi.fn();
+    stop();
+    stop = listenForScans(
+      document,
+      (scan) => scans.push(scan),
+      () => putBack,
+    );
+    person('80');
+    rest();
+    now += 500;
+    const field = add('input');
+    press(['Escape', '1'], 8);
+    vi.advanceTimersByTime(150);
+    scanner('234567890');
+    expect(field.value).toBe('');
+    expect(scans.map(({ text }) => text)).toEqual(['1234567890']);
+    expect(putBack).not.toHaveBeenCalled();
+  });
+
   it.each([[[1]], [[3]], [[2, 4]], [[5, 1]]])(
     'takes it back from the page as well, where it went key by key: after %j',
     (parts) => {
