@@ -83,6 +83,25 @@ CREATE TABLE public.badge (
     made_at bigint NOT NULL,
     revoked_at bigint
 );
+CREATE TABLE public.book_export (
+    id text NOT NULL,
+    shop text NOT NULL,
+    person_id text NOT NULL,
+    format text NOT NULL,
+    currency text NOT NULL,
+    at bigint NOT NULL
+);
+CREATE TABLE public.book_export_z (
+    shop text NOT NULL,
+    export_id text NOT NULL,
+    z_id text NOT NULL
+);
+CREATE TABLE public.books (
+    shop text NOT NULL,
+    value text NOT NULL,
+    person_id text NOT NULL,
+    changed_at bigint NOT NULL
+);
 CREATE TABLE public.claim (
     shop text NOT NULL,
     transaction_id text NOT NULL,
@@ -283,6 +302,20 @@ CREATE TABLE public.list_row (
     pair_key text,
     pair_id text
 );
+CREATE TABLE public.match_layout (
+    shop text NOT NULL,
+    layout text NOT NULL,
+    columns text NOT NULL,
+    person_id text NOT NULL,
+    changed_at bigint NOT NULL
+);
+CREATE TABLE public.match_note (
+    shop text NOT NULL,
+    difference text NOT NULL,
+    note text NOT NULL,
+    person_id text NOT NULL,
+    at bigint NOT NULL
+);
 CREATE TABLE public.operation (
     id text NOT NULL,
     shop text NOT NULL,
@@ -424,6 +457,31 @@ CREATE TABLE public.session (
 CREATE TABLE public.setting (
     name text NOT NULL,
     value text NOT NULL
+);
+CREATE TABLE public.shift_note (
+    shop text NOT NULL,
+    z_id text NOT NULL,
+    at bigint NOT NULL,
+    person_id text NOT NULL,
+    note text NOT NULL
+);
+CREATE TABLE public.shift_z (
+    id text NOT NULL,
+    shop text NOT NULL,
+    device_id text NOT NULL,
+    number integer NOT NULL,
+    person_id text,
+    opened_at bigint NOT NULL,
+    created_at bigint NOT NULL,
+    burnt integer NOT NULL,
+    request text NOT NULL,
+    found text NOT NULL,
+    floor bigint NOT NULL
+);
+CREATE TABLE public.shift_z_fact (
+    shop text NOT NULL,
+    fact_seq bigint NOT NULL,
+    z_id text NOT NULL
 );
 CREATE TABLE public.shop (
     id text NOT NULL,
@@ -574,8 +632,8 @@ INSERT INTO public.tender VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main'
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'M_Ut2rAl_QuENf9GyCpcEqsLqMwO01qBB-uW5IfQiYQsCb2qiIcJqTwWtZE7x352WIKCfV7h96aBiill');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'XWZiYZ_gYF5mY8uael2h3esb88Fjy9lgwzTjD31qigFLwyGjfqPXJ4K8ZJN2BtHXx6b3pjnfkTfa72-9');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'ub8z7QzOXtxsjX0ji6tyWTn5k2SQ1XjsxPTTxMfJYwO5yC0rAzG7eRm3dQeYspFEG0v4GUT93mGneCAu');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'gnT5B0hdcIenc1RlR0zjywc91FoLIH0L42r6oxWSvdunw-Pz8B0Y7aII_YkeeW1yUgm4pctVZpiqwhVk');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -596,6 +654,12 @@ ALTER TABLE ONLY public.audit
     ADD CONSTRAINT audit_pkey PRIMARY KEY (shop, seq);
 ALTER TABLE ONLY public.badge
     ADD CONSTRAINT badge_pkey PRIMARY KEY (code_hash);
+ALTER TABLE ONLY public.book_export
+    ADD CONSTRAINT book_export_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.book_export_z
+    ADD CONSTRAINT book_export_z_pkey PRIMARY KEY (z_id, export_id);
+ALTER TABLE ONLY public.books
+    ADD CONSTRAINT books_pkey PRIMARY KEY (shop);
 ALTER TABLE ONLY public.claim
     ADD CONSTRAINT claim_operation_id_key UNIQUE (operation_id);
 ALTER TABLE ONLY public.claim
@@ -648,6 +712,10 @@ ALTER TABLE ONLY public.list_day
     ADD CONSTRAINT list_day_pkey PRIMARY KEY (shop, day);
 ALTER TABLE ONLY public.list_row
     ADD CONSTRAINT list_row_pkey PRIMARY KEY (shop, at, id);
+ALTER TABLE ONLY public.match_layout
+    ADD CONSTRAINT match_layout_pkey PRIMARY KEY (shop, layout);
+ALTER TABLE ONLY public.match_note
+    ADD CONSTRAINT match_note_pkey PRIMARY KEY (shop, difference);
 ALTER TABLE ONLY public.operation
     ADD CONSTRAINT operation_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.pay_link_opened
@@ -678,6 +746,12 @@ ALTER TABLE ONLY public.session
     ADD CONSTRAINT session_pkey PRIMARY KEY (token_hash);
 ALTER TABLE ONLY public.setting
     ADD CONSTRAINT setting_pkey PRIMARY KEY (name);
+ALTER TABLE ONLY public.shift_z_fact
+    ADD CONSTRAINT shift_z_fact_pkey PRIMARY KEY (shop, fact_seq);
+ALTER TABLE ONLY public.shift_z
+    ADD CONSTRAINT shift_z_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.shift_z
+    ADD CONSTRAINT shift_z_shop_device_id_number_key UNIQUE (shop, device_id, number);
 ALTER TABLE ONLY public.shop
     ADD CONSTRAINT shop_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.shop_setting
@@ -733,6 +807,10 @@ CREATE INDEX range_unknown ON public.activation_range USING btree (shop) WHERE (
 CREATE INDEX reading_by_time ON public.reading USING btree (account, kind, from_at);
 CREATE INDEX refund_by_tender ON public.refund USING btree (tender_id, created_at);
 CREATE INDEX session_by_person ON public.session USING btree (person_id, last_used_at);
+CREATE INDEX shift_note_by_z ON public.shift_note USING btree (z_id, at);
+CREATE INDEX shift_z_by_person ON public.shift_z USING btree (shop, person_id, created_at);
+CREATE INDEX shift_z_by_time ON public.shift_z USING btree (shop, opened_at);
+CREATE INDEX shift_z_fact_by_z ON public.shift_z_fact USING btree (z_id);
 CREATE INDEX tender_by_person ON public.tender USING btree (shop, person_id, created_at);
 CREATE INDEX tender_by_receipt ON public.tender USING btree (shop, receipt_no) WHERE (receipt_no IS NOT NULL);
 CREATE INDEX tender_by_ref ON public.tender USING btree (shop, ref_hash, created_at);
@@ -742,6 +820,8 @@ CREATE INDEX webhook_message_due ON public.webhook_message USING btree (webhook_
 CREATE INDEX wrong_code_by_time ON public.wrong_code USING btree (shop, at);
 CREATE TRIGGER activation_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.activation FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER audit_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER book_export_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_export FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER book_export_z_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_export_z FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER claim_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.claim FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER closing_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.closing FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER fact_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.fact FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
@@ -755,6 +835,9 @@ CREATE TRIGGER list_row_update AFTER UPDATE ON public.list_row FOR EACH ROW WHEN
 CREATE TRIGGER pay_link_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.pay_link FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER pay_link_told_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.pay_link_told FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER refund_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refund FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER shift_note_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.shift_note FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER shift_z_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.shift_z FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER shift_z_fact_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.shift_z_fact FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER tender_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.tender FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 ALTER TABLE ONLY public.access_key
     ADD CONSTRAINT access_key_id_fkey FOREIGN KEY (id) REFERENCES public.device(id);
@@ -790,6 +873,20 @@ ALTER TABLE ONLY public.badge
     ADD CONSTRAINT badge_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.badge
     ADD CONSTRAINT badge_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.book_export
+    ADD CONSTRAINT book_export_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.book_export
+    ADD CONSTRAINT book_export_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.book_export_z
+    ADD CONSTRAINT book_export_z_export_id_fkey FOREIGN KEY (export_id) REFERENCES public.book_export(id);
+ALTER TABLE ONLY public.book_export_z
+    ADD CONSTRAINT book_export_z_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.book_export_z
+    ADD CONSTRAINT book_export_z_z_id_fkey FOREIGN KEY (z_id) REFERENCES public.shift_z(id);
+ALTER TABLE ONLY public.books
+    ADD CONSTRAINT books_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.books
+    ADD CONSTRAINT books_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.claim
     ADD CONSTRAINT claim_operation_id_fkey FOREIGN KEY (operation_id) REFERENCES public.operation(id);
 ALTER TABLE ONLY public.claim
@@ -842,6 +939,14 @@ ALTER TABLE ONLY public.key_tender
     ADD CONSTRAINT key_tender_key_id_fkey FOREIGN KEY (key_id) REFERENCES public.access_key(id);
 ALTER TABLE ONLY public.key_tender
     ADD CONSTRAINT key_tender_tender_id_fkey FOREIGN KEY (tender_id) REFERENCES public.tender(id);
+ALTER TABLE ONLY public.match_layout
+    ADD CONSTRAINT match_layout_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.match_layout
+    ADD CONSTRAINT match_layout_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.match_note
+    ADD CONSTRAINT match_note_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.match_note
+    ADD CONSTRAINT match_note_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.operation
     ADD CONSTRAINT operation_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.device(id);
 ALTER TABLE ONLY public.operation
@@ -898,6 +1003,22 @@ ALTER TABLE ONLY public.session
     ADD CONSTRAINT session_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.session
     ADD CONSTRAINT session_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.shift_note
+    ADD CONSTRAINT shift_note_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.shift_note
+    ADD CONSTRAINT shift_note_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.shift_note
+    ADD CONSTRAINT shift_note_z_id_fkey FOREIGN KEY (z_id) REFERENCES public.shift_z(id);
+ALTER TABLE ONLY public.shift_z
+    ADD CONSTRAINT shift_z_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.device(id);
+ALTER TABLE ONLY public.shift_z_fact
+    ADD CONSTRAINT shift_z_fact_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.shift_z_fact
+    ADD CONSTRAINT shift_z_fact_z_id_fkey FOREIGN KEY (z_id) REFERENCES public.shift_z(id);
+ALTER TABLE ONLY public.shift_z
+    ADD CONSTRAINT shift_z_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.shift_z
+    ADD CONSTRAINT shift_z_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.shop
     ADD CONSTRAINT shop_account_fkey FOREIGN KEY (account) REFERENCES public.account(id);
 ALTER TABLE ONLY public.shop_setting

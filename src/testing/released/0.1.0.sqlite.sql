@@ -52,6 +52,22 @@ CREATE TABLE issued_voucher ( issue_id text not null references issue (id), posi
 --;
 CREATE TABLE closing ( id text primary key, shop text not null references shop (id), device_id text not null references device (id), person_id text not null references person (id), request text not null, found text not null, created_at bigint not null )
 --;
+CREATE TABLE shift_z ( id text primary key, shop text not null references shop (id), device_id text not null references device (id), number integer not null, person_id text references person (id), opened_at bigint not null, created_at bigint not null, burnt integer not null, request text not null, found text not null, floor bigint not null, unique (shop, device_id, number) )
+--;
+CREATE TABLE shift_z_fact ( shop text not null references shop (id), fact_seq bigint not null, z_id text not null references shift_z (id), primary key (shop, fact_seq) )
+--;
+CREATE TABLE shift_note ( shop text not null references shop (id), z_id text not null references shift_z (id), at bigint not null, person_id text not null references person (id), note text not null )
+--;
+CREATE TABLE books ( shop text primary key references shop (id), value text not null, person_id text not null references person (id), changed_at bigint not null )
+--;
+CREATE TABLE book_export ( id text primary key, shop text not null references shop (id), person_id text not null references person (id), format text not null, currency text not null, at bigint not null )
+--;
+CREATE TABLE book_export_z ( shop text not null references shop (id), export_id text not null references book_export (id), z_id text not null references shift_z (id), primary key (z_id, export_id) )
+--;
+CREATE TABLE match_layout ( shop text not null references shop (id), layout text not null, columns text not null, person_id text not null references person (id), changed_at bigint not null, primary key (shop, layout) )
+--;
+CREATE TABLE match_note ( shop text not null references shop (id), difference text not null, note text not null, person_id text not null references person (id), at bigint not null, primary key (shop, difference) )
+--;
 CREATE TABLE audit ( shop text not null references shop (id), seq bigint not null, at bigint not null, person_id text, device_id text, action text not null, subject text, details text not null, previous text not null, hash text not null, primary key (shop, seq) )
 --;
 CREATE TABLE audit_head ( shop text primary key references shop (id), seq bigint not null, hash text not null, mark text not null )
@@ -210,9 +226,9 @@ insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_
 --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk')
 --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'M_Ut2rAl_QuENf9GyCpcEqsLqMwO01qBB-uW5IfQiYQsCb2qiIcJqTwWtZE7x352WIKCfV7h96aBiill')
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'ub8z7QzOXtxsjX0ji6tyWTn5k2SQ1XjsxPTTxMfJYwO5yC0rAzG7eRm3dQeYspFEG0v4GUT93mGneCAu')
 --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'XWZiYZ_gYF5mY8uael2h3esb88Fjy9lgwzTjD31qigFLwyGjfqPXJ4K8ZJN2BtHXx6b3pjnfkTfa72-9')
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'gnT5B0hdcIenc1RlR0zjywc91FoLIH0L42r6oxWSvdunw-Pz8B0Y7aII_YkeeW1yUgm4pctVZpiqwhVk')
 --;
 insert into "key_rotation" (number, state, from_key, to_key, handed, begun_at, ended_at) values (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', null, 1894698000000, 1894698000000)
 --;
@@ -294,6 +310,14 @@ CREATE INDEX issue_by_person on issue (shop, person_id, created_at)
 --;
 CREATE INDEX closing_by_time on closing (shop, created_at)
 --;
+CREATE INDEX shift_z_by_time on shift_z (shop, opened_at)
+--;
+CREATE INDEX shift_z_by_person on shift_z (shop, person_id, created_at)
+--;
+CREATE INDEX shift_z_fact_by_z on shift_z_fact (z_id)
+--;
+CREATE INDEX shift_note_by_z on shift_note (z_id, at)
+--;
 CREATE INDEX audit_by_time on audit (shop, at)
 --;
 CREATE INDEX issuer_row_by_time on issuer_row (account, created_at, transaction_id)
@@ -369,6 +393,26 @@ CREATE TRIGGER "issued_voucher_no_delete" before delete on "issued_voucher" begi
 CREATE TRIGGER "closing_no_update" before update on "closing" begin select raise(abort, 'closing is append-only'); end
 --;
 CREATE TRIGGER "closing_no_delete" before delete on "closing" begin select raise(abort, 'closing is append-only'); end
+--;
+CREATE TRIGGER "shift_z_no_update" before update on "shift_z" begin select raise(abort, 'shift_z is append-only'); end
+--;
+CREATE TRIGGER "shift_z_no_delete" before delete on "shift_z" begin select raise(abort, 'shift_z is append-only'); end
+--;
+CREATE TRIGGER "shift_z_fact_no_update" before update on "shift_z_fact" begin select raise(abort, 'shift_z_fact is append-only'); end
+--;
+CREATE TRIGGER "shift_z_fact_no_delete" before delete on "shift_z_fact" begin select raise(abort, 'shift_z_fact is append-only'); end
+--;
+CREATE TRIGGER "shift_note_no_update" before update on "shift_note" begin select raise(abort, 'shift_note is append-only'); end
+--;
+CREATE TRIGGER "shift_note_no_delete" before delete on "shift_note" begin select raise(abort, 'shift_note is append-only'); end
+--;
+CREATE TRIGGER "book_export_no_update" before update on "book_export" begin select raise(abort, 'book_export is append-only'); end
+--;
+CREATE TRIGGER "book_export_no_delete" before delete on "book_export" begin select raise(abort, 'book_export is append-only'); end
+--;
+CREATE TRIGGER "book_export_z_no_update" before update on "book_export_z" begin select raise(abort, 'book_export_z is append-only'); end
+--;
+CREATE TRIGGER "book_export_z_no_delete" before delete on "book_export_z" begin select raise(abort, 'book_export_z is append-only'); end
 --;
 CREATE TRIGGER "audit_no_update" before update on "audit" begin select raise(abort, 'audit is append-only'); end
 --;

@@ -47,7 +47,7 @@ describe('the page of a path', () => {
 
 it('a manager arrives at the day, and everybody else at what stands at the root', () => {
   expect([homeOf('manager'), homeOf('cashier'), homeOf('stock')]).toEqual(['today', 'redeem', 'activate']);
-  expect([isFor('cashier', 'today'), isFor('cashier', 'transactions'), isFor('cashier', 'accessibility')]).toEqual([
+  expect([isFor('cashier', 'today'), isFor('cashier', 'transactions'), isFor('cashier', 'practice')]).toEqual([
     false,
     true,
     true,
