@@ -633,8 +633,8 @@ INSERT INTO public.tender VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main'
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'l9QOdl4uabcLcaHD0xkWWCMVZEVqOBMn6ZKzuNc0GF7jhq52YpOdWkmFaBm6a-nWWy58rYzcwAb45-K1');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'qdVyEr2G594EliQMOVWux-4TfC15qxMiEhCQJoEXDcGqW5bKLM-X-uzDLgOtJALfsLaSHKp-7VjdduVG');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'g1AzJsYlKzTQj2s8SAjDilPUoB7Ld-O0t-1616L35dO9oD159I8_PBVkuanCGmYJywBiHeMVwIixBUMV');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '6muAmzdCcwbWWa8sBGFPVNmVoHbcwZQIjEmwic50bRrxC8PyOIjuc3wSlld-KCGlO4cYDr30OLwVbAc2');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key

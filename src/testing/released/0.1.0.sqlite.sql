@@ -226,9 +226,9 @@ insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_
 --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk')
 --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'l9QOdl4uabcLcaHD0xkWWCMVZEVqOBMn6ZKzuNc0GF7jhq52YpOdWkmFaBm6a-nWWy58rYzcwAb45-K1')
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'g1AzJsYlKzTQj2s8SAjDilPUoB7Ld-O0t-1616L35dO9oD159I8_PBVkuanCGmYJywBiHeMVwIixBUMV')
 --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'qdVyEr2G594EliQMOVWux-4TfC15qxMiEhCQJoEXDcGqW5bKLM-X-uzDLgOtJALfsLaSHKp-7VjdduVG')
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '6muAmzdCcwbWWa8sBGFPVNmVoHbcwZQIjEmwic50bRrxC8PyOIjuc3wSlld-KCGlO4cYDr30OLwVbAc2')
 --;
 insert into "key_rotation" (number, state, from_key, to_key, handed, begun_at, ended_at) values (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', null, 1894698000000, 1894698000000)
 --;
