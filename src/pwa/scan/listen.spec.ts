@@ -74,7 +74,7 @@ describe('listening for scanners on the page', () => {
   });
 
   it('leaves the page as a person typed it before, where only a field had the beginning of a scan', () => {
-    const putBack = vi.fn();
+    const putBack = vi.fn<() => void>();
     stop();
     stop = listenForScans(
       document,
