@@ -53,7 +53,7 @@ export function listenForScans(document: Document, report: (scan: ScanEvent) => 
 
   function take(step: WedgeStep): void {
     clearTimeout(silence);
-    /* Keys that went into a field have no page to put back: a kept one is of other keys. */
+    /* Keys that went into a field changed no page: what is kept then is of others. */
     if (page?.first !== state.earlier[0]) page = null;
     state = step.state;
     if (step.scan !== null) (before ?? fieldOf(document))?.restore(step.takeBack);
