@@ -81,6 +81,9 @@ it('what the document says is what a program meets, from the check to the refund
   const second = randomUUID();
   const refund = randomUUID();
   await ask(program, 'POST', '/api/vouchers/check', { code: CODE });
+  expect((await ask(program, 'POST', '/api/stories', { code: CODE })).body).toMatchObject({
+    voucher: { last4: '7890' },
+  });
   expect((await ask(program, 'PUT', `/api/tenders/${id}`, { ...TAKING, saleId })).status).toBe(201);
   expect((await ask(program, 'PUT', `/api/tenders/${id}`, { ...TAKING, saleId })).status).toBe(200);
   expect(codeOf(await ask(program, 'PUT', `/api/tenders/${id}`, { ...TAKING, amount: 1 }))).toBe('tender-mismatch');

@@ -10,6 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
+import { NO_BOOKS } from '../../contract/books.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { problemBodySchema } from '../../contract/problem.ts';
@@ -22,6 +23,7 @@ import type { Schema } from '../store/schema.ts';
 import { StoreAway } from '../store/store-away.ts';
 
 const PERIOD = { from: '2030-01-14T00:00:00.000Z', to: '2030-01-15T00:00:00.000Z' };
+const DAYS = { from: '2030-01-14', to: '2030-01-15' };
 const REASON = 'a wrong amount';
 const CODE = '1234567890';
 /** One black row. */
@@ -82,11 +84,26 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   addRegister: { origin: 'https://register.example', name: 'Bar' },
   putPayLink: { amount: 100, currency: 'SGD', reference: 'R-1', returnUrl: 'https://register.example/', state: '' },
   returnFromLink: { awaiting: [] },
+  noteShift: { note: REASON },
+  putBooks: NO_BOOKS,
+  exportBooks: { ...DAYS, format: 'csv', currency: 'SGD', again: false },
+  statement: { ...DAYS, till: null },
+  exportStatement: { ...DAYS, till: null },
+  match: 'Receipt;Amount\nR-1;12.00\n',
+  ourLines: PERIOD,
+  putLayout: { layout: 'Receipt;Amount', columns: { amount: 'Amount' } },
+  putMatchNote: { difference: 'R-1', note: REASON },
+  story: { code: CODE },
   putClosing: { date: '2030-01-14', register: [{ currency: 'SGD', amount: 0 }] },
 };
+const QUERIES: Partial<Record<EndpointName, string>> = {
+  cover: '?day=2030-01-14',
+  bookedClosings: '?from=2030-01-14&to=2030-01-15',
+  match: `?from=${PERIOD.from}&to=${PERIOD.to}`,
+};
 /**
- * Answered without the database: by nobody, by the issuer, or because there is nothing to practise
- * here.
+ * Answered without the database: by nobody, by the issuer, because there is nothing to practise
+ * here, or because a story's token is none.
  *
  * Two go on for ever.
  */
@@ -101,6 +118,7 @@ const WITHOUT: ReadonlySet<string> = new Set<EndpointName>([
   'metrics',
   'practice',
   'voucherTag',
+  'noteStory',
   'openapi',
   'docs',
   'docsStyle',
@@ -163,11 +181,11 @@ it('a database that goes away after it told who calls is answered as one that wa
   const { browser } = await setUpShop(server);
   cut();
   const found: unknown[] = [];
-  for (const [name, { method, path }] of ROUTES) {
+  for (const [name, { method, path, takes }] of ROUTES) {
     const body = method === 'GET' || method === 'DELETE' ? undefined : (BODIES[name] ?? {});
-    const once = { 'idempotency-key': randomUUID() };
+    const headers = { 'idempotency-key': randomUUID(), ...(takes !== undefined && { 'content-type': takes }) };
     const at = path.replace(':id', randomUUID()).replace(':code', 'GIFT').replace(':token', 'T');
-    const answer = await browser.send(method, at, body, once);
+    const answer = await browser.send(method, `${at}${QUERIES[name] ?? ''}`, body, headers);
     const problem = problemBodySchema.safeParse(answer.body).data?.error;
     if (answer.status !== 503 || problem?.code !== 'not-ready' || problem.retry !== 'safe')
       found.push([name, answer.status, problem]);

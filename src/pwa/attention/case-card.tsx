@@ -73,7 +73,9 @@ export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) 
             {item.subject === 'activation' ? attention.close : attention.ways[wayOf(item, action)].label}
           </Button>
         ))}
-        {OF_VOUCHERS.has(item.subject) && <WhyButton about={{ operationId: item.id }} className="max-tablet:w-full" />}
+        {item.kind !== 'setting' && OF_VOUCHERS.has(item.subject) && (
+          <WhyButton about={{ operationId: item.id }} className="max-tablet:w-full" />
+        )}
         {item.actions.length === 0 && (
           <p className="text-neutral-9">
             {item.kind === 'setting'

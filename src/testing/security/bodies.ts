@@ -25,6 +25,8 @@ interface Shape {
 export type Samples = Readonly<Record<string, (dice: Dice) => unknown>>;
 
 const TRIES = 40;
+/** Of a day of the shop, whatever the field is called. */
+const DAY_PATTERN = '^\\d{4}-\\d\\d-\\d\\d$';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCXYZ0123456789 -';
 
 /** Makes bodies that a route takes, by its schema: fields by chance, each in its bounds. */
@@ -42,6 +44,7 @@ export function bodiesFor({ request }: Pick<Endpoint, 'request'>, samples: Sampl
 }
 
 function valueOf(shape: Shape, name: string, samples: Samples, dice: Dice): unknown {
+  if (shape.pattern === DAY_PATTERN) return new Date().toISOString().slice(0, 10);
   const sample = samples[name]?.(dice);
   const isNumber = shape.type === 'integer' || shape.type === 'number';
   if (sample !== undefined && isNumber === (typeof sample === 'number')) return sample;

@@ -49,5 +49,6 @@ export function samplesOf({ refs, ids, persons }: Known): Samples {
     shape: () => 'GC*',
     origin: () => 'https://register.example',
     host: () => '10.0.0.9',
+    yearStart: () => '01-01',
   };
 }

@@ -6,11 +6,11 @@ const plural = pluralsOf('zh');
 export const zh: PageStoryWords = {
   sentence: {
     here: '本店',
-    at: (shop) => ` ${shop} `,
+    at: (shop) => `「${shop}」`,
     elsewhere: '另一家门店',
     used: (worth, when, place) => `已用完：${when} 在${place}用了 ${worth}。`,
     usedLast: (worth, when, place) => `已用完：${when} 在${place}用掉了最后的 ${worth}。`,
-    usedSomehow: (when, place) => `已用完：${when} 在${place.trimEnd()}。`,
+    usedSomehow: (when, place) => `已用完：${when} 在${place}用完。`,
     partUsed: (worth, when, place, left) => `${when} 在${place}用了 ${worth}，还剩 ${left}。`,
     partUsedSomehow: (when, place) => `${when} 在${place}用过。`,
     refunded: (worth, when, place, left) => `${when} 在${place}退回了 ${worth}，现在有 ${left}。`,
@@ -55,7 +55,7 @@ export const zh: PageStoryWords = {
     deactivated: '撤回激活',
     issued: '发出',
   },
-  eventAt: (event, place) => `${place.trim()}：${event}`,
+  eventAt: (event, place) => `${place}：${event}`,
   checkedTimes: (count) => plural(count, { other: '查券 # 次' }),
   between: (first, last) => `${first} 至 ${last}`,
   cards: (first, last) => (first === last ? first : `${first} 至 ${last}`),
