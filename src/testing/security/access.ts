@@ -45,7 +45,12 @@ function refusalOf({ tellsMetrics }: Doors, { refusal }: Identity, name: string,
 /** A key that asks too often is told to wait, which says nothing about what it may. */
 async function call(origin: string, endpoint: Endpoint, { headers }: Identity): Promise<Heard> {
   const body = endpoint.request === null ? undefined : '{}';
-  const asking = { method: endpoint.method, path: pathOf(endpoint), headers: { ...ownHeaders(origin, ''), ...headers() }, body };
+  const asking = {
+    method: endpoint.method,
+    path: pathOf(endpoint),
+    headers: { ...ownHeaders(origin, '', endpoint.takes), ...headers() },
+    body,
+  };
   for (;;) {
     const heard = await ask(origin, asking);
     if (problemOf(heard) !== 'slow-down' || !('Authorization' in asking.headers)) return heard;
@@ -89,10 +94,10 @@ const AS_A_FORM = ['text/plain', 'application/x-www-form-urlencoded', 'multipart
 export async function tryForeignPages(origin: string, doors: Doors, every: number): Promise<Findings> {
   const found: string[] = [];
   let requests = 0;
-  const own = ownHeaders(origin, doors.cookie());
   /* What is judged by a token in its path has no page of its own, and carries nothing that a browser would add by itself. */
   const routes = ROUTES.filter(([, { method, byToken }]) => method !== 'GET' && byToken !== true);
   for (const [index, [name, endpoint]] of routes.entries()) {
+    const own = ownHeaders(origin, doors.cookie(), endpoint.takes);
     const forms = endpoint.request === null ? [] : AS_A_FORM.map((type) => [type, { ...own, 'Content-Type': type }] as const);
     const tries = [...FOREIGN.map(([what, change]) => [what, change(own, origin)] as const), ...forms];
     for (const [what, headers] of tries.filter((_, way) => (way + index) % every === 0)) {
