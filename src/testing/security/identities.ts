@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import type { KeyScope } from '../../contract/key.ts';
+import { type KeyScope, SCOPES } from '../../contract/key.ts';
 import { mayActAs, type Role } from '../../contract/people.ts';
 import { FRAME_HEADERS, type Shop } from './shop.ts';
 
@@ -102,7 +102,7 @@ function identitiesOf({ manager, ana, ben, sam, sue, fay, keys, doors }: Shop): 
       refusal: device,
     },
     { name: 'a customer display', headers: cookies(doors.display), refusal: device },
-    { name: 'a key that may all', headers: withKey(...keys.all), refusal: scopes(['check', 'redeem', 'refund', 'read']) },
+    { name: 'a key that may all', headers: withKey(...keys.all), refusal: scopes(SCOPES) },
     { name: 'a key that may read', headers: withKey(...keys.reader), refusal: scopes(['read']) },
     { name: 'a key that was revoked', headers: withKey(...keys.revoked), refusal: noKey },
     { name: 'the cookies of a frame without its page', headers: () => ({ Cookie: fay.cookie }), refusal: unknown },
