@@ -42,8 +42,8 @@ export default defineConfig({
   ...(process.env['DEEP'] !== 'true' && { grepInvert: DEEP }),
   outputDir: '../test-results',
   workers: 4,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: inCi,
   // A shared machine can stall for seconds. A story that needs its second try is reported as flaky, not hidden.
   retries: inCi ? 1 : 0,

@@ -47,7 +47,7 @@ if (isDeep) {
     browser,
     world,
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(700_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const faults: string[] = [];
     /* Each screen gets one guise of the twenty; numbers that share no factor let neighbours differ in all. */
