@@ -112,10 +112,10 @@ function Enrolling() {
   const make = useEnrolmentCode();
   const { time } = useFormat();
   const [before, setBefore] = useState<ReadonlySet<string> | null>(null);
-  const { data: devices = [] } = useQuery({ ...devicesQuery, refetchInterval: before === null ? false : LOOK_MS });
-  const joined = before === null ? undefined : devices.find(({ id }) => !before.has(id));
+  const { data: devices } = useQuery({ ...devicesQuery, refetchInterval: before === null ? false : LOOK_MS });
+  const joined = before === null ? undefined : devices?.find(({ id }) => !before.has(id));
   const begin = () => {
-    setBefore(new Set(devices.map(({ id }) => id)));
+    setBefore(new Set((devices ?? []).map(({ id }) => id)));
     make.mutate();
   };
   return (
@@ -124,7 +124,12 @@ function Enrolling() {
       <FailureNotice failure={failureOrNull(make.error)} />
       {joined !== undefined && <Notice tone="done">{people.joined(joined.name, time(joined.enrolledAt))}</Notice>}
       {joined === undefined && make.isSuccess && <Code {...make.data} />}
-      <Button look={make.isSuccess ? 'plain' : 'main'} disabled={make.isPending} onClick={begin}>
+      {/* Before the devices are known, each of them would seem to have come in. */}
+      <Button
+        look={make.isSuccess ? 'plain' : 'main'}
+        disabled={make.isPending || devices === undefined}
+        onClick={begin}
+      >
         {make.isSuccess ? people.nextCode : people.makeCode}
       </Button>
     </div>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { forgetRedemptions, keptRedemptions } from '../../api/last-redemptions.ts';
 import { call } from '../../api/live.ts';
-import { journalQuery } from '../../api/queries.ts';
+import { ATTENTION_KEY, journalQuery } from '../../api/queries.ts';
 import { forgetZs, rememberedZs } from '../../api/z-numbers.ts';
 import { rememberedOf } from './remembered.ts';
 import { useTillStore } from './use-till.tsx';
@@ -20,6 +20,13 @@ export function useTellJournal(): void {
   const till = useTillStore();
   const told = useRef<string | null>(null);
   const { data } = useQuery(journalQuery);
+  const wasClosed = useRef(false);
+  useEffect(() => {
+    // A manager's list has a closed shop as a case, of which no change is told.
+    const isClosed = data?.closed != null;
+    if (wasClosed.current !== isClosed) void client.invalidateQueries({ queryKey: ATTENTION_KEY });
+    wasClosed.current = isClosed;
+  }, [client, data]);
   useEffect(() => {
     const isTold = told.current === data?.id && data?.closed === null && data.awaited !== true;
     if (data === undefined || data.id === '' || isTold) return;
