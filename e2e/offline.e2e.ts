@@ -135,6 +135,7 @@ test('a new version waits until nothing is under way and somebody says so', asyn
   await page.getByRole('button', { name: new RegExp(`^${PEOPLE.cashier.name}`) }).click();
   await expect(page.getByLabel(`PIN for ${PEOPLE.cashier.name}`)).toBeFocused();
   await page.keyboard.type(PEOPLE.cashier.pin);
+  await page.getByRole('button', { name: /^Go on/ }).click();
   await redeemButton(page, '30.00').click();
   await expect(verdict(page, 'Taken')).toBeVisible();
   await expect(offer).toHaveCount(0);

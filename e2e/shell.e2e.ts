@@ -7,7 +7,7 @@ test('a person reads their own language on every device, and the next one reads 
   await openTill(page, world.origin);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByLabel('Language').selectOption({ label: 'français' });
-  await expect(page.getByRole('textbox', { name: 'Code du bon' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Numéro du bon' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('F9');
 
@@ -23,9 +23,9 @@ test('a person reads their own language on every device, and the next one reads 
     await nameOf(page, PEOPLE.cashier.name).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     await page.keyboard.type(PEOPLE.cashier.pin);
-    await expect(page.getByRole('textbox', { name: 'Code du bon' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Numéro du bon' })).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('textbox', { name: 'Code du bon' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Numéro du bon' })).toBeVisible();
   });
   await test.step('on a device that nobody belongs to, the language is chosen on the first page', async () => {
     const stranger = await browser.newPage();
