@@ -3,18 +3,18 @@ import { expect, test, unlock } from './support/test.ts';
 
 const code = { role: 'textbox', name: 'Voucher number' };
 
-/** Types the code and what to take of it in cents, and redeems. */
-async function redeem(till: Screen, ref: string, digits: string, button: string): Promise<void> {
+/** Types the code and what to take of it, and redeems. */
+async function redeem(till: Screen, ref: string, amount: string, button: string): Promise<void> {
   await till.type(code, ref);
   await till.press('Enter');
   await till.see({ role: 'button', name: 'Enter an amount' });
-  await till.write(digits);
+  await till.write(amount);
   await till.click({ role: 'button', name: button });
 }
 
 test('a cashier unlocks the till, types a code and an amount, and sees that it was taken', async ({ openAs, world }) => {
   const till = await openAs('cashier');
-  await redeem(till, '1000000050', '1250', 'Redeem SGD 12.50');
+  await redeem(till, '1000000050', '12.50', 'Redeem SGD 12.50');
   await till.see({ role: 'heading', name: 'Taken' });
   await till.read('SGD 37.50 left on the voucher');
   expect(await world.captures('1000000050')).toEqual([1250]);
@@ -27,7 +27,7 @@ test('a reload while the redemption is in flight comes back with its verdict, an
   world,
 }) => {
   const till = await openAs('cashier');
-  await redeem(till, '9000000001', '2000', 'Redeem SGD 20.00');
+  await redeem(till, '9000000001', '20', 'Redeem SGD 20.00');
   await till.read('Do not redeem again');
   await till.tab.reload();
   await till.see({ role: 'heading', name: 'Taken' });
@@ -46,7 +46,7 @@ test('after one visit the till opens without its server, says so, and comes back
   await till.see({ role: 'heading', name: 'The server does not answer' });
   await world.startServer();
   await till.see(code);
-  await redeem(till, '1000000050', '1250', 'Redeem SGD 12.50');
+  await redeem(till, '1000000050', '12.50', 'Redeem SGD 12.50');
   await till.see({ role: 'heading', name: 'Taken' });
   expect(await world.captures('1000000050')).toEqual([1250]);
 });

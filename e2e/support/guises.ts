@@ -68,7 +68,9 @@ async function lookForCuts(): Promise<string[]> {
   const cut = [...scope.querySelectorAll<HTMLElement>('*')].filter((element) => {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.spoken, svg, select, [inert]') !== null) return false;
     const says = [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim() !== '');
-    const { overflowX } = getComputedStyle(element);
+    const { overflowX, clipPath } = getComputedStyle(element);
+    /* What is only spoken in this window is clipped as a whole. */
+    if (clipPath !== 'none') return false;
     return says && (overflowX === 'hidden' || overflowX === 'clip') && element.scrollWidth > element.clientWidth + 1;
   });
   return cut.map(({ textContent, localName }) => `“${textContent.trim().slice(0, 60)}” is cut off in its ${localName}`);
