@@ -38,7 +38,8 @@ function ShiftHead({ shift }: { readonly shift: Shift }) {
       {!burnt && <p className="text-label text-neutral-9">{words.opened(dateTime(opened))}</p>}
       {closed !== null && (
         <p className="text-label text-neutral-9">
-          {[words.closed(dateTime(closed)), ...(closedBy === null ? [] : [words.closedBy[closedBy]])].join(', ')}
+          {words.closed(dateTime(closed))}
+          {closedBy !== null && closedBy !== 'person' && `, ${words.closedBy[closedBy]}`}
         </p>
       )}
     </header>

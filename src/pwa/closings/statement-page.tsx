@@ -11,6 +11,7 @@ import { Loaded } from '../shell/loaded.tsx';
 import { useAmountText } from '../transactions/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
+import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { DaysForm, useDays } from './days-form.tsx';
@@ -68,6 +69,7 @@ export function StatementPage() {
 
 function Stated({ statement: { from, to, till, tills, lines } }: { readonly statement: Statement }) {
   const { statement: words, none } = usePageWords('closings');
+  const { day } = useFormat();
   const place = tills.find(({ id }) => id === till)?.name ?? words.allTills;
   return (
     <section className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6" aria-labelledby="statement-title">
@@ -77,7 +79,7 @@ function Stated({ statement: { from, to, till, tills, lines } }: { readonly stat
           {words.title}
         </h2>
         <p className="tabular-nums">
-          {words.period(from, to)}, {place}
+          {words.period(day(from), day(to))}, {place}
         </p>
       </header>
       {lines.length === 0 ? <p>{none}</p> : <Table lines={lines} />}

@@ -34,7 +34,7 @@ export function IssuerRecords({
               <span>{row.type === 'capture' ? words.capture : texts(row).type}</span>
               <span className="tabular-nums">{texts(row).amount}</span>
             </p>
-            <p className="text-label break-words text-neutral-10 tabular-nums">
+            <p className="text-label wrap-anywhere text-neutral-10 tabular-nums">
               <span className="block">
                 {row.at === null ? words.noTime : dateTime(row.at)} · <Technical>{row.rawStatus}</Technical>
               </span>

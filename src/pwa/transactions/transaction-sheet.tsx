@@ -75,7 +75,7 @@ function LineDetail({ line, detail, isManager }: DetailProps) {
   const { row } = line;
   const { type, status, amount, voucher } = texts(row);
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div>
         {row.type !== 'other' && <p className="text-amount font-semibold break-words tabular-nums">{amount}</p>}
         <p className="text-section">{row.type === 'other' ? type : `${type} · ${status}`}</p>

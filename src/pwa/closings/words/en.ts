@@ -30,10 +30,9 @@ export const en = {
     opened: (time: string) => `Opened ${time}`,
     closed: (time: string) => `Closed ${time}`,
     closedBy: {
-      person: 'by whoever worked there',
       manager: 'by a manager',
       'next-day': 'by itself: it was left open',
-    } satisfies Record<NonNullable<Shift['closedBy']>, string>,
+    } satisfies Record<Exclude<Shift['closedBy'], 'person' | null>, string>,
     kinds: { redeemed: 'Redeemed', refunded: 'Refunded', sold: 'Sold' } satisfies Record<ShiftKind, string>,
     net: 'Redeemed less refunded',
     unsettled: (count: number, amount: string) => plural(count, { one: `# not settled, ${amount}`, other: `# not settled, ${amount}` }),

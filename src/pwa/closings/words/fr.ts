@@ -27,7 +27,6 @@ export const fr: ClosingsWords = {
     opened: (time) => `Ouvert ${time}`,
     closed: (time) => `Clôturé ${time}`,
     closedBy: {
-      person: 'par qui y travaillait',
       manager: 'par un responsable',
       'next-day': 'de lui-même : il était resté ouvert',
     },

@@ -26,7 +26,6 @@ export const ms: ClosingsWords = {
     opened: (time) => `Dibuka ${time}`,
     closed: (time) => `Ditutup ${time}`,
     closedBy: {
-      person: 'oleh orang yang bekerja di situ',
       manager: 'oleh pengurus',
       'next-day': 'dengan sendiri: ia dibiarkan terbuka',
     },

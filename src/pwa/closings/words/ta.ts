@@ -26,7 +26,6 @@ export const ta: ClosingsWords = {
     opened: (time) => `${time} அன்று திறந்தது`,
     closed: (time) => `${time} அன்று முடிந்தது`,
     closedBy: {
-      person: 'அங்கு பணியாற்றியவரால்',
       manager: 'மேலாளரால்',
       'next-day': 'தானாகவே: திறந்தே விடப்பட்டது',
     },

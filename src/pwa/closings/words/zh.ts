@@ -25,7 +25,7 @@ export const zh: ClosingsWords = {
     at: (till, person) => `${till}，${person}`,
     opened: (time) => `开始于 ${time}`,
     closed: (time) => `结于 ${time}`,
-    closedBy: { person: '由当班人员', manager: '由经理', 'next-day': '自动：班次一直未结' },
+    closedBy: { manager: '由经理', 'next-day': '自动：班次一直未结' },
     kinds: { redeemed: '已核销', refunded: '已退款', sold: '已售出' },
     net: '核销减去退款',
     unsettled: (count, amount) => plural(count, { other: `# 笔未确定，${amount}` }),

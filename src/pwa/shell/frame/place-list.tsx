@@ -83,9 +83,9 @@ export function PagesBeside({ role }: { readonly role: Role }) {
   if (current === undefined || current.pages.length < 2 || current.name === 'settings') return null;
   return (
     <nav aria-label={places[current.name]} className="screen-only border-b border-neutral-4 bg-neutral-2">
-      <ul className="mx-auto flex max-w-[90rem] overflow-x-auto px-2 till:px-4">
+      <ul className="relative mx-auto flex max-w-[90rem] overflow-x-auto px-2 till:px-4">
         {current.pages.map((one) => (
-          <li key={one} className="shrink-0">
+          <li key={one} ref={one === page ? keepInView : undefined} className="shrink-0">
             <Link
               href={ADDRESSES[one]}
               aria-current={one === page ? 'page' : undefined}
@@ -98,6 +98,11 @@ export function PagesBeside({ role }: { readonly role: Role }) {
       </ul>
     </nav>
   );
+}
+
+/** Scrolls the pages sideways. A phone shows a few of them: the one on the screen is among these. */
+function keepInView(here: HTMLLIElement | null): void {
+  if (here?.parentElement != null) here.parentElement.scrollLeft = here.offsetLeft - here.offsetWidth / 2;
 }
 
 /** Where this role may go, and which of that is on the screen. */
