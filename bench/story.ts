@@ -17,7 +17,7 @@ import { whose } from '../src/testing/shops.ts';
 import { fillList, noteRead } from './fill-list.ts';
 import { type Line, openLine } from './proxy.ts';
 
-/** Half of them are the shop's own of a year, the other half those of other shops of two days. */
+/** Half of them are the shop's own of a year. The other half are of other shops, of two days. */
 const COUNT = 1_000_000;
 const DAYS = 365;
 const OWN_MID = '000000012345678';
@@ -26,11 +26,14 @@ const KEPT_MS = 2 * 86_400_000;
 const ROWS_AT_ONCE = 500;
 const TOLD_MS_MAX = 300;
 const ROUNDS = 5;
-/** One pair of rows in so many of the others' is of a voucher that is asked about. */
+/** One pair of the others' rows in so many is of an asked voucher. */
 const ASKED_EVERY = 500;
 const SEEDED_WITHIN_MS = 60_000;
 
-/** The first sentence about a voucher, whose rows lie among many, and what the issuer is asked for it. */
+/**
+ * The first sentence about a voucher whose rows lie among many. It counts the issuer's requests
+ * too.
+ */
 export async function story(count = COUNT): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'tillside-bench-'));
   const programs: Program[] = [];

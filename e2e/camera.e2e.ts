@@ -182,7 +182,7 @@ for (const kind of isDeep ? (['qr', 'code128'] as const) : (['code128'] as const
     const args = ['--js-flags=--jitless'];
     await withCameraTill(world, testInfo, { film: comesIntoView({ kind, text: REF }), args }, async ({ page, checked }) => {
       expect(await page.evaluate(() => 'WebAssembly' in globalThis)).toBe(false);
-      /* A slow machine looks at a picture for seconds, and the film begins again until it has read it. */
+      /* A slow machine looks at a picture for seconds. The film begins again until it has read it. */
       await expect.poll(() => checked[0], { timeout: 240_000 }).toBe(REF);
     });
   });

@@ -58,7 +58,7 @@ async function lock(page: Page): Promise<void> {
   await nameOf(page, PEOPLE.cashier.name).waitFor();
 }
 
-/** Signs in, presents the code in one way, takes all that is on the voucher, and tells what that came to. */
+/** Signs in, presents the code in one way and takes all that is on it. Tells what that came to. */
 async function run(page: Page, world: World, way: string, present: (by: ReturnType<typeof hands>) => Promise<void>): Promise<void> {
   await lock(page);
   const by = hands(page);

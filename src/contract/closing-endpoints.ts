@@ -26,7 +26,10 @@ import {
 } from './shift.ts';
 import { closingRequestSchema, closingSchema, instantSchema } from './transaction.ts';
 
-/** Routes of ends of days and of shifts, and of what is laid beside other people's books. */
+/**
+ * Routes of shifts and ends of days. Those of what is laid beside other people's books stand here
+ * too.
+ */
 export const closingEndpoints = {
   /**
    * Compares a day with the register and keeps what was found.

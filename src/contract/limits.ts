@@ -178,10 +178,11 @@ export const LIMITS = {
    */
   trailPageSize: 100,
   cursorCharsMax: 200,
-  /** Longest id of an operation, or of a row of the issuer, that somebody asks about. */
+  /** Longest id of an operation or an issuer's row that somebody asks about. */
   operationIdCharsMax: 64,
-  /** What a page sends back to go on with a story, and how many rows it may hold. */
+  /** What a page sends back to go on with a story. */
   storyTokenCharsMax: 48 * 1024,
+  /** How many rows that may hold. */
   storyRowsMax: 250,
   /** Highest number of stories that a shop may let a person open within an hour. */
   storiesPerHourMax: 1_000,

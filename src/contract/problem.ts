@@ -86,7 +86,7 @@ export const problemCodeSchema = z.enum([
   'journal-gap',
   /** A shift that was closed with another amount of the register. */
   'shift-closed',
-  /** Nobody knows the next number of a till before it has said which ones it knows. */
+  /** Nobody knows the next number of a till before it has named its own. */
   'till-awaited',
   'not-ready',
   'internal',

@@ -16,7 +16,7 @@ export const shopDaySchema = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
 
 const summaryShape = {
   id: z.string(),
-  /** Names of the till, or of the key of a program, and of whoever worked there. */
+  /** Names of the till, or of a program's key, and of whoever worked there. */
   till: z.string(),
   tillId: z.string(),
   person: z.string(),
@@ -118,7 +118,7 @@ export type ZRequest = z.infer<typeof zRequestSchema>;
 /** Body of `POST /api/shifts/:id/notes`. */
 export const shiftNoteRequestSchema = z.strictObject({ note: reasonSchema });
 
-/** The number of a Z of which a till was told, with the proof of it. */
+/** The number of a Z of which a till was told. The tag is the proof of it. */
 export const rememberedZSchema = z.object({
   till: z.string().check(z.minLength(1), z.maxLength(64)),
   number: z.int().check(z.minimum(1), z.maximum(10_000_000)),

@@ -53,7 +53,7 @@ export const storyRequestSchema = z.strictObject({
 });
 export type StoryRequest = z.infer<typeof storyRequestSchema>;
 
-/** What only managers are told of a line, and stock staff of one about their cards. */
+/** What only managers are told of a line. Stock staff are told it of their cards. */
 const whoShape = {
   person: z.optional(z.nullable(z.string())),
   device: z.optional(z.nullable(z.string())),
@@ -113,11 +113,11 @@ export const storySchema = z.object({
   completeUntil: z.nullable(z.string()),
   /** What lies before this was not read, and can be; null where there is nothing to be read. */
   more: z.nullable(z.object({ before: z.string() })),
-  /** The issuer could not be asked what is on it now, or did not go on when it was read back. */
+  /** The issuer could not be asked now. Or it did not go on when it was read back. */
   away: z.boolean(),
   /** Something done with it here is not settled, since then. */
   open: z.nullable(z.object({ since: z.string() })),
-  /** Null where the issuer knows no such voucher, and where only a sequence number was given. */
+  /** Null where the issuer knows no such voucher. It is null for a sequence number alone, too. */
   voucher: z.nullable(
     z.object({
       last4: z.string(),

@@ -48,7 +48,7 @@ function Door() {
   const till = useKeptTill();
   // While somebody types a PIN; the first scan after it finds the screen there.
   useEffect(preloadTill, []);
-  // For whom the sale is that waits behind the lock has to be said after it.
+  // After the lock somebody has to say whose the waiting sale is.
   const isLocked = session === null;
   useEffect(() => {
     if (isLocked) till?.store.leave();

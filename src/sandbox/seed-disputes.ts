@@ -7,14 +7,14 @@ type Seeding = Pick<Deps, 'ledger' | 'seed'> & { readonly now: number };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Long enough ago that it is no longer today, and not so long that a till has let go of it. */
+/** Long enough ago that it is not today. A till has not let go of it yet. */
 const YESTERDAY_MS = 26 * HOUR_MS;
 /** So late a capture follows its authorization in the one that is taken late. */
 const LATE_MS = 45_000;
 
 /**
- * What the second shop did yesterday with the vouchers that customers come back with, through the
- * same books as its calls would.
+ * What the second shop did yesterday with the vouchers that customers come back with. It goes
+ * through the books as its calls would.
  */
 export function seedDisputes({ ledger, seed, now }: Seeding): void {
   const begin = now - YESTERDAY_MS;

@@ -15,7 +15,7 @@ export const REF = 'AB123456789';
 
 export type ShiftRig = Awaited<ReturnType<typeof createShiftRig>>;
 
-/** A shop on one of the databases in which people redeem, answers are lost and shifts are closed. */
+/** A shop on one of the databases. People redeem, answers are lost and shifts are closed in it. */
 export async function createShiftRig(kind: StoreKind) {
   const store = await kind.open();
   await seedPeople(store.db, SHOP);

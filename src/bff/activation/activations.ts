@@ -60,7 +60,7 @@ export interface Activations {
    */
   stop(caller: Caller, id: string): Promise<ActivationView>;
   /**
-   * Sends the ranges that wait or were not sent, and those of `also` that are unknown or were
+   * Sends the ranges that wait or were not sent. Of `also` it sends those that are unknown or
    * refused; with `halve` the halves of the refused ones, and of those what is refused again, until
    * single cards are left. Waits like {@link Activations.put}.
    * @throws Problem 400 `bad-range` for a position that there is not, 409 `nothing-to-resume`,

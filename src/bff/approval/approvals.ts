@@ -14,8 +14,8 @@ import { type Wanted, wishHash } from './wish-hash.ts';
 /** Approvals of managers who are not signed in. */
 export interface Approvals {
   /**
-   * Lets one wish of the caller begin once, within {@link LIMITS.approvalMs}, because a manager
-   * typed the PIN at the caller's till.
+   * Lets one wish of the caller begin once, within {@link LIMITS.approvalMs}. A manager typed the
+   * PIN for it at the caller's till.
    * @throws Problem 403 `not-allowed` for somebody who is no manager; those of {@link PinCheck}
    */
   give(caller: Caller, id: string, request: ApprovalRequest): Promise<Approval>;

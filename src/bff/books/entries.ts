@@ -43,7 +43,7 @@ export interface Entry {
 }
 
 /**
- * Makes one entry of each closing in which something of a currency was taken or given back.
+ * Makes one entry of each closing that took or gave back something of a currency.
  *
  * What vouchers paid is booked out of the accounts of their classes, and the account under which
  * the register booked the same is cleared of the sum.

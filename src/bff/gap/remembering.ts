@@ -27,7 +27,7 @@ export interface RememberingDeps extends Pick<Ports, 'clock' | 'log' | 'audit'> 
   /** Id of the journal; empty for one that has none. */
   readonly journalId: () => Promise<string>;
   readonly settleWindowMs: number;
-  /** Burns the numbers of closed shifts that the journal lacks and the caller was told of. */
+  /** Burns numbers of closed shifts that a till was told of and the journal lacks. */
   readonly burnLost: (by: Caller, told: readonly RememberedZ[]) => Promise<void>;
   readonly random: Pick<Random, 'uuid'>;
 }

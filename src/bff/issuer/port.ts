@@ -35,8 +35,8 @@ export interface VoucherState {
   readonly product: { readonly code: string; readonly name: string } | null;
   readonly singleUse: boolean | null;
   /**
-   * What every voucher of its product holds at first, as the catalogue tells it, minor units or
-   * items; not there where nobody told that.
+   * What every voucher of its product holds at first, in minor units or items. The catalogue tells
+   * it; not there where nobody told that.
    */
   readonly faceValue?: number;
   /** Which interface told the state. */

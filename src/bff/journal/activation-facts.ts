@@ -123,7 +123,7 @@ export interface RangeStanding extends CardRange {
   /** The issuer offered to take it back. */
   readonly deactivatable: boolean;
   readonly deactivation: DeactivationStanding | null;
-  /** It came out of a range that was refused whole, so what is refused of it is halved on. */
+  /** It came out of a range that was refused whole. What is refused of it is halved on. */
   readonly half: boolean;
 }
 

@@ -141,7 +141,9 @@ function mayHalve(range: RangeStanding | undefined): boolean {
   return range?.state === 'refused' && range.count > 1;
 }
 
-/** Both halves wait in the place of a range, behind all others, so that positions stay. */
+/**
+ * Both halves wait in the place of a range. They stand behind all others, so that positions stay.
+ */
 function halve(
   standing: ActivationStanding,
   fact: { readonly kind: 'resumed' | 'halved'; readonly range: number; readonly refusal?: Refusal },

@@ -16,12 +16,12 @@ interface Period {
   readonly to: number;
 }
 
-/** What was begun in a period may have been known to be done so much later. */
+/** What was begun in a period may have been known so much later. */
 const LATER_MS = 7 * 24 * 60 * 60_000;
 
 /**
- * Lines of ours of a period, by when they were begun, which is when a register and the issuer book
- * them; and captures that nothing here explains.
+ * Lines of ours of a period, by when they were begun. A register and the issuer book them then; and
+ * captures that nothing here explains.
  */
 export async function ourLines(deps: OurLinesDeps, period: Period): Promise<OurLine[]> {
   const { reads, shop } = deps;
@@ -40,7 +40,7 @@ export async function ourLines(deps: OurLinesDeps, period: Period): Promise<OurL
   return [...own, ...unexplained];
 }
 
-/** Captures of the issuer that nothing here explains, and that no manager gave to a tender. */
+/** Captures of the issuer that nothing here explains. No manager gave them to a tender. */
 async function unexplainedLines(db: Kysely<Schema>, shop: Scope, { from, to }: Period): Promise<OurLine[]> {
   const rows = await db
     .selectFrom('fact')

@@ -33,8 +33,8 @@ export interface Mirror {
   /** Every kept row of a voucher; `shown`: that the issuer still shows. */
   rowsOf(ref: string, which?: 'all' | 'shown'): Promise<readonly IssuerTransaction[]>;
   /**
-   * From when to when (issuer's clock) every row is kept, whichever shop of the merchant made it;
-   * null where that cannot be said.
+   * From when to when (issuer's clock) every row of the merchant is kept; null where that cannot be
+   * said.
    */
   completeFor(): Promise<Period | null>;
   /** Reads a period to its end, the newest first, and keeps nothing of it. */

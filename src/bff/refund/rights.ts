@@ -35,8 +35,8 @@ export interface Rights {
    */
   judge(caller: Caller, tender: TenderRecord, wanted: Wanted): Promise<Problem | null>;
   /**
-   * Uses the approval up that is needed, or makes sure that no register was told, nor is before
-   * `tx` ends.
+   * Uses the needed approval up, or makes sure that no register was told. None is before `tx`
+   * ends.
    * @throws Problem 403
    */
   assertMayBegin(tx: Tx, judged: Judged): Promise<void>;
@@ -46,8 +46,7 @@ export function createRights({ clock, journal, sales, approvals }: RightsDeps): 
   /** Why the caller may not do it alone; null where they may. */
   async function refusedAlone({ shop, person, key }: Caller, tender: TenderRecord): Promise<Problem | null> {
     if (person.role === 'manager') return null;
-    /* A key sees only what was asked for with it, and has the scope for this. It may
-       as long as there is something to give back. */
+    /* A key sees only what was asked for with it, and gives back as long as there is something. */
     if (!key && undoEnds(tender, person.id, clock.now()) === null) return undoOver();
     if (!key && !isOfLastSale(tender, await journal.latestOf(shop, person.id, LIMITS.mineMax))) return undoOver();
     return (await sales.wasTold(tender.saleId)) ? registerTold() : null;

@@ -28,8 +28,8 @@ const COUNTS = sql<SqlBool>`(${sql.join(
 )})`;
 
 /**
- * Facts that count, oldest first, with what is read of their operation and of the Z that has its
- * beginning; `own.z_id` is the Z that has the fact itself.
+ * Facts that count, oldest first, with what is read of their operation. The Z that has its
+ * beginning is read too; `own.z_id` is the Z that has the fact itself.
  */
 export function countedRows(db: Kysely<Schema>, shop: Scope) {
   return db

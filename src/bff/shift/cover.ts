@@ -52,7 +52,10 @@ export function createCovers(deps: CoversDeps): Covers {
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** The captures and refunds of a day that the shop may see, with the operation that has each. */
+/**
+ * The captures and refunds of a day, each with the operation that has it. They are those that the
+ * shop may see.
+ */
 function rowsOf({ reads, shop }: CoversDeps, day: number, mid: string | null) {
   return reads
     .selectFrom('list_row')

@@ -54,7 +54,7 @@ export function openShifts(facts: readonly Counted[], dayOf: (at: number) => str
     .sort((a, b) => a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1));
 }
 
-/** A shift of what settled after the last Z of a till at which nobody has worked since. */
+/** A shift of what settled after the last Z of a till. Nobody has worked there since. */
 function leftOver({ till, person, operation, fact, at }: Counted, dayOf: (at: number) => string) {
   return { id: `${operation.id}-${fact}`, till, person, day: dayOf(at), openedAt: at, begun: [], ended: [] };
 }

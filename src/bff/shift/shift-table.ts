@@ -20,8 +20,8 @@ export interface ShiftTableDeps extends Pick<Ports, 'db' | 'shop'>, CountedRowsD
 }
 
 /**
- * On PostgreSQL a transaction that has not ended may write facts with smaller numbers than there
- * are: no transaction lasts while others write so many.
+ * On PostgreSQL a transaction under way may write facts with smaller numbers than there are: no
+ * transaction lasts while others write so many.
  */
 const LATE_FACTS = 10_000;
 /** So many rows are written in one statement. */

@@ -38,7 +38,7 @@ export interface Shifts {
   /** @throws Problem 404 for one that is not there, or that the caller may not see */
   get(caller: Caller, id: string): Promise<Shift>;
   /**
-   * Closes a shift under the next number of its till, whatever of it is not settled.
+   * Closes a shift under the next number of its till. What of it is not settled does not matter.
    *
    * The same id and body again is answered with the Z as it was.
    * @throws Problem 404 as {@link Shifts.get}, 409 `shift-closed` for another body, 400 where a
@@ -155,7 +155,7 @@ function newestFirst(shifts: readonly ShiftSummary[]): ShiftSummary[] {
   return shifts.toSorted((a, b) => b.opened.localeCompare(a.opened) || (b.number ?? 0) - (a.number ?? 0));
 }
 
-/** A manager sees every shift of the shop, and so does a key that reads closings. */
+/** A manager sees every shift of the shop. So does a key that reads closings. */
 function seesAll({ person, key }: Caller): boolean {
   return key ? key.scopes.includes('closings') : person.role === 'manager';
 }

@@ -8,7 +8,7 @@ import type { Schema } from '../store/schema.ts';
 import { BEGINNING, type Counted } from './counted.ts';
 import { type CountedRowsDeps, countedOf, countedRows } from './counted-rows.ts';
 
-/** Something that was taken or given back, with all that the books want to know of it. */
+/** Something that was taken or given back, as the books want to know it. */
 export interface TakenLine extends Pick<Counted, 'at' | 'amount' | 'currency' | 'forfeited' | 'till' | 'person'> {
   /** Of the operation. */
   readonly id: string;

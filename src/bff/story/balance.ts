@@ -46,8 +46,8 @@ interface Known {
 }
 
 /**
- * Follows a balance through its moves, the oldest first, from one number that somebody told to the
- * next. Between two numbers that the moves do not lead to one another nothing is said; and before
+ * Follows a balance through its moves, from one told number to the next. The oldest move comes
+ * first. Between two numbers that the moves do not lead to one another nothing is said; and before
  * the first or after the last of them only where no move can be missing.
  */
 export function followBalance(moves: readonly Move[], ends: Ends): Balance {
@@ -100,7 +100,7 @@ function nowOf(moves: readonly Move[], last: Known | undefined, { now }: Ends): 
   return isFromBefore ? null : known;
 }
 
-/** No other move can lie between when the number was told and this one, nor be missing in it. */
+/** No other move can lie between the told number and this one. None can be missing in it. */
 function isRightBefore(moves: readonly Move[], index: number): boolean {
   const { beforeAt = null } = moves[index] ?? {};
   const earlier = moves[index - 1];

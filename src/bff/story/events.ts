@@ -28,7 +28,7 @@ export interface StoryEvent {
   readonly isRow: boolean;
   readonly what: StoryEventKind;
   readonly at: number;
-  /** The time is that of our clock, so that it may be wrong by so much. */
+  /** The time is that of our clock. It may be wrong by so much. */
   readonly errorMs: number;
   /** Minor units or items; null where nobody said. */
   readonly value: number | null;
@@ -77,7 +77,7 @@ const KINDS: Readonly<Record<IssuerTransaction['type'], StoryEventKind | null>> 
 };
 
 /**
- * What rows of the issuer's search say of one voucher, whose ref stands in them and no other's. An
+ * What rows of the issuer's search say of one voucher. Its ref stands in them, and no other's. An
  * authorization is no event: it takes nothing.
  */
 export function eventsOfRows(rows: readonly IssuerTransaction[], ownMid: string | null): StoryEvent[] {
@@ -136,7 +136,7 @@ export interface OwnOperations {
   readonly errorMs: number;
 }
 
-/** Captures and refunds of our own journal, whether a row of the issuer shows them or not. */
+/** Captures and refunds of our own journal. A row of the issuer shows them or does not. */
 export function eventsOfJournal({ tenders, refunds, offset, errorMs }: OwnOperations): StoryEvent[] {
   const ours = { ...PLAIN_EVENT, isRow: true, own: true };
   const taken = tenders.flatMap((tender): StoryEvent[] => {
@@ -180,7 +180,7 @@ export function eventsOfJournal({ tenders, refunds, offset, errorMs }: OwnOperat
 const CAPTURED: ReadonlySet<string> = new Set(['captured', 'captured_partial', 'late_capture']);
 
 /**
- * What is known of the balance around a redemption, where check and answer do not contradict each
+ * What is known of the balance around a redemption. Check and answer must not contradict each
  * other. Times are put into the issuer's by what was known of its clock then, since ours is set;
  * how wrong that may be makes the number older.
  */

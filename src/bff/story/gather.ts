@@ -67,7 +67,7 @@ export async function gather(
   };
 }
 
-/** When a voucher was looked at, by the issuer's clock as far as it is known now. */
+/** When a voucher was looked at, by the issuer's clock as known now. */
 export function lookedAt({ issuer, clock }: Pick<GatherDeps, 'issuer' | 'clock'>, { atMs }: Looked): number {
   return issuerTime(clock.now() - (clock.monotonic() - atMs), issuer.clockOffset());
 }

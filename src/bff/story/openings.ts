@@ -16,7 +16,7 @@ export interface Opened {
   readonly number: string | null;
 }
 
-/** Writes down who looks into which story, because that is a way to snoop as well. */
+/** Writes down who looks into which story. Looking is a way to snoop as well. */
 export interface Openings {
   /**
    * Writes it before anything is shown, and counts it: cashiers and stock staff may open so many

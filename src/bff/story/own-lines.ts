@@ -15,7 +15,10 @@ export interface OwnLinesDeps {
   readonly offset: ClockOffset | null;
 }
 
-/** What became of the card with this number in the activations of this shop, the oldest first. */
+/**
+ * What became of the card with this number here, the oldest first. The activations of this shop
+ * tell it.
+ */
 export async function activationsOf({ journals, shop, offset }: OwnLinesDeps, sequence: string): Promise<StoryEvent[]> {
   const activations = await journals.activations.withCard(shop, sequence);
   return activations.flatMap((activation) => eventsOf(activation, sequence, offset));

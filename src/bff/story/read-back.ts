@@ -28,9 +28,9 @@ export interface ReadBack {
 }
 
 /**
- * Reads the issuer's search backwards for one voucher, for a moment and under the mirror's budget,
- * and keeps nothing: rows of other vouchers are looked at and let go. It ends early where enough
- * was found, or whoever asked has gone.
+ * Reads the issuer's search backwards for one voucher. It does so for a moment, under the mirror's
+ * budget, and keeps nothing: rows of other vouchers are looked at and let go. It ends early where
+ * enough was found, or whoever asked has gone.
  * @param period what is still to be read
  */
 export async function readBack(

@@ -73,7 +73,7 @@ export function tellStory(events: readonly StoryEvent[], ground: StoryGround): T
   return { cause: causeOf(events, ground, balance), told, facts: factsOf(told, unit), unit, missing, isExplained };
 }
 
-/** What is known of a card by its number alone, from what this shop did to make it active. */
+/** What is known of a card by its number alone. What this shop did to make it active tells it. */
 export function tellNumber(events: readonly StoryEvent[]): ToldStory {
   const last = events.at(-1)?.what;
   const cause = last === 'activated' ? 'untouched' : last === 'deactivated' ? 'deactivated' : 'never-activated';
@@ -150,7 +150,7 @@ function factsOf(told: readonly ToldEvent[], unit: string | null): StoryFact[] {
   ];
 }
 
-/** From the first of some checks to the use after them, in whole minutes, rounded up. */
+/** Whole minutes from the first of some checks to the use after them, rounded up. */
 function spanOf([first]: readonly StoryEvent[], { at }: StoryEvent): number {
   return Math.max(1, Math.ceil((at - (first?.at ?? at)) / 60_000)) * 60_000;
 }

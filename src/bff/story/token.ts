@@ -25,8 +25,9 @@ const tokenSchema = z.object({
   deviceId: z.string(),
   hash: z.nullable(z.string()),
   sequence: z.nullable(z.string()),
-  /** From here on the issuer's search was read back, and how much of it at a time. */
+  /** From here on the issuer's search was read back. */
   readFrom: z.nullable(z.int()),
+  /** How much of it is read at a time. */
   lengthMs: z.nullable(z.int()),
   rows: z.array(carriedSchema),
 });
@@ -47,7 +48,7 @@ export const GOES_ON_MS = 15 * 60_000;
 
 type TokenDeps = { readonly keys: Pick<Keys, 'seal' | 'open'>; readonly clock: Pick<Clock, 'now'> };
 
-/** Seals how far a story was told, for whoever asked for it and for nobody else. */
+/** Seals how far a story was told. It opens for whoever asked for it, and for nobody else. */
 export function tokenOf({ keys }: Pick<TokenDeps, 'keys'>, { person, device }: Caller, carried: Carried): string {
   const { events, ...rest } = carried;
   const rows = events

@@ -141,7 +141,7 @@ export function createTenders(deps: TenderDeps): Tenders {
         begin: (ready) => begin(plan, ready),
         release: ({ tried }) => tried.end(),
         run,
-        /* The newest is of the last sale, so its right to be undone needs no question. */
+        /* The newest is of the last sale. Its right to be undone needs no question. */
         view: (tender, isNew) =>
           isNew
             ? tagged(deps, caller, tenderView(tender, undoEnds(tender, person.id, clock.now())))

@@ -16,8 +16,7 @@ export function undoEnds(tender: TenderRecord, personId: string, now: number): n
 }
 
 /**
- * Whether a tender belongs to the sale that a person redeemed for last, so that the customer may
- * still be there.
+ * Whether a tender belongs to the last sale of a person. The customer may still be there then.
  * @param latest the person's latest tenders, newest first; those that took nothing, or have given
  * it back, do not count
  */

@@ -63,8 +63,8 @@ const AMOUNT = /^[^\d]{0,6}[-+(]?\s*\d[\d.,'\u00a0 ]*\)?[^\d]{0,6}$/;
 const DAY = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|^\d{4}-\d\d-\d\dT/;
 
 /**
- * Recognises the columns of a list by the names above them, and how its numbers and days are
- * written by what stands below.
+ * Recognises the columns of a list by the names above them. What stands below says how numbers and
+ * days are written.
  * @returns what could be recognised; without an amount nothing can be matched
  */
 export function recogniseColumns(

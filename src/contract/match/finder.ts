@@ -6,7 +6,7 @@ export const inOrder = <T extends { readonly at: number | null }>(lines: readonl
 
 type Fits = (own: OurLine, their: TheirLine) => boolean;
 
-/** Finds the line of ours that is nearest in time, among those that were not taken. */
+/** Finds the line of ours that is nearest in time and not taken yet. */
 export interface Finder {
   /** Where theirs names no time, one of the same voucher will do. */
   find(their: TheirLine, windowMs: number, fits: Fits): OurLine | null;

@@ -113,7 +113,7 @@ export function readAmount(
   return Number.isSafeInteger(amount) ? (isNegative ? -amount : amount) : null;
 }
 
-/** A day, a time of the day, and a zone, each as most programs write it. */
+/** A day, a time and a zone, as most programs write them. */
 const DAY = /(?<first>\d{1,4})[./-](?<second>\d{1,2})[./-](?<third>\d{1,4})/.source;
 const TIME = /(?<hours>\d{1,2}):(?<minutes>\d\d)(?::(?<seconds>\d\d))?(?:[.,]\d+)?\s*(?<half>[ap]m)?/.source;
 const WHEN = new RegExp(`^${DAY}(?:[ T,]+${TIME})?\\s*(?<zone>Z|[+-]\\d\\d:?\\d\\d)?$`, 'i');

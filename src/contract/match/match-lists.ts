@@ -60,7 +60,7 @@ function isOfOther({ shop }: TheirLine, mid: string | null): boolean {
 const isSame = (one: Pick<OurLine, 'amount' | 'currency'>, other: Pick<OurLine, 'amount' | 'currency'>) =>
   one.amount === other.amount && one.currency === other.currency;
 
-/** What names the issuer's own id, where the ids of the list are such at all. */
+/** What names the issuer's own id, where the list has such ids at all. */
 function* byTransaction({ ours, theirs }: Left): Generator<(found: Found) => void> {
   const known = new Map([...ours].flatMap((line) => (line.transactionId === null ? [] : [[line.transactionId, line]])));
   const groups = grouped(

@@ -5,7 +5,7 @@ import type { Found, Left, Matched, MatchTerms } from './match-terms.ts';
 
 export type Bucket = readonly [readonly OurLine[], readonly TheirLine[]];
 
-/** A way to put lines together that name neither a transaction nor a receipt of the other side. */
+/** Puts lines together that name neither a transaction nor a receipt of the other side. */
 export interface Step {
   readonly buckets: (left: Left, all: readonly Matched[]) => Iterable<Bucket>;
   readonly pair: (ours: readonly OurLine[], theirs: readonly TheirLine[], terms: MatchTerms, found: Found) => void;

@@ -1,6 +1,6 @@
 import type { RangeView } from '../../contract/activation.ts';
 
-/** One card that the issuer does not activate, found in a range that it had refused whole. */
+/** One card that the issuer does not activate. It was found in a range that was refused whole. */
 export function isSetAside({ half, state, count }: Pick<RangeView, 'half' | 'state' | 'count'>): boolean {
   return half && state === 'refused' && count === 1;
 }

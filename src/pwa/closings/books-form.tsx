@@ -22,7 +22,9 @@ interface BooksFormProps {
   readonly taken: readonly string[];
 }
 
-/** Where each class is booked, which product is of which, and what the formats need beside. */
+/**
+ * Where each class is booked, and which product is of which. What the formats need stands beside.
+ */
 export function BooksForm({ books, taken }: BooksFormProps) {
   const words = usePageWords('closings');
   const { books: own } = words;

@@ -16,7 +16,7 @@ import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { useCloseAll } from './queries.ts';
 
-/** Shifts of some days, by the day or by the till, with what each of these comes to. */
+/** Shifts of some days, by the day or the till. Each of these says what it comes to. */
 export function ShiftList({ shifts }: { readonly shifts: readonly ShiftSummary[] }) {
   const { shifts: words } = usePageWords('closings');
   const [by, setBy] = useState<'day' | 'till'>('day');

@@ -35,7 +35,10 @@ export interface RefundStore extends Watched<Refunds> {
    * Does nothing while a refund of it is not settled.
    */
   readonly refund: (tender: TenderView, reason: string, id?: string) => void;
-  /** Sends one that never arrived, or that a manager approved since, once more with its own id. */
+  /**
+   * Sends one that never arrived, once more with its own id. One that a manager approved since is
+   * sent so, too.
+   */
   readonly sendAgain: (tenderId: string) => void;
   /** Forgets one that came to nothing, so that another one can be begun. */
   readonly forget: (tenderId: string) => void;

@@ -3,13 +3,13 @@ import { type CodesBy, codesBy, rememberCodesBy } from './camera-choice.ts';
 import type { ScanSource } from './scan-event.ts';
 
 const BY_HAND: readonly ScanSource[] = ['wedge', 'hid', 'serial'];
-/** So many scans by hand in a row, and the camera is not what this till uses. */
+/** So many scans by hand in a row, and this till uses no camera. */
 const FOLDS_AFTER = 3;
 
 const listeners = new Set<() => void>();
 let inRow = 0;
 
-/** Whether codes come from a hand scanner on this device, so that nobody asks for its camera. */
+/** Whether codes come from a hand scanner on this device. Nobody asks for its camera then. */
 export function useHandScanner(): boolean {
   return useSyncExternalStore(subscribe, () => codesBy(localStorage) === 'hand');
 }

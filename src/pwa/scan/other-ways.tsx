@@ -17,7 +17,7 @@ interface OtherWaysProps {
 }
 
 /**
- * Every way for a code to come in that this till does not use now, behind one button.
+ * Every way for a code that this till does not use now. They stand behind one button.
  *
  * It opens by itself where a picture that was dropped or pasted has something to say.
  */

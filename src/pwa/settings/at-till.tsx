@@ -16,7 +16,10 @@ import { Notice } from '../ui/notice.tsx';
 import { readAmount } from '../ui/typed-amount.ts';
 import { usePageWords } from '../words/page-words.ts';
 
-/** What digits mean at a till, which due is asked about, and what becomes of an empty voucher. */
+/**
+ * What digits mean at a till, and which due is asked about. What becomes of an empty voucher is set
+ * too.
+ */
 export function AtTheTill() {
   const words = usePageWords('settings');
   const { currency } = useShop();

@@ -5,7 +5,7 @@ import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
 import { usePageWords } from '../words/page-words.ts';
 
-/** Asks for the number that is printed on a card, by which its activation is found. */
+/** Asks for the number printed on a card. Its activation is found by it. */
 export function AskNumber({ onNumber }: { readonly onNumber: (sequence: string) => void }) {
   const words = usePageWords('story');
   return (

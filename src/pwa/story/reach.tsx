@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** How far back it is read with one tap, and then. */
 const STEPS_MS = [7 * DAY_MS, 31 * DAY_MS, 400 * DAY_MS] as const;
 
-/** How far the story reaches, how to read further back, and what can never be seen here. */
+/** How far the story reaches, and how to read further back. It says what can never be seen here. */
 export function Reach({ told, story }: { readonly told: Told; readonly story: Story }) {
   const words = usePageWords('story');
   const { dateTime } = useFormat();

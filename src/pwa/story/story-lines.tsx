@@ -138,7 +138,7 @@ function More({ line }: { readonly line: StoryLine }) {
   );
 }
 
-/** How it was found out what became of it, where that took more than an answer. */
+/** How what became of it was found out, where that took more than an answer. */
 function Evidence({ line: { evidence = [] } }: { readonly line: StoryLine }) {
   const attention = usePageWords('attention');
   const { dateTime } = useFormat();

@@ -22,7 +22,7 @@ export interface Told {
   readonly again: () => void;
 }
 
-/* Nothing of it is kept once it is not shown, and no code is in a key. */
+/* Nothing of it is kept once it is not shown. No code is in a key. */
 const FORGOTTEN = { gcTime: 0, staleTime: Infinity, networkMode: 'always' } as const;
 
 /** Asks for a story, once; what is asked further goes on with it. */

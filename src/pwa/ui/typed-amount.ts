@@ -30,7 +30,7 @@ export function readAmount(text: string, currency: string): number | null {
 }
 
 /**
- * Reads an amount as it is typed at a till, where digits alone may be cents.
+ * Reads an amount as it is typed at a till. Digits alone may be cents there.
  *
  * Everything else is as in {@link readAmount}.
  */

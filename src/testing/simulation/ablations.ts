@@ -34,7 +34,7 @@ const closing = (change: Partial<ClosingRules>, without: string): Ablation => ({
   rules: { ...CLOSING, closings: CLOSING.closings && { ...CLOSING.closings, ...change } },
 });
 
-/** A Z that adds up what was written on the day on which it is made. */
+/** A Z that adds up what was written on the day it is made. */
 const ofTheDay: ClosingRules['shift'] = (dayOf) => ({
   addedUp: ({ ended, carried }, now) => [...ended, ...carried].filter(({ at }) => dayOf(at) === dayOf(now)),
 });

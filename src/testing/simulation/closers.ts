@@ -24,7 +24,10 @@ const MANAGER: Caller = { shop: SHOP, device: { id: 'till-1', name: 'Till 1' }, 
 const TRIES_MAX = 6;
 const ROUNDS_MAX = 60;
 
-/** Sends cashiers and a manager to close shifts now and then, and in the end all that is left. */
+/**
+ * Sends cashiers and a manager to close shifts now and then. In the end they close all that is
+ * left.
+ */
 export function sendClosers(given: ClosersOptions): Closers {
   const dice = createDice(given.plan.seed ^ 0xc10e);
   const as = (caller: Caller, till: number) => ({ ...given, dice: dice.fork(), caller, memory: given.memoryOf(till) });

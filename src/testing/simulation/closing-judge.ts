@@ -16,7 +16,7 @@ export interface ClosingJudge {
   readonly violations: readonly Violation[];
   /** Somebody was told of a Z. */
   told(z: Shift): void;
-  /** Whether somebody was told of a number that a restore lost and that nobody has named yet. */
+  /** Whether somebody was told of a lost number that nobody has named yet. */
   isMissing(): boolean;
   /** The world has ended, and all that can be closed is. */
   end(): void;
@@ -43,7 +43,7 @@ export function createClosingJudge({ books, store, shifts, now, say }: ClosingJu
     violations.push({ invariant, atMs: now(), what });
   }
 
-  /** What the issuer took and gave back of all that the journal has a place for. */
+  /** What the issuer took and gave back, where the journal has a place for it. */
   function ledgerNet(): number {
     const claimed = books().rows.filter(({ mid, transactionId }) => mid === OUR_MID && store.isClaimed(SHOP, transactionId));
     return claimed.reduce((net, { type, amount }) => net + (type === 'capture' ? amount : type === 'refund' ? -amount : 0), 0);

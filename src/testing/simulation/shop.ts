@@ -164,7 +164,7 @@ export function openShop(options: ShopOptions): Shop {
   };
 }
 
-/** A disk that is slow while there is trouble, and full when it was planned to be. */
+/** A disk that is slow while there is trouble. It is full when that was planned. */
 function createDisk({ plan, timeline, dice }: ShopOptions, isTroubled: () => boolean): Disk {
   return {
     delayMs: () => (isTroubled() && dice.chance(0.05 * plan.trouble) ? dice.pick([50, 2_000, 6_000]) : 0),

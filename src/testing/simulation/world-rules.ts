@@ -42,5 +42,5 @@ export const SOUND: WorldRules = {
   lossShare: 0.08,
 };
 
-/** The same in worlds in which shifts are closed, and the journal is put back more often. */
+/** The same in worlds in which shifts are closed. The journal is put back more often. */
 export const CLOSING: WorldRules = { ...SOUND, closings: { shift: () => SHIFT_RULES, burns: true }, lossShare: 0.3 };

@@ -23,7 +23,7 @@ interface CodesProps {
   readonly onCode: (code: string) => void;
 }
 
-/** The ways for a code to come in, and what is said of one that led nowhere. */
+/** The ways for a code to come in. What is said of one that led nowhere stands below. */
 export function Codes({ onScan, ref, code, onCode }: CodesProps) {
   const extras = useExtraCodes();
   const { stage } = useTill();

@@ -7,7 +7,7 @@ import { useWords } from '../../words/words.tsx';
 import { leftToPay } from '../till/sale.ts';
 import { useTill } from '../till/use-till.tsx';
 
-/** What is still to pay, what is left on the voucher, and the reference to quote. */
+/** What is still to pay and what is left on the voucher. The reference to quote is last. */
 export function Consequences({ view }: { readonly view: TenderView }) {
   const { verdict, kinds, registers } = useWords();
   const { worth } = useFormat();

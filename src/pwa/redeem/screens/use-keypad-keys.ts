@@ -25,7 +25,7 @@ interface DueKeys {
 }
 
 /**
- * Lets the keyboard type the amount due while the due itself or its dialog has the focus; Enter and
+ * Lets the keyboard type the amount due. The due itself or its dialog has the focus then; Enter and
  * Escape end it.
  *
  * More digits than an amount has were a voucher's number from the first of them on. What is typed

@@ -38,7 +38,7 @@ function typeDue(till: Till, key: Key, newSaleId: string): Till {
   const base = unasked(isFinished(till.sale) ? newSale(till, newSaleId) : till);
   const due = press(base.sale.due, key, readingOf(base));
   if (due === base.sale.due) return base;
-  // Keys that make more than is usual may have been meant for the number of a voucher.
+  // Keys that make more than is usual may be those of a voucher's number.
   return { ...base, sale: { ...base.sale, due, doubted: total(due) > base.rule.askAboveDue } };
 }
 
@@ -48,7 +48,7 @@ function setDue(till: Till, due: Money, newSaleId: string): Till {
   return { ...rest, sale: { ...sale, due: entryOf(due.amount, readingOf(till)), doubted: false } };
 }
 
-/** An amount above what is usual is due, and is proposed where nobody has typed another one. */
+/** An amount above what is usual is due. It is proposed where nobody typed another one. */
 function meanDue(till: Till): Till {
   const { stage } = till;
   const sale = { ...till.sale, doubted: false };
@@ -56,7 +56,7 @@ function meanDue(till: Till): Till {
   return { ...till, sale, stage: { ...stage, take: suggestedTake(sale, stage.check) } };
 }
 
-/** What items cost comes off the amount due, as the register takes it off its bill. */
+/** What items cost comes off the amount due. The register takes it off its bill, too. */
 function priced(till: Till, tenderId: string, amount: number): Till {
   const { sale } = till;
   const row = sale.rows.find((one) => one.tenderId === tenderId);
@@ -73,8 +73,8 @@ export function unasked(till: Till): Till {
 }
 
 /**
- * The amount due that was typed where a code belongs, on a till that waits for one: too short for a
- * code, or with a point or a comma in it. Null for everything else.
+ * The amount due that was typed into the field of a waiting till's code: too short for a code, or
+ * with a point or a comma in it. Null for everything else.
  */
 export function dueInsteadOfCode({ stage, rule }: Till, sale: Sale, { text, source }: ScanEvent): Money | null {
   if (source !== 'typed' || stage.at !== 'ready' || total(sale.due) > 0) return null;

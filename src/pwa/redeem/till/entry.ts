@@ -13,7 +13,7 @@ export interface Entry {
   readonly current: number;
   /** What was typed of it. */
   readonly text: string;
-  /** It is in whole units, as the shop has it or because a point or a comma said so. */
+  /** It is in whole units. The shop has it so, or a point or a comma said so. */
   readonly units: boolean;
 }
 

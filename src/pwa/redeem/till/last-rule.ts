@@ -18,8 +18,8 @@ const ruleSchema = z.object({
 });
 
 /**
- * Keeps what the shop has set for its tills, so that the first key and the first scan after a start
- * are understood too.
+ * Keeps what the shop has set for its tills. The first key and scan after a start are understood
+ * too.
  *
  * Where nothing can be kept, it comes later.
  */

@@ -74,7 +74,7 @@ export function emptySale(id: string, currency: string): Sale {
   return { id, currency, due: emptyEntry, doubted: false, receiptNo: null, register: null, touched: null, rows: [] };
 }
 
-/** What is due, null when the cashier gave no amount, or one that is in doubt. */
+/** What is due. It is null when the cashier gave no amount, or one in doubt. */
 export function dueOf(sale: Sale): Money | null {
   const due = total(sale.due);
   return due === 0 || sale.doubted ? null : money(due, sale.currency);
@@ -152,8 +152,8 @@ export function isBegun(sale: Sale): boolean {
 }
 
 /**
- * Whether items were taken for a sale that still has money due, and nobody has said what they cost:
- * their price is still in it. A register takes them off its own bill.
+ * Whether items were taken for a sale, and nobody has said what they cost: their price is still in
+ * it. A register takes them off its own bill.
  */
 export function asksForPrice(
   sale: Sale,

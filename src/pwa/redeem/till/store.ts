@@ -212,7 +212,7 @@ function gesturesOn(
   { now, uuid, rule = () => USUAL_RULE }: TillDeps,
 ) {
   const setReceiptNo = (receiptNo: string | null) => dispatch({ type: 'receipt', receiptNo, newSaleId: uuid() });
-  /** What looks like a receipt number is one, and is not looked up as a voucher. */
+  /** What looks like a receipt number is one. It is not looked up as a voucher. */
   const scan = (read: ScanEvent) => {
     const receiptNo = receiptNoIn(rule(), read.text);
     if (receiptNo === null) dispatch({ type: 'scanned', scan: read, newSaleId: uuid() });

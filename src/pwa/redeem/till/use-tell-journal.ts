@@ -22,7 +22,7 @@ export function useTellJournal(): void {
   const { data } = useQuery(journalQuery);
   const wasClosed = useRef(false);
   useEffect(() => {
-    // A manager's list has a closed shop as a case, of which no change is told.
+    // A manager's list has a closed shop as a case. No change is told of that.
     const isClosed = data?.closed != null;
     if (wasClosed.current !== isClosed) void client.invalidateQueries({ queryKey: ATTENTION_KEY });
     wasClosed.current = isClosed;

@@ -41,7 +41,7 @@ export function PinEntry({ person, practicePin, saleWaits }: PinEntryProps) {
         maxLength={LIMITS.pinDigits}
         className="min-h-16 w-full rounded-card border border-neutral-8 bg-neutral-2 text-center text-title tracking-[0.6em] indent-[0.6em]"
       />
-      {/* Its line is there before the PIN is known, so that no key moves away under a finger. */}
+      {/* Its line is there before the PIN is known. No key moves away under a finger. */}
       {practice && (
         <p className="min-h-6 text-center text-neutral-9">
           {practicePin !== undefined && unlock.practicePin(practicePin)}
