@@ -163,7 +163,7 @@ async function put(options: TillOptions, sale: Sale, id: string): Promise<Heard<
   return heard;
 }
 
-/** A till with its page open tells again and again what it remembers, for as long as the shop is closed. */
+/** A till with its page open tells again and again what it remembers: while the shop is closed, or waits for it. */
 export async function tellWhatItRemembers(options: TillOptions, till: number): Promise<void> {
   const { timeline, plan, memoryOf } = options;
   const caller = callerOf({ till });
@@ -174,7 +174,7 @@ export async function tellWhatItRemembers(options: TillOptions, till: number): P
       run: ({ remembering }) => remembering.take(caller, memoryOf(till).all(JOURNAL)),
       told: () => undefined,
     });
-    if (told.kind === 'answer' && told.value.closed === null && round > 20) return;
+    if (told.kind === 'answer' && told.value.closed === null && told.value.awaited !== true && round > 20) return;
   }
 }
 

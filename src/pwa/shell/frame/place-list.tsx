@@ -100,7 +100,7 @@ export function PagesBeside({ role }: { readonly role: Role }) {
   );
 }
 
-/** Scrolls the pages sideways. A phone shows a few of them: the one on the screen is among these. */
+/** Scrolls the pages sideways, because a phone shows a few: the chosen one is among these. */
 function keepInView(here: HTMLLIElement | null): void {
   if (here?.parentElement != null) here.parentElement.scrollLeft = here.offsetLeft - here.offsetWidth / 2;
 }
