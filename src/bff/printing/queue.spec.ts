@@ -63,6 +63,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const one = rig.server();
       const counter = await rig.add(one, fake.port);
       fake.set('cover-open');
+      /* From the start: a pause that had begun before would be a long one. */
+      rig.hurry();
       const id = randomUUID();
       await one.printouts.put(ANA, id, wantedOn(counter));
       expect(await one.until(id, ({ printerState }) => printerState === 'cover-open')).toMatchObject({
@@ -70,7 +72,6 @@ onStores([SQLITE, POSTGRES], (kind) => {
       });
       expect(fake.papers()).toEqual([]);
       fake.set('none');
-      rig.hurry();
       one.queue.nudge(counter);
       await one.is(id, 'printed');
       expect(fake.papers()).toHaveLength(1);
@@ -285,6 +286,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const next = rig.server(2, [1, 2]);
       await next.queue.start();
       const mine = randomUUID();
+      rig.hurry();
       await next.printouts.put(BEN, mine, wantedOn(counter, paperOf(9)));
       expect(await next.store.begin({ id: mine, printer_id: counter }, true)).toBe(false);
       expect((await next.printouts.latest(SHOP)).map(({ id, state }) => [id, state])).toContainEqual([
@@ -292,7 +294,6 @@ onStores([SQLITE, POSTGRES], (kind) => {
         'sending',
       ]);
       await one.store.step(begun, { from: ['sending'], to: 'printed' });
-      rig.hurry();
       next.queue.nudge(counter);
       await next.is(mine, 'printed');
     });

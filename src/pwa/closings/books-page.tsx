@@ -112,10 +112,9 @@ function ExportFailure({ error }: { readonly error: Error | null }) {
 }
 
 function Closings({ booked: { closings } }: { readonly booked: BookedClosings }) {
-  const { books: words, none } = usePageWords('closings');
+  const { books: words, match, none } = usePageWords('closings');
   const [all, setAll] = useState(false);
   const shown = all ? closings : closings.slice(-SHOWN);
-  const { match } = usePageWords('closings');
   return (
     <section className="grid gap-2" aria-labelledby="booked-title">
       <h2 id="booked-title" className="text-section font-semibold">
