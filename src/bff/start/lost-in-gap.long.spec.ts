@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Service as Issuer, startService as startIssuer } from '../../testing/crash/service.ts';
+import { createFastClock } from '../../testing/fast-clock.ts';
 import { at, textAt } from '../../testing/people.ts';
 import { newDatabase, onStores, POSTGRES, removeDatabase, SQLITE } from '../../testing/stores.ts';
 import { createBrowser, type TestBrowser } from '../../testing/test-server.ts';
 import { createLogger } from '../base/logging.ts';
-import { systemClock, systemRandom } from '../base/ports.ts';
+import { systemRandom } from '../base/ports.ts';
 import { readConfig } from '../config/config.ts';
 import { makeBackup } from '../keeping/make-backup.ts';
 import { openDatabase } from '../keeping/open-existing.ts';
@@ -21,7 +22,9 @@ const SETUP_CODE = 'SETUP-CODE-OF-A-GAP';
 const PIN = '739146';
 const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
 const DAY_MS = 24 * 60 * 60_000;
-const WITHIN = { timeout: 40_000, interval: 200 };
+const WITHIN = { timeout: 40_000, interval: 100 };
+/** What a shop waits for before it opens takes seconds. */
+const clock = createFastClock(8);
 
 /**
  * What a journal lost beside redemptions; the voucher service is another process’s, with books of
@@ -37,10 +40,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tillside-lost-'));
     url = kind === POSTGRES ? await newDatabase('empty') : '';
-    issuer = await startIssuer();
+    issuer = await startIssuer(() => clock.now());
     service = null;
     till = createBrowser((request) => service?.fetch(request) ?? Promise.reject(new Error('no server runs')));
-    service = await startService({ config: config(), log, pages: '' });
+    service = await startService({ config: config(), log, pages: '', clock });
     await till.send('POST', '/api/setup', {
       code: SETUP_CODE,
       device: { name: 'Till' },
@@ -87,11 +90,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
       folder: join(folder, 'backup'),
       replace: true,
       config: config(),
-      clock: systemClock,
+      clock,
       random: systemRandom,
     });
     await makeOlder();
-    service = await startService({ config: config(), log, pages: '' });
+    service = await startService({ config: config(), log, pages: '', clock });
     const personId = textAt((await till.send('GET', '/api/people')).body, '0', 'id');
     await till.send('POST', '/api/session', { personId, pin: PIN });
   }
@@ -104,7 +107,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const db = await openDatabase(config());
     await db
       .updateTable('shop')
-      .set({ created_at: Date.now() - DAY_MS })
+      .set({ created_at: clock.now() - DAY_MS })
       .execute();
     await db.destroy();
   }

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import type { KeyRing } from '../base/keys.ts';
 import { describeError, errorCode, type Logger } from '../base/logging.ts';
-import { systemClock, systemRandom } from '../base/ports.ts';
+import { type Clock, systemClock, systemRandom } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Config } from '../config/config.ts';
 import { type Begun, lookForJournal, takeJournalId } from '../keeping/begun.ts';
@@ -36,6 +36,17 @@ function makeDataDir(directory: string): void {
   }
 }
 
+/** How the store is looked after while it is open. */
+export interface StoreWatch {
+  /** Another one than the machine's, for stories that would wait for minutes. */
+  readonly clock?: Clock;
+  /**
+   * Another copy of the journal has come to answer: nothing works any more until the server is
+   * started anew.
+   */
+  readonly onOtherJournal?: () => void;
+}
+
 /** What a server begins with. */
 export interface OwnStore extends Whose {
   readonly store: Store;
@@ -47,20 +58,23 @@ export interface OwnStore extends Whose {
  * the same key, and the journal that the data folder knows. The order of the first start lets it be
  * cut off anywhere: a new key is on the disk before the mark in the database that it leaves, and
  * only then the folder says that there is a journal.
- * @param onOther hears that another copy of the journal has come to answer
  */
-export async function openOwnStore(config: Config, log: Logger, onOther?: () => void): Promise<OwnStore> {
+export async function openOwnStore(
+  config: Config,
+  log: Logger,
+  { clock = systemClock, onOtherJournal }: StoreWatch = {},
+): Promise<OwnStore> {
   const { dataDir } = config;
   if (usesDataDir(config)) makeDataDir(dataDir);
   const noted = readNoted(dataDir);
   const check = (found: Begun) => assertNoted(noted, found, config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL');
   const store = await openStore({
     config,
-    clock: systemClock,
+    clock,
     random: systemRandom,
     log,
     check,
-    ...(onOther && { onOther }),
+    ...(onOtherJournal && { onOther: onOtherJournal }),
   });
   try {
     const { db } = store;
@@ -74,7 +88,7 @@ export async function openOwnStore(config: Config, log: Logger, onOther?: () => 
       log.warn({}, 'the data key in DATA_DIR can be read by other accounts of this machine: chmod 600 it');
     check({ begun: true, id });
     if (noted.id === null) tryToNote(dataDir, id, log);
-    const whose = await ensureFirstShop(db, systemClock.now());
+    const whose = await ensureFirstShop(db, clock.now());
     await assertMid(store, whose.shop, config.remote?.mid ?? null);
     return { store, keys, ...whose };
   } catch (error) {

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { practiceSchema } from '../../contract/people.ts';
+import { createFastClock } from '../../testing/fast-clock.ts';
 import { at, textAt } from '../../testing/people.ts';
 import { newDatabase, onStores, POSTGRES, removeDatabase, SQLITE } from '../../testing/stores.ts';
 import { createBrowser, type TestBrowser } from '../../testing/test-server.ts';
 import { createLogger } from '../base/logging.ts';
-import { systemClock, systemRandom } from '../base/ports.ts';
+import { systemRandom } from '../base/ports.ts';
 import { readConfig } from '../config/config.ts';
 import { makeBackup } from '../keeping/make-backup.ts';
 import { openDatabase } from '../keeping/open-existing.ts';
@@ -20,7 +21,9 @@ const log = createLogger('silent');
 /** How long the issuer may still act: short, so that a story ends. */
 const WINDOW_MS = '1500';
 const DAY_MS = 24 * 60 * 60_000;
-const WITHIN = { timeout: 40_000, interval: 200 };
+const WITHIN = { timeout: 40_000, interval: 100 };
+/** What a shop waits for before it opens takes seconds. */
+const clock = createFastClock(8);
 
 onStores([SQLITE, POSTGRES], (kind) => {
   let folder: string;
@@ -44,7 +47,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   /** Starts the server, and signs its manager in. */
   async function start(): Promise<TestBrowser> {
-    service = await startService({ config: config(), log, pages: '' });
+    service = await startService({ config: config(), log, pages: '', clock });
     const { people } = practiceSchema.parse((await till.send('POST', '/api/practice')).body);
     const manager = people.find(({ role }) => role === 'manager');
     await till.send('POST', '/api/session', { personId: manager?.id, pin: manager?.pin });
@@ -96,7 +99,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const db = await openDatabase(config());
     await db
       .updateTable('shop')
-      .set({ created_at: Date.now() - DAY_MS })
+      .set({ created_at: clock.now() - DAY_MS })
       .execute();
     await db.destroy();
   }
@@ -105,7 +108,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       folder: join(folder, 'backup'),
       replace: true,
       config: config(),
-      clock: systemClock,
+      clock,
       random: systemRandom,
     });
 

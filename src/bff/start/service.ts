@@ -4,7 +4,7 @@ import { createAudit } from '../audit/audit.ts';
 import { beginTrail } from '../audit/begin.ts';
 import type { KeyRing } from '../base/keys.ts';
 import { describeError, type Logger } from '../base/logging.ts';
-import { systemClock, systemRandom } from '../base/ports.ts';
+import { type Clock, systemClock, systemRandom } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import { type Config, type IssuerAddress, sandboxDirectory } from '../config/config.ts';
 import { settingsNoted } from '../config/settings-noted.ts';
@@ -22,20 +22,15 @@ import { openZFolder } from '../shift/z-folder.ts';
 import type { Schema } from '../store/schema.ts';
 import { createApp } from './app.ts';
 import { assemble } from './assemble.ts';
-import { type OwnStore, openOwnStore } from './own-store.ts';
+import { type OwnStore, openOwnStore, type StoreWatch } from './own-store.ts';
 import { addRoutes } from './routes.ts';
 import { startParts, stopParts } from './start-parts.ts';
 
-export interface ServiceOptions {
+export interface ServiceOptions extends StoreWatch {
   readonly config: Config;
   readonly log: Logger;
   /** Folder of the built pages; need not exist. */
   readonly pages: string;
-  /**
-   * Another copy of the journal has come to answer: nothing works any more until the server is
-   * started anew.
-   */
-  readonly onOtherJournal?: () => void;
 }
 
 /** A running server without a socket. */
@@ -55,9 +50,10 @@ export interface Service {
  * @throws Error in words for whoever starts it
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const opened = await openOwnStore(options.config, options.log, options.onOtherJournal);
+  const withClock = { clock: systemClock, ...options };
+  const opened = await openOwnStore(options.config, options.log, withClock);
   try {
-    return await startOn(opened, options);
+    return await startOn(opened, withClock);
   } catch (error) {
     await opened.store.close();
     throw error;
@@ -66,20 +62,24 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 async function startOn(
   { store, keys, shop, account }: OwnStore,
-  { config, log, pages }: ServiceOptions,
+  { config, log, pages, clock }: ServiceOptions & { readonly clock: Clock },
 ): Promise<Service> {
   const { db, reads, servers } = store;
   const sandbox = config.remote
     ? null
-    : await startSandbox({ directory: sandboxDirectory(config), transactions: config.sandboxTransactions });
+    : await startSandbox({
+        directory: sandboxDirectory(config),
+        transactions: config.sandboxTransactions,
+        now: () => clock.now(),
+      });
   if (sandbox) await knowMid(db, shop, practiceAddress(sandbox).mid);
   const metrics = createMetrics();
   const issuer = createHttpIssuer({
     config: { ...config.terms, ...(config.remote ?? practiceAddress(sandbox)) },
-    clock: systemClock,
+    clock,
     log: metrics.counting(log),
   });
-  const audit = createAudit({ db, keys, clock: systemClock });
+  const audit = createAudit({ db, keys, clock });
   await beginTrail(db, audit, shop, settingsNoted(config));
   const watch = await watchJournal({
     db,
@@ -88,7 +88,7 @@ async function startOn(
     log,
     directory: config.dataDir,
     shop,
-    clock: systemClock,
+    clock,
     random: systemRandom,
   });
   const setupCode = config.setupCode ?? makeCode(systemRandom, SETUP_CODE_CHARACTERS);
@@ -99,7 +99,7 @@ async function startOn(
     db,
     reads,
     keys,
-    clock: systemClock,
+    clock,
     random: systemRandom,
     log,
     servers,
@@ -109,8 +109,8 @@ async function startOn(
     setupCode,
     zFolder: openZFolder(config.dataDir, log),
   };
-  const keyWatch = createKeyWatch({ db, keys, servers, clock: systemClock, log });
-  const backups = backupsOf(config, keys, log);
+  const keyWatch = createKeyWatch({ db, keys, servers, clock, log });
+  const backups = backupsOf(config, keys, { clock, log });
   const knownShops = new Map((sandbox?.shops ?? []).map(({ mid, name }) => [mid, name]));
   const parts = assemble({
     ...ground,
@@ -159,12 +159,16 @@ async function startOn(
  *
  * A data key that the settings gave may have been rotated since then.
  */
-function backupsOf(config: Config, keys: KeyRing, log: Logger): Backups | null {
+function backupsOf(
+  config: Config,
+  keys: KeyRing,
+  ports: { readonly clock: Clock; readonly log: Logger },
+): Backups | null {
   if (config.backups === null) return null;
   const { withKey, ...set } = config.backups;
   const make = (folder: string) =>
     makeBackup(originalOf({ ...config, dataKey: config.dataKey && keys.dataKey() }, withKey), folder);
-  return createBackups({ ...set, make, clock: systemClock, log });
+  return createBackups({ ...set, make, ...ports });
 }
 
 /**
