@@ -177,6 +177,23 @@ it('a refund that the journal lost is not made again: its row tells that the mon
   expect([(await till.refunds.get(MEI, refund)).state, await stateOf(taken.id)]).toEqual(['refunded', 'refunded']);
 });
 
+it('a till that knows of a capture which became a case while it was away is not waited for', async () => {
+  const id = randomUUID();
+  const tag = await till.tags.of(id, ANA.device.id);
+  till.issuer.captureElsewhere(REF, 2000);
+  await told(BEN);
+  await till.clock.advance(ALL_MS);
+  await openByHand();
+  await till.clock.advance(ALL_MS);
+  expect(await till.attention.list()).toMatchObject([{ kind: 'orphan' }]);
+
+  const captureId = till.issuer.ledger()[0]?.captureId ?? '';
+  const taken = [{ id, captureId, captured: { amount: 2000, currency: 'SGD' } }];
+  const known = { journal, wishes: [], heard: [{ id, agoMs: ALL_MS, tag }], taken };
+  expect(await till.remembering.take(ANA, known)).toMatchObject({ closed: null, awaited: false });
+  expect(await till.attention.list()).toMatchObject([{ kind: 'orphan' }]);
+});
+
 it('nobody closes the shop or brings anything back with what the server never told them', async () => {
   await openedByTills();
   const id = randomUUID();

@@ -18,7 +18,10 @@ import { needsExplaining, refOf } from '../settle/sweep.ts';
 import type { Gap, GapStore } from '../store/journal-gaps.ts';
 
 export interface RecoveryDeps extends Pick<Ports, 'shop' | 'clock' | 'log' | 'issuer'> {
-  readonly journal: Pick<TenderJournal, 'recover' | 'read' | 'append' | 'capture' | 'holder' | 'inStates' | 'mid'>;
+  readonly journal: Pick<
+    TenderJournal,
+    'recover' | 'read' | 'append' | 'capture' | 'claimed' | 'holder' | 'inStates' | 'mid'
+  >;
   readonly mirror: Pick<Mirror, 'unclaimed'>;
   readonly lookAfter: LookAfter;
   readonly gaps: Pick<GapStore, 'hadPrograms'>;
@@ -40,7 +43,7 @@ export interface Recovery {
    * Brings one back as taken that a till was told of and the journal lacks.
    *
    * It comes with the capture that the till was told.
-   * @returns false while the issuer's row is not there
+   * @returns false while the issuer's row is not there. One that a case has already stays there
    */
   taken(caller: Caller, taken: RememberedTaken, gap: Gap): Promise<boolean>;
   /**
@@ -130,7 +133,8 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     },
     async taken(caller, { id, captureId, captured, saleId = null, receiptNo = null }, gap) {
       const row = await unclaimedCapture(deps, captureId);
-      if (row === undefined) return false;
+      /* Waiting tells no more of a row that is another's, or a manager's case already. */
+      if (row === undefined) return (await journal.claimed(shop, [captureId])).has(captureId);
       const ref = refOf(row);
       if (row.vouchers.length !== 1 || usingValue(row, ref) !== magnitude(captured)) return true;
       const said = { saleId, receiptNo, entry: null, returnVouchersInfo: false };

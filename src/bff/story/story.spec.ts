@@ -135,6 +135,21 @@ describe('the running balance', () => {
     expect(told.told.map(({ left }) => left)).toEqual([0]);
   });
 
+  it('is not known after a refund of a single-use voucher, also while the issuer is away', () => {
+    const use = event('redeemed', 1, 500, { ...own, before: 1_000, beforeAt: BEGIN, after: 0, forfeited: 500 });
+    const back = event('refunded', 2, 500, own);
+    expect(lefts([use, back], ground(null, { first: null }))).toEqual([0, null]);
+  });
+
+  it('is not what a till saw before a use, where another one may have come between', () => {
+    const events = [
+      event('redeemed', 1, 1_000, { ...own, before: 2_000, beforeAt: BEGIN + 0.9 * MINUTE }),
+      event('redeemed', 1.2, 1_000, { ...own, errorMs: 2 * MINUTE }),
+      event('refunded', 2, 1_000, own),
+    ];
+    expect(tellStory(events, ground({ holds: 2_000 }, { first: null }))).toMatchObject({ missing: null });
+  });
+
   it('counts items as they are', () => {
     const items = { unit: 'items' };
     const told = tellStory([event('redeemed', 1, 3, items)], ground({ ...items, holds: 1 }, { first: 4 }));

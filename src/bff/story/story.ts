@@ -60,7 +60,8 @@ export function tellStory(events: readonly StoryEvent[], ground: StoryGround): T
   const now = ground.now === 'absent' ? null : ground.now;
   const unit = now?.unit ?? events.find((event) => event.unit !== null)?.unit ?? null;
   const moving = events.filter(({ what }) => what === 'redeemed' || what === 'refunded');
-  const isSingleUse = now?.singleUse === true;
+  /* A refund gives back more than was taken of one that forfeited the rest. */
+  const isSingleUse = now?.singleUse === true || moving.some(({ forfeited }) => forfeited !== null);
   const moves = moving.map((event) => moveOf(event, { unit, isSingleUse }));
   const isLatest = now === null || moving.every(({ at }) => at <= now.at);
   const { first, completeSince } = ground;

@@ -101,6 +101,13 @@ const MENDED_STORIES = [
   ['and on another server', 14028],
 ] as const;
 
+/** The same of worlds that lose something, close shifts and ask for stories. */
+const MENDED_TOGETHER = [
+  ['a till was awaited for ever that knew of a capture which was a case by then', 1_001_096],
+  ['a use that search had not shown yet stood between a balance and the use before which it was told', 1_009_376],
+  ['a refund of a single-use voucher was told to have given back what was taken', 1_012_052],
+] as const;
+
 describe('what was broken once', () => {
   it.each(MENDED)('is kept: %s', async (_, seed) => {
     expect((await run({ next: seedsFrom(seed, 1) })).brokenWorlds).toBe(0);
@@ -113,6 +120,11 @@ describe('what was broken once', () => {
 
   it.each(MENDED_STORIES)('is kept: %s', async (_, seed) => {
     const rules = { ...SOUND, story: tellStory };
+    expect((await run({ next: seedsFrom(seed, 1), rules })).brokenWorlds).toBe(0);
+  });
+
+  it.each(MENDED_TOGETHER)('is kept: %s', async (_, seed) => {
+    const rules = { ...CLOSING, lossShare: 1, story: tellStory };
     expect((await run({ next: seedsFrom(seed, 1), rules })).brokenWorlds).toBe(0);
   });
 });

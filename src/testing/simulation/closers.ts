@@ -61,6 +61,7 @@ interface Closing extends TillOptions {
 async function nowAndThen(options: Closing, times: number): Promise<void> {
   for (let round = 0; round < times; round += 1) {
     await pause(options, options.dice.between(10_000, 200_000));
+    options.used(options.caller.device.id);
     for (const id of await openIds(options, true)) await close(options, id);
   }
 }

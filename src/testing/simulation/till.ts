@@ -167,14 +167,16 @@ async function put(options: TillOptions, sale: Sale, id: string): Promise<Heard<
 export async function tellWhatItRemembers(options: TillOptions, till: number): Promise<void> {
   const { timeline, plan, memoryOf } = options;
   const caller = callerOf({ till });
+  let isDone = false;
   for (let round = 0; round < TELLS_MAX; round += 1) {
-    await pause(options, 7_000);
+    await pause(options, isDone ? 60_000 : 7_000);
     if (plan.loss?.absent?.till === till && timeline.now() < plan.loss.absent.untilMs) continue;
     const told = await ask(options, {
       run: ({ remembering }) => remembering.take(caller, memoryOf(till).all(JOURNAL)),
       told: () => undefined,
     });
-    if (told.kind === 'answer' && told.value.closed === null && told.value.awaited !== true && round > 20) return;
+    /* Another till may close the shop once more. */
+    isDone = told.kind === 'answer' && told.value.closed === null && told.value.awaited !== true && round > 20;
   }
 }
 
