@@ -61,7 +61,6 @@ interface Closing extends TillOptions {
 async function nowAndThen(options: Closing, times: number): Promise<void> {
   for (let round = 0; round < times; round += 1) {
     await pause(options, options.dice.between(10_000, 200_000));
-    options.used(options.caller.device.id);
     for (const id of await openIds(options, true)) await close(options, id);
   }
 }
@@ -90,6 +89,7 @@ async function openIds(options: Closing, mine: boolean): Promise<readonly string
 /** One shift, with the same body until somebody says how that went. */
 async function close(options: Closing, id: string): Promise<void> {
   const { dice, caller, memory, closingJudge } = options;
+  options.used(caller.device.id);
   const body = dice.chance(0.3) ? { declared: { amount: dice.below(5_000), currency: CURRENCY } } : {};
   for (let tried = 0; tried < TRIES_MAX; tried += 1) {
     const heard: Heard<Shift | null> = await ask(options, {
