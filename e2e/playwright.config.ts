@@ -41,7 +41,7 @@ export default defineConfig({
   ],
   ...(process.env['DEEP'] !== 'true' && { grepInvert: DEEP }),
   outputDir: '../test-results',
-  workers: 4,
+  workers: 3,
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: inCi,
@@ -51,6 +51,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     headless: true,
+    // A movement is waited for before anything is touched; those that look at motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace films every step, and costs a story half of its time: `--trace on` makes one on purpose.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

@@ -134,6 +134,8 @@ export const checkAnswerSchema = z.object({
   open: z.nullable(z.object({ device: z.string(), since: z.string(), tenderId: z.string(), mine: z.boolean() })),
   source: z.nullable(z.enum(['legacy', 'merchant', 'client'])),
   sources: z.catch(z.nullable(sourcesSchema), null),
+  /** One of the issuer's two answers was not there in time: asked anew, it may tell more. */
+  part: z.optional(z.boolean()),
   /** Why it cannot be redeemed now, null when it can. */
   refusal: z.nullable(refusalSchema),
 });

@@ -58,6 +58,7 @@ async function answer(
     },
     source: state?.source ?? null,
     sources: state?.sources ?? null,
+    ...(state?.isPart && { part: true }),
     refusal: holder ? refusal('open-elsewhere') : state && refusalFor(state, clock.now(), currency),
   };
 }

@@ -74,7 +74,7 @@ describe('two checks at once', () => {
     expect(tookMs).toBe(100 + PARTNER_WAIT_MS);
     expect(answer).toMatchObject({
       outcome: 'found',
-      value: { status: 'active', unit: null, remaining: null, sources: { holds: 'legacy' } },
+      value: { status: 'active', unit: null, remaining: null, sources: { holds: 'legacy' }, isPart: true },
     });
     expect(given).toContain('merchant');
   });

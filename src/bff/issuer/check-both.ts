@@ -34,8 +34,12 @@ export async function askBoth({ legacy, merchant, merge, clock }: BothQuestions)
     const isUsable = alone.outcome === 'found' || alone.outcome === 'absent';
     const rest = Promise.all([asked.legacy, asked.merchant]);
     const all = isUsable ? await within(clock, PARTNER_WAIT_MS, rest) : await rest;
-    return all === null ? alone : merge({ legacy: all[0], merchant: all[1] });
+    return all === null ? partOf(alone) : merge({ legacy: all[0], merchant: all[1] });
   } finally {
     enough.abort(ENOUGH);
   }
+}
+
+function partOf(alone: Asked<VoucherState>): Asked<VoucherState> {
+  return alone.outcome === 'found' ? { ...alone, value: { ...alone.value, isPart: true } } : alone;
 }

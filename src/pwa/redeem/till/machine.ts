@@ -58,7 +58,7 @@ function next(till: Till, event: TillEvent): Till {
     case 'receipt':
       return setReceiptNo(till, event.receiptNo, event.newSaleId);
     case 'checked':
-      return isAbout(till.stage, event.scanned) ? showPanel(till, event.scanned, event.check) : till;
+      return awaits(till.stage, event.scanned) ? showPanel(till, event.scanned, event.check) : till;
     case 'not-checked':
       return notChecked(till, event.scanned, event.failure);
     case 'check-again':
@@ -143,6 +143,12 @@ function isBusy({ stage, earlier }: Till): boolean {
 
 function isAbout(stage: Stage, { at, code }: Scanned): boolean {
   return stage.at === 'checking' && stage.scanned.at === at && stage.scanned.code === code;
+}
+
+/** A check of this scan may be shown: none is, or nobody has typed anything about it yet. */
+export function awaits(stage: Stage, scan: Scanned): boolean {
+  if (stage.at !== 'panel') return isAbout(stage, scan);
+  return stage.typed === null && stage.scanned === scan;
 }
 
 function remark(till: Till, reason: NoteReason): Till {

@@ -237,6 +237,24 @@ describe('a redemption that was left for the next customer', () => {
 });
 
 describe('a check', () => {
+  it('that came as half an answer is asked anew by itself, until somebody types an amount', async () => {
+    const half = checkOf({ remaining: null, unit: null, singleUse: null, part: true });
+    const rig = createRig({ check: [() => half, () => half, () => checkOf()] });
+    rig.store.scan(scanOf('1234567890', rig.clock.now));
+    await rig.rest();
+    expect(rig.stage()).toMatchObject({ at: 'panel', check: { remaining: null } });
+    await rig.pass();
+    expect(rig.stage()).toMatchObject({ at: 'panel', check: { remaining: null } });
+    rig.store.takeKey('5');
+    await rig.pass();
+    expect(rig.stage()).toMatchObject({ at: 'panel', check: { remaining: null } });
+
+    rig.store.putAway();
+    rig.store.scan(scanOf('1234567890', rig.clock.now));
+    await rig.rest();
+    expect(rig.stage()).toMatchObject({ at: 'panel', check: { remaining: { amount: 5000 } } });
+  });
+
   it('that got no answer can be asked again', async () => {
     const rig = createRig({ check: [silence, () => checkOf()] });
     rig.store.scan(scanOf('1234567890'));

@@ -9,10 +9,10 @@ import { createShown, type Watched } from '../../wishes/shown.ts';
 import type { Phase } from '../../wishes/wish.ts';
 import type { Key } from './entry.ts';
 import { createGiveBack } from './give-back.ts';
-import { freshTill, reduce } from './machine.ts';
+import { awaits, freshTill, reduce } from './machine.ts';
 import type { TillOutbox } from './outbox.ts';
 import { DONE_SHOWN_MS } from './outcomes.ts';
-import { isUnsettled, type Sale, type Touched } from './sale.ts';
+import { isUnsettled, type Sale, type Touched, unknownOf } from './sale.ts';
 import { allRows, isShutOut, type Note, type Scanned, type Till, type TillEvent, typedOf } from './till.ts';
 import { rowOf, type TenderWish, wishOf } from './wish.ts';
 
@@ -29,6 +29,9 @@ const SERVING: ReadonlySet<TillEvent['type']> = new Set([
   'receipt',
   'redeem',
 ]);
+/** Half an answer is asked for anew so often in all, and after so long. */
+const LOOKS_MAX = 3;
+const LOOK_AGAIN_MS = 1_000;
 /** How long a remark about a scan stays. */
 const NOTE_SHOWN_MS = 5_000;
 
@@ -98,7 +101,7 @@ export function createTillStore(deps: TillDeps): TillStore {
   }
 
   function onStage(stage: Till['stage']): void {
-    if (stage.at === 'checking') void check(stage.scanned);
+    if (stage.at === 'checking') void check(stage.scanned, deps, { state, dispatch });
     if (stage.at !== 'verdict') return;
     if (!isTenderOpen(stage.view.state)) void outbox.remove(stage.tenderId);
     if (stage.returnsAt !== null) void returnLater(stage.tenderId);
@@ -107,14 +110,6 @@ export function createTillStore(deps: TillDeps): TillStore {
   async function returnLater(tenderId: string): Promise<void> {
     await deps.sleep(DONE_SHOWN_MS);
     if (isReturning(state(), tenderId)) gestures.goOn();
-  }
-
-  async function check(scanned: Scanned): Promise<void> {
-    try {
-      dispatch({ type: 'checked', scanned, check: await call('check', { body: { code: scanned.code } }) });
-    } catch (error) {
-      dispatch({ type: 'not-checked', scanned, failure: failureOf(error) });
-    }
   }
 
   function tell({ id: tenderId }: TenderWish, word: Phase<TenderView>): void {
@@ -162,6 +157,24 @@ export function createTillStore(deps: TillDeps): TillStore {
     wishes: () => outbox.wishes(),
     cancelAndRetry: (tenderId) => void giveBack.cancelAndRetry(tenderId),
   };
+}
+
+/** Where half an answer left the kind or the amount open, the issuer is asked anew by itself. */
+async function check(
+  scanned: Scanned,
+  { call, sleep }: PageDeps,
+  { state, dispatch }: { readonly state: () => Till; readonly dispatch: (event: TillEvent) => void },
+): Promise<void> {
+  try {
+    for (let looks = 1; awaits(state().stage, scanned); looks += 1) {
+      const answer = await call('check', { body: { code: scanned.code } });
+      dispatch({ type: 'checked', scanned, check: answer });
+      if (answer.part !== true || unknownOf(answer) === null || looks === LOOKS_MAX) return;
+      await sleep(LOOK_AGAIN_MS);
+    }
+  } catch (error) {
+    dispatch({ type: 'not-checked', scanned, failure: failureOf(error) });
+  }
 }
 
 /** Whether a person does something for the customer of the sale on the screen. */
