@@ -41,9 +41,12 @@ test('what is missing in a form is said in the language of the screen', { tag: '
   await page.getByLabel('Language').selectOption({ label: 'français' });
   await page.getByRole('button', { name: 'Configurer' }).click();
   const code = page.getByLabel('Code de configuration');
-  expect(await code.evaluate((field: HTMLInputElement) => field.validationMessage)).toBe('Remplissez ce champ.');
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAccessibleDescription('Remplissez ce champ.');
+  await expect(page.getByText('Remplissez ce champ.').first()).toBeVisible();
   await code.fill('something');
-  expect(await code.evaluate((field: HTMLInputElement) => field.validationMessage)).toBe('');
+  await expect(code).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(code).toHaveAccessibleDescription('');
 });
 
 test('where the system chooses the colours, keys have edges and what is chosen is marked', { tag: '@deep' }, async ({

@@ -1,4 +1,4 @@
-import { type ComponentProps, type InvalidEvent, useId } from 'react';
+import { type ComponentProps, type InvalidEvent, useId, useState } from 'react';
 import { useWords } from '../words/words.tsx';
 
 const LOOK =
@@ -13,15 +13,21 @@ export function Field({
   label,
   hint,
   className = '',
+  onInput,
   ...props
 }: ComponentProps<'input'> & { readonly label: string; readonly hint?: string }) {
   const id = useId();
   const { common } = useWords();
-  const explain = ({ currentTarget: field }: InvalidEvent<HTMLInputElement>) => {
-    field.setCustomValidity('');
-    if (!field.validity.valid)
-      field.setCustomValidity(field.validity.valueMissing ? common.fieldMissing : common.fieldWrong);
+  const [wrong, setWrong] = useState<string | null>(null);
+  /* The browser's own bubble would speak its language, and go after a moment. */
+  const explain = (event: InvalidEvent<HTMLInputElement>) => {
+    const { currentTarget: field } = event;
+    event.preventDefault();
+    const { valueMissing, customError } = field.validity;
+    setWrong(customError ? field.validationMessage : valueMissing ? common.fieldMissing : common.fieldWrong);
+    if (field.form?.querySelector('input:invalid, select:invalid, textarea:invalid') === field) field.focus();
   };
+  const told = [...(hint === undefined ? [] : [`${id}-hint`]), ...(wrong === null ? [] : [`${id}-wrong`])];
   return (
     <div className={`grid grid-cols-[minmax(0,1fr)] gap-1 ${className}`}>
       <label htmlFor={id} className="text-label font-medium text-neutral-11">
@@ -30,12 +36,21 @@ export function Field({
       <input
         id={id}
         autoComplete="off"
-        {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
+        {...(told.length === 0 ? {} : { 'aria-describedby': told.join(' ') })}
+        aria-invalid={wrong !== null}
         onInvalid={explain}
-        onInput={({ currentTarget }) => currentTarget.setCustomValidity('')}
+        onInput={(event) => {
+          setWrong(null);
+          onInput?.(event);
+        }}
         {...props}
         className={`min-h-12 ${LOOK}`}
       />
+      {wrong !== null && (
+        <p id={`${id}-wrong`} className="text-label font-medium text-refused-ink">
+          {wrong}
+        </p>
+      )}
       {hint !== undefined && (
         <p id={`${id}-hint`} className="text-label text-neutral-9">
           {hint}

@@ -44,8 +44,10 @@ export function SetUpForm() {
         defaultValue={setup.deviceExample}
       />
       <Field label={setup.manager} name="manager" required maxLength={LIMITS.nameCharsMax} />
-      <PinField label={setup.pin} hint={setup.pinHint} />
-      <PinField name="pin-again" label={setup.pinAgain} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <PinField label={setup.pin} hint={setup.pinHint} />
+        <PinField name="pin-again" label={setup.pinAgain} />
+      </div>
       {differ && <Notice tone="attention">{setup.pinsDiffer}</Notice>}
       <FailureNotice failure={failureOrNull(setUp.error)} />
       <Button look="main" type="submit" disabled={setUp.isPending}>
