@@ -10,6 +10,7 @@ const PLACES = {
   Books: 'Money',
   'Activate cards': 'Cards',
   'Sell vouchers': 'Cards',
+  'Vouchers on hold': 'Cards',
   People: 'Team and tills',
   'Tills and devices': 'Team and tills',
   'Audit trail': 'Team and tills',

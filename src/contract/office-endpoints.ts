@@ -11,6 +11,7 @@ import { trailExportSchema, trailPageSchema, trailSearchSchema } from './audit.t
 import { closingEndpoints } from './closing-endpoints.ts';
 import { connectionEndpoints } from './connection-endpoints.ts';
 import { type Endpoint, get, list, patch, post, put, remove } from './endpoint.ts';
+import { holdRequestSchema, holdSchema } from './hold.ts';
 import {
   issueRequestSchema,
   issueSummarySchema,
@@ -107,6 +108,11 @@ export const officeEndpoints = {
   story: post('/api/stories', 'session', storyRequestSchema, storySchema, { scopes: ['stories'] }),
   /** A manager's note on a story, which the trail keeps. */
   noteStory: post('/api/stories/notes', 'manager', storyNoteSchema, null),
+  /** Vouchers on hold, and the last ones that were let go, newest first. */
+  holds: get('/api/holds', 'manager', list(holdSchema), { background: true }),
+  /** Nothing is taken from a voucher from then on, at any till and by any key. */
+  putHold: put('/api/holds/:id', 'manager', holdRequestSchema, holdSchema),
+  letGo: remove('/api/holds/:id', 'manager', null),
   /**
    * A manager's PIN for one wish, typed at the till of whoever asks; the id is that of the wish.
    */

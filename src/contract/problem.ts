@@ -41,6 +41,8 @@ export const problemCodeSchema = z.enum([
   'tender-cancelled',
   'tender-started',
   'voucher-open',
+  /** A manager put the voucher on hold, so that nothing is taken from it. */
+  'voucher-held',
   'link-unreadable',
   'register-not-listed',
   'register-listed',

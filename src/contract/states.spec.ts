@@ -155,7 +155,7 @@ describe('a declined tender', () => {
   it.each(refusalReasonSchema.options)('looks as its refusal does: %s', (reason) => {
     const { tone } = REFUSAL_REASONS[reason];
     expect(tenderTone({ state: 'declined', refusal: refusal(reason) })).toBe(tone);
-    expect(['inactive', 'not-enough', 'open-elsewhere'].includes(reason) ? 'attention' : 'refused').toBe(tone);
+    expect(['inactive', 'not-enough', 'open-elsewhere', 'held'].includes(reason) ? 'attention' : 'refused').toBe(tone);
   });
 
   it('looks refused where nobody said why', () => {

@@ -228,6 +228,8 @@ export const REFUSAL_REASONS = {
   'not-enough': { tone: 'attention' },
   'wrong-currency': { tone: 'refused' },
   'open-elsewhere': { tone: 'attention' },
+  /** A manager put it on hold. */
+  held: { tone: 'attention' },
   'issuer-declined': { tone: 'refused' },
 } as const satisfies Record<string, { readonly tone: Tone }>;
 

@@ -132,6 +132,8 @@ export const checkAnswerSchema = z.object({
    * and whether that is the one that asks.
    */
   open: z.nullable(z.object({ device: z.string(), since: z.string(), tenderId: z.string(), mine: z.boolean() })),
+  /** A manager put it on hold, since then: nothing is taken from it. */
+  held: z.catch(z.nullable(z.object({ since: z.string() })), null),
   source: z.nullable(z.enum(['legacy', 'merchant', 'client'])),
   sources: z.catch(z.nullable(sourcesSchema), null),
   /** One of the issuer's two answers was not there in time: asked anew, it may tell more. */

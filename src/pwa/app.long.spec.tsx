@@ -147,6 +147,17 @@ describe('redeeming', () => {
     expect(screen.getByText(/On Till 3 since 3:00/)).toBeTruthy();
   });
 
+  it('says that a manager holds the voucher, and whom to call', async () => {
+    const { user, scan } = openTill({
+      signedIn: sessionOf(),
+      put: () => refused(409, 'voucher-held', { since: '2026-11-21T07:00:00Z' }),
+    });
+    await scan();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('heading', { name: 'On hold: call a manager' });
+    expect(screen.getByText(/Take another payment meanwhile/)).toBeTruthy();
+  });
+
   it('never says that an unknown redemption failed', async () => {
     const { user, scan } = openTill({ signedIn: sessionOf(), state: 'unknown' });
     await scan();

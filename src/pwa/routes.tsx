@@ -29,6 +29,7 @@ const BooksPage = lazy(() => import('./closings/books-page.tsx').then(({ BooksPa
 const ConnectionsPage = lazy(() =>
   import('./connections/connections-page.tsx').then(({ ConnectionsPage: page }) => ({ default: page })),
 );
+const HoldsPage = lazy(() => import('./hold/holds-page.tsx').then(({ HoldsPage: page }) => ({ default: page })));
 const PayPage = lazy(() => import('./pay/pay-page.tsx').then(({ PayPage: page }) => ({ default: page })));
 const PeoplePage = lazy(() => import('./people/people-page.tsx').then(({ PeoplePage: page }) => ({ default: page })));
 const ScanCheckPage = lazy(() =>
@@ -90,6 +91,7 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
         <Route path={BESIDE.shift}>{only('cashier', <MyShiftPage />)}</Route>
         <Route path={ADDRESSES.today}>{only('manager', <TodayPage />)}</Route>
         <Route path={ADDRESSES.stories}>{only('manager', <StoryPage />)}</Route>
+        <Route path={ADDRESSES.holds}>{only('manager', <HoldsPage />)}</Route>
         <Route path={ADDRESSES.people}>{only('manager', <PeoplePage />)}</Route>
         <Route path={ADDRESSES.tills}>{only('manager', <TillsPage />)}</Route>
         <Route path={ADDRESSES.settings}>{only('manager', <SettingsPage />)}</Route>
@@ -114,9 +116,7 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
             <PracticeVouchers redeems={mayActAs(person.role, 'cashier')} />
           </Route>
         )}
-        <Route>
-          <NotFound />
-        </Route>
+        <Route component={NotFound} />
       </Switch>
     </Suspense>
   );

@@ -2,6 +2,7 @@ import { withMagnitude } from '../../contract/money.ts';
 import { type Refusal, refusal } from '../../contract/refusal.ts';
 import type { CheckAnswer } from '../../contract/voucher.ts';
 import type { Ports } from '../audit/ports.ts';
+import type { Holds } from '../hold/holds.ts';
 import type { Caller } from '../http/caller.ts';
 import type { VoucherState } from '../issuer/port.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
@@ -10,6 +11,7 @@ import type { Looks } from './looks.ts';
 export interface CheckDeps extends Pick<Ports, 'clock'> {
   readonly journal: TenderJournal;
   readonly looks: Pick<Looks, 'look'>;
+  readonly holds: Pick<Holds, 'since'>;
   /** The shop's currency: the only one that its till takes. */
   readonly currency: string;
 }
@@ -34,12 +36,18 @@ export function createCheck(deps: CheckDeps): Check {
 }
 
 async function answer(
-  { journal, clock, currency }: CheckDeps,
+  { journal, holds, clock, currency }: CheckDeps,
   caller: Caller,
   ref: string,
   state: VoucherState | null,
 ): Promise<CheckAnswer> {
-  const [holder, last] = await Promise.all([journal.holder(caller.shop, ref), journal.lastCapture(caller.shop, ref)]);
+  const { shop } = caller;
+  const [holder, last, heldSince] = await Promise.all([
+    journal.holder(shop, ref),
+    journal.lastCapture(shop, ref),
+    holds.since(shop, ref),
+  ]);
+  const own = holder ? refusal('open-elsewhere') : heldSince === null ? null : refusal('held');
   return {
     ref,
     status: state?.status ?? 'unknown',
@@ -56,10 +64,11 @@ async function answer(
       tenderId: holder.operationId,
       mine: holder.deviceId === caller.device.id,
     },
+    held: heldSince === null ? null : { since: new Date(heldSince).toISOString() },
     source: state?.source ?? null,
     sources: state?.sources ?? null,
     ...(state?.isPart && { part: true }),
-    refusal: holder ? refusal('open-elsewhere') : state && refusalFor(state, clock.now(), currency),
+    refusal: own ?? (state && refusalFor(state, clock.now(), currency)),
   };
 }
 
@@ -73,6 +82,7 @@ function absent(ref: string): CheckAnswer {
     singleUse: null,
     lastUse: null,
     open: null,
+    held: null,
     source: null,
     sources: null,
   };

@@ -89,6 +89,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
   'tender-cancelled': [409, 'never', 'This redemption was given up; start a new one.'],
   'tender-started': [409, 'never', 'This redemption has arrived; look at how it stands.'],
   'voucher-open': [409, 'after-check', 'A redemption of this voucher is not settled yet.'],
+  'voucher-held': [409, 'never', 'A manager has put this voucher on hold. Nothing is taken from it.'],
   'link-unreadable': [
     422,
     'never',

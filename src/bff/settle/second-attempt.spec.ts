@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import { createManualClock } from '../../testing/clock.ts';
 import { createModelIssuer, type Fault, MODEL_MID } from '../../testing/model-issuer.ts';
-import { ANA, createTestTill, openTestStore, SHOP } from '../../testing/till.ts';
+import { ANA, createTestTill, MEI, openTestStore, SHOP } from '../../testing/till.ts';
 
 const REF = '1234567890';
 const LOST: Fault = { commit: 'never', answer: 'lost' };
@@ -32,6 +32,19 @@ describe('when most of the balance was asked for and the answer is lost', () => 
   it('a second attempt settles within seconds what was never taken', async () => {
     const id = await redeem(5000, LOST);
     expect([await stateOf(id), captured(), till.issuer.attempts()]).toEqual(['captured', [5000], 2]);
+  });
+
+  it('none is made while a manager holds the voucher', async () => {
+    await till.check(ANA, REF);
+    till.issuer.failNext(LOST);
+    const id = randomUUID();
+    const put = till.tenders.put(ANA, id, { code: REF, amount: 5000, currency: 'SGD' });
+    await expect.poll(() => till.issuer.attempts()).toBe(1);
+    await till.holds.put(MEI, randomUUID(), { code: REF, reason: 'Reported stolen' });
+    await till.clock.advance(LIMITS.tenderWaitMs);
+    await put;
+    await till.clock.advance(600_000);
+    expect([await stateOf(id), captured(), till.issuer.attempts()]).toEqual(['not_captured', [], 1]);
   });
 
   it('where the first attempt took it and the balance does not show it yet, the second is declined, and the capture is found', async () => {

@@ -19,6 +19,8 @@ export interface TenderCaseDeps extends SettleDeps {
   readonly isAmbiguous?: (tender: TenderRecord) => boolean;
   /** Whether the journal may not know how often a tender was sent: it is not sent again. */
   readonly isFromBefore?: (tender: TenderRecord) => boolean;
+  /** Whether a manager put its voucher on hold: it is not sent again. */
+  readonly isOnHold?: (tender: TenderRecord) => Promise<boolean>;
   /** Sends a tender at SENT, written after `sentAtMs` (monotonic), and records what came of it. */
   readonly attempt: (sent: TenderRecord, sentAtMs: number) => Promise<TenderRecord>;
 }
@@ -58,11 +60,11 @@ const PERHAPS_ANOTHER = {
 } as const;
 
 async function mayNotRepeat(
-  { safeSecondAttempt, isFromBefore, journal, shop }: TenderCaseDeps,
+  { safeSecondAttempt, isFromBefore, isOnHold, journal, shop }: TenderCaseDeps,
   tender: TenderRecord,
 ): Promise<boolean> {
   if (!safeSecondAttempt || isFromBefore?.(tender) === true) return true;
-  return journal.wasGivenBack(shop, tender.ref);
+  return (await isOnHold?.(tender)) === true || journal.wasGivenBack(shop, tender.ref);
 }
 
 function unsettledTender(

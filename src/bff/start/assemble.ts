@@ -22,6 +22,7 @@ import type { Gate } from '../gap/gate.ts';
 import type { RememberingDeps } from '../gap/remembering.ts';
 import { createWrongCodeTable } from '../guessing/wrong-code-table.ts';
 import { createWrongCodes } from '../guessing/wrong-codes.ts';
+import { createHolds } from '../hold/holds.ts';
 import { createIssues } from '../issue/issues.ts';
 import { createGoOn } from '../issue/make-requests.ts';
 import { latestRefundScope } from '../journal/refund-scope.ts';
@@ -37,6 +38,7 @@ import { refundCases } from '../settle/refund-case.ts';
 import { createSettler, type Settler } from '../settle/settler.ts';
 import { createSweeper } from '../settle/sweeper.ts';
 import { type TenderCaseDeps, tenderCases } from '../settle/tender-case.ts';
+import { targetOf } from '../story/target.ts';
 import { createTenderAttempt } from '../tender/attempt.ts';
 import { createOtherKinds } from '../tender/other-kinds.ts';
 import { createTenders } from '../tender/tenders.ts';
@@ -73,6 +75,7 @@ export function assemble(ground: Ground) {
     ground,
     {
       ...shared,
+      isOnHold: async ({ shop, ref }) => (await checking.holds.since(shop, ref)) !== null,
       isHeld: (tender) => gap.gate.isHeld(tender),
       isFromBefore: (tender) => gap.gate.isFromBefore(tender),
       isAmbiguous: (tender) => gap.gate.isAmbiguous(tender),
@@ -113,7 +116,14 @@ function assembleChecking(shared: Shared) {
   const snapshots = createSnapshots(shared);
   const wrongCodes = createWrongCodes({ ...shared, table: createWrongCodeTable(shared) });
   const looks = createLooks({ ...shared, snapshots, wrongCodes });
-  return { snapshots, wrongCodes, looks, check: createCheck({ ...shared, looks }) };
+  const holds = createHolds({
+    ...shared,
+    async refOf(caller, asked) {
+      const { looked } = await targetOf({ ...shared, looks }, caller, asked);
+      return looked === null || (looked.isAbsent && asked.code !== undefined) ? null : looked.ref;
+    },
+  });
+  return { snapshots, wrongCodes, looks, holds, check: createCheck({ ...shared, looks, holds }) };
 }
 
 type Sending = ReturnType<typeof assembleSending>;
@@ -145,7 +155,7 @@ function assembleSending(
 /** What finds out how something ended whose answer was lost. */
 function assembleSettler(
   { servers }: Ground,
-  shared: Shared & Pick<TenderCaseDeps, 'isHeld' | 'isFromBefore' | 'isAmbiguous'>,
+  shared: Shared & Pick<TenderCaseDeps, 'isOnHold' | 'isHeld' | 'isFromBefore' | 'isAmbiguous'>,
   { attempt, activations, goOnIssuing }: Sending,
 ): Settler {
   const { journals } = shared;

@@ -56,6 +56,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
     pin: MANAGER_PIN,
     wish: { kind: 'issue', order: { productCode: 'GIFT10', quantity: 1 } },
   },
+  putHold: { operationId: randomUUID(), reason: REASON },
   putSettings: { pinAboveCards: 50 },
   putPrinter: {
     kind: 'network',

@@ -9,6 +9,7 @@ import { type Config, sellsVouchers } from '../config/config.ts';
 import { displayRoutes } from '../display/route.ts';
 import { eventRoutes } from '../events/route.ts';
 import { gapRoutes } from '../gap/route.ts';
+import { holdRoutes } from '../hold/route.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { Router } from '../http/route.ts';
 import { issueRoutes } from '../issue/route.ts';
@@ -50,6 +51,7 @@ export function addRoutes({ on, onStream, cookies }: RouteTable, config: Config,
   eventRoutes(onStream, parts.events);
   displayRoutes({ on, onStream, ...parts });
   checkRoutes(on, parts.check);
+  holdRoutes(on, parts.holds);
   storyRoutes(on, parts.stories);
   tenderRoutes(on, parts.tenders);
   gapRoutes(on, parts.remembering);

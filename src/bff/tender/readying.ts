@@ -7,6 +7,7 @@ import { followLink, nameIn, type ReadCode, readCode } from '../check/resolve.ts
 import type { Snapshots } from '../check/snapshots.ts';
 import type { Gate } from '../gap/gate.ts';
 import type { CodeTry, WrongCodes } from '../guessing/wrong-codes.ts';
+import type { Holds } from '../hold/holds.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Sales } from '../journal/sales.ts';
 import type { NewTender, TenderJournal, TenderRecord } from '../journal/tender-store.ts';
@@ -18,6 +19,7 @@ import { issuerUnreachable, itemsNotSupported, noSuchVoucher, receiptNoMissing }
 interface ReadyingDeps extends Pick<Ports, 'clock' | 'issuer'> {
   readonly journal: TenderJournal;
   readonly sales: Pick<Sales, 'assertOpen'>;
+  readonly holds: Pick<Holds, 'assertNone'>;
   readonly wrongCodes: WrongCodes;
   readonly snapshots: Snapshots;
   /** Nothing is begun while the journal may lack something. */
@@ -138,6 +140,7 @@ export function createReadying(deps: ReadyingDeps) {
       return journal.begin(tender, ground, async (tx, at) => {
         if (key) await countForDay(tx, key, { tenderId: wish.id, worth: wish.requested, timeZone: deps.timeZone, at });
         await deps.sales.assertOpen(tx, wish.saleId);
+        await deps.holds.assertNone(tx, wish.shop, ref);
       });
     const begun = await journal.recover(tender, lostSince, ground.offset, isContested ? 'contested' : null);
     if (begun === null) throw new Error('A tender without a capture was refused for its claim');

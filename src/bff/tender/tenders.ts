@@ -8,6 +8,7 @@ import type { Gate } from '../gap/gate.ts';
 import type { Tags } from '../gap/tags.ts';
 import { createPace } from '../guessing/pace.ts';
 import type { WrongCodes } from '../guessing/wrong-codes.ts';
+import type { Holds } from '../hold/holds.ts';
 import { type Caller, maySee } from '../http/caller.ts';
 import type { Sales } from '../journal/sales.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
@@ -26,6 +27,8 @@ import { tenderView } from './view.ts';
 export interface TenderDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'> {
   readonly journal: TenderJournal;
   readonly sales: Pick<Sales, 'mark' | 'assertOpen' | 'wasTold'>;
+  /** Nothing is taken from what a manager put on hold. */
+  readonly holds: Pick<Holds, 'assertNone'>;
   readonly changes: Changes;
   readonly attempt: TenderAttempt;
   readonly snapshots: Snapshots;
@@ -59,9 +62,9 @@ export interface Tenders {
    *
    * The same id and body again answers with the tender as it stands. It waits for an outcome up to
    * 5 s; the attempt goes on whoever waits.
-   * @throws Problem 409 `tender-mismatch`, `tender-cancelled`, `voucher-open`, `sale-closed`; 403
-   * `over-limit`; 400 for what cannot be asked; 503 when the journal cannot be written, or may lack
-   * what it had confirmed
+   * @throws Problem 409 `tender-mismatch`, `tender-cancelled`, `voucher-open`, `voucher-held`,
+   * `sale-closed`; 403 `over-limit`; 400 for what cannot be asked; 503 when the journal cannot be
+   * written, or may lack what it had confirmed
    */
   put(caller: Caller, id: string, request: TenderRequest): Promise<Answered<TenderView>>;
   /** @throws Problem 404 for an id that never arrived */

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { ActivationView } from '../../contract/activation.ts';
 import { type AttentionAction, type AttentionItem, isForServer, needsPerson } from '../../contract/attention.ts';
 import { failureOrNull } from '../api/failure.ts';
+import { HoldButton } from '../hold/hold-button.tsx';
 import { addressOfActivation } from '../shell/addresses.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { WhyButton } from '../story/why-button.tsx';
@@ -74,7 +75,10 @@ export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) 
           </Button>
         ))}
         {item.kind !== 'setting' && OF_VOUCHERS.has(item.subject) && (
-          <WhyButton about={{ operationId: item.id }} className="max-tablet:w-full" />
+          <>
+            <WhyButton about={{ operationId: item.id }} className="max-tablet:w-full" />
+            <HoldButton voucher={{ operationId: item.id }} className="max-tablet:w-full" />
+          </>
         )}
         {item.actions.length === 0 && (
           <p className="text-neutral-9">

@@ -4,6 +4,7 @@ import type { KeyAdmin } from '../../contract/key.ts';
 import { money } from '../../contract/money.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { SureDialog } from '../shell/sure-dialog.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -12,7 +13,6 @@ import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { MakeKey } from './make-key.tsx';
-import { SureDialog } from './sure-dialog.tsx';
 import { ToldOnce } from './told-once.tsx';
 import { keysQuery, useReplaceKey, useRevokeKey } from './use-connections.ts';
 

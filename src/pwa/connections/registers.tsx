@@ -5,13 +5,13 @@ import { newRegisterSchema, type Register } from '../../contract/register.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Loaded } from '../shell/loaded.tsx';
+import { SureDialog } from '../shell/sure-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
-import { SureDialog } from './sure-dialog.tsx';
 import { ToldOnce } from './told-once.tsx';
 import { keyAddress, registersQuery, useSetRegisters } from './use-registers.ts';
 

@@ -13,6 +13,7 @@ export const ADDRESSES = {
   books: '/books',
   activate: '/activate',
   sell: '/sell',
+  holds: '/holds',
   people: '/people',
   tills: '/tills',
   audit: '/audit',

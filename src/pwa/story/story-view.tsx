@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Story } from '../../contract/story.ts';
 import { factText, sentenceOf } from '../../contract/story-sentence.ts';
 import { sessionQuery } from '../api/queries.ts';
+import { HoldButton } from '../hold/hold-button.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -39,7 +40,7 @@ export function StoryView({ about }: { readonly about: About }) {
           <StoryLines story={story} />
           <Reach told={told} story={story} />
           {isNumberWanted(story, about) && <AskNumber onNumber={told.withNumber} />}
-          <ForManagers story={story} />
+          <ForManagers story={story} about={about} />
           <PrintSlip story={story} />
         </>
       )}
@@ -95,7 +96,14 @@ function isNumberWanted({ voucher, sequence, lines }: Story, { code }: About): b
   return code !== undefined && voucher !== null && sequence === null && !lines.some(({ what }) => what === 'issued');
 }
 
-function ForManagers({ story }: { readonly story: Story }) {
+function ForManagers({ story, about }: { readonly story: Story; readonly about: About }) {
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
-  return session?.person.role === 'manager' && story.voucher !== null ? <Notes story={story} /> : null;
+  if (session?.person.role !== 'manager' || story.voucher === null) return null;
+  const { sequence: _, ...voucher } = about;
+  return (
+    <>
+      <Notes story={story} />
+      <HoldButton voucher={voucher} look="plain" className="justify-self-start" />
+    </>
+  );
 }

@@ -57,6 +57,7 @@ export function checkOf(change: Partial<CheckAnswer> = {}): CheckAnswer {
     singleUse: false,
     lastUse: null,
     open: null,
+    held: null,
     source: 'legacy',
     sources: null,
     refusal: null,

@@ -159,7 +159,7 @@ describe('what needs attention', () => {
   it('has no way out while the server is still asking, and calls nobody then', async () => {
     const { card } = openCases([caseOf('c1', { state: 'unknown', actions: [] })]);
     const found = await card('Redemption ··7890');
-    expect(found.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Why?']);
+    expect(found.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Why?', 'Put on hold']);
     expect(found.getByText('The server is still asking the issuer. There is nothing to do yet.')).toBeTruthy();
     expect(screen.queryByText(/needs? attention$/)).toBeNull();
   });

@@ -7,6 +7,7 @@ import { failureOrNull, isProblem } from '../api/failure.ts';
 import { call } from '../api/live.ts';
 import { TENDERS_KEY } from '../api/queries.ts';
 import { EvidenceList } from '../attention/evidence-list.tsx';
+import { HoldButton } from '../hold/hold-button.tsx';
 import { PrintButton, receiptPaper } from '../printing/print-button.tsx';
 import { Receipt } from '../redeem/screens/receipt.tsx';
 import { refundOffer } from '../refund/offer.ts';
@@ -85,7 +86,10 @@ function LineDetail({ line, detail, isManager }: DetailProps) {
         <p className="text-neutral-9 tabular-nums">{row.at === null ? words.noTime : dateTime(row.at)}</p>
       </div>
       {isManager && row.type !== 'activation' && (
-        <WhyButton about={{ transactionId: row.id }} look="plain" className="justify-self-start" />
+        <div className="flex flex-wrap gap-2">
+          <WhyButton about={{ transactionId: row.id }} look="plain" />
+          <HoldButton voucher={{ transactionId: row.id }} look="plain" />
+        </div>
       )}
       <Here line={line} detail={detail} isManager={isManager} />
       <IssuerRecords line={line} detail={detail} />

@@ -190,6 +190,17 @@ CREATE TABLE public.guessed_codes (
     at bigint NOT NULL,
     closed_at bigint
 );
+CREATE TABLE public.hold (
+    id text NOT NULL,
+    shop text NOT NULL,
+    ref_hash text NOT NULL,
+    last4 text NOT NULL,
+    reason text NOT NULL,
+    person_id text NOT NULL,
+    at bigint NOT NULL,
+    let_go_by text,
+    let_go_at bigint
+);
 CREATE TABLE public.issue (
     id text NOT NULL,
     shop text NOT NULL,
@@ -600,6 +611,7 @@ INSERT INTO public.fact VALUES (14, 'main', '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0b
 INSERT INTO public.fact VALUES (15, 'main', '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 1894698000000, 'issued', '{"count":1,"refusal":null}', 'issue', 'ana', NULL);
 INSERT INTO public.fact_seal VALUES ('main', 1, 1, '0:abcdefghij');
 INSERT INTO public.guessed_codes VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'ana', 'till-1', 30, 1894698000000, NULL);
+INSERT INTO public.hold VALUES ('96e5e80f-0fe5-4a11-8dcb-bf16ceee63e1', 'main', 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', '7890', 'Reported stolen', 'mei', 1894698000000, NULL, NULL);
 INSERT INTO public.issue VALUES ('63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 'main', 'till-1', 'ana', 'GIFT10', 'Ten dollars', 1, NULL, NULL, 1894698000000);
 INSERT INTO public.key_reader VALUES (7, 2, 2);
 INSERT INTO public.key_rotation VALUES (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', NULL, 1894698000000, 1894698000000);
@@ -633,8 +645,8 @@ INSERT INTO public.tender VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main'
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'g1AzJsYlKzTQj2s8SAjDilPUoB7Ld-O0t-1616L35dO9oD159I8_PBVkuanCGmYJywBiHeMVwIixBUMV');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '6muAmzdCcwbWWa8sBGFPVNmVoHbcwZQIjEmwic50bRrxC8PyOIjuc3wSlld-KCGlO4cYDr30OLwVbAc2');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'ThvEviR7_iUMKLOynWYJAy5Cqkce3Uhfzf5ZEXqplX-9i7OyPIot2OtOqBpE2P4oxZSIZm31B7psTQDU');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'qHaCYg4PBtWx75lErpV1VejcV9buiSnFFQutlggVi7_h8kwsK71g0xltFRtcum61hUwdrQJ5U47bRYBI');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -687,6 +699,8 @@ ALTER TABLE ONLY public.gap_remembered
     ADD CONSTRAINT gap_remembered_pkey PRIMARY KEY (operation_id);
 ALTER TABLE ONLY public.guessed_codes
     ADD CONSTRAINT guessed_codes_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.hold
+    ADD CONSTRAINT hold_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.issue
     ADD CONSTRAINT issue_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.issued_voucher
@@ -786,6 +800,8 @@ CREATE INDEX fact_by_operation ON public.fact USING btree (operation_id, seq);
 CREATE INDEX fact_by_person ON public.fact USING btree (shop, person_id, at, seq) WHERE (person_id IS NOT NULL);
 CREATE INDEX fact_by_time ON public.fact USING btree (shop, at, seq);
 CREATE UNIQUE INDEX guessed_codes_open ON public.guessed_codes USING btree (shop, person_id, device_id) WHERE (closed_at IS NULL);
+CREATE INDEX hold_let_go ON public.hold USING btree (shop, let_go_at);
+CREATE UNIQUE INDEX hold_of_voucher ON public.hold USING btree (shop, ref_hash) WHERE (let_go_at IS NULL);
 CREATE INDEX issue_by_person ON public.issue USING btree (shop, person_id, created_at);
 CREATE INDEX issued_voucher_by_ref ON public.issued_voucher USING btree (ref_hash);
 CREATE INDEX issuer_row_by_mid ON public.issuer_row USING btree (account, mid, type, created_at);
@@ -928,6 +944,12 @@ ALTER TABLE ONLY public.gap_remembered
     ADD CONSTRAINT gap_remembered_gap_id_fkey FOREIGN KEY (gap_id) REFERENCES public.journal_gap(id);
 ALTER TABLE ONLY public.guessed_codes
     ADD CONSTRAINT guessed_codes_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.hold
+    ADD CONSTRAINT hold_let_go_by_fkey FOREIGN KEY (let_go_by) REFERENCES public.person(id);
+ALTER TABLE ONLY public.hold
+    ADD CONSTRAINT hold_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.hold
+    ADD CONSTRAINT hold_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.issue
     ADD CONSTRAINT issue_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.device(id);
 ALTER TABLE ONLY public.issue

@@ -30,6 +30,8 @@ CREATE TABLE wrong_code ( id text primary key, shop text not null references sho
 --;
 CREATE TABLE guessed_codes ( id text primary key, shop text not null references shop (id), person_id text not null, device_id text not null, codes integer not null, at bigint not null, closed_at bigint )
 --;
+CREATE TABLE hold ( id text primary key, shop text not null references shop (id), ref_hash text not null, last4 text not null, reason text not null, person_id text not null references person (id), at bigint not null, let_go_by text references person (id), let_go_at bigint )
+--;
 CREATE TABLE operation ( id text primary key, shop text not null references shop (id), kind text not null, device_id text references device (id), lock_hash text, state text not null, open integer not null, version integer not null, owner integer, created_at bigint not null, changed_at bigint not null )
 --;
 CREATE TABLE fact ( seq integer primary key autoincrement, shop text not null references shop (id), operation_id text not null references operation (id), at bigint not null, kind text not null, data text not null, operation_kind text not null, person_id text, decider_id text )
@@ -162,6 +164,8 @@ insert into "wrong_code" (id, shop, person_id, device_id, at) values ('04d675a0-
 --;
 insert into "guessed_codes" (id, shop, person_id, device_id, codes, at, closed_at) values ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'ana', 'till-1', 30, 1894698000000, null)
 --;
+insert into "hold" (id, shop, ref_hash, last4, reason, person_id, at, let_go_by, let_go_at) values ('96e5e80f-0fe5-4a11-8dcb-bf16ceee63e1', 'main', 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', '7890', 'Reported stolen', 'mei', 1894698000000, null, null)
+--;
 insert into "operation" (id, shop, kind, device_id, lock_hash, state, open, version, owner, created_at, changed_at) values ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', null, 'captured', 0, 3, 1, 1894698000000, 1894698000000)
 --;
 insert into "operation" (id, shop, kind, device_id, lock_hash, state, open, version, owner, created_at, changed_at) values ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', null, 'unknown', 1, 3, 1, 1894698000000, 1894698000000)
@@ -226,9 +230,9 @@ insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_
 --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk')
 --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'g1AzJsYlKzTQj2s8SAjDilPUoB7Ld-O0t-1616L35dO9oD159I8_PBVkuanCGmYJywBiHeMVwIixBUMV')
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'ThvEviR7_iUMKLOynWYJAy5Cqkce3Uhfzf5ZEXqplX-9i7OyPIot2OtOqBpE2P4oxZSIZm31B7psTQDU')
 --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '6muAmzdCcwbWWa8sBGFPVNmVoHbcwZQIjEmwic50bRrxC8PyOIjuc3wSlld-KCGlO4cYDr30OLwVbAc2')
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'qHaCYg4PBtWx75lErpV1VejcV9buiSnFFQutlggVi7_h8kwsK71g0xltFRtcum61hUwdrQJ5U47bRYBI')
 --;
 insert into "key_rotation" (number, state, from_key, to_key, handed, begun_at, ended_at) values (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', null, 1894698000000, 1894698000000)
 --;
@@ -273,6 +277,10 @@ CREATE INDEX permit_by_person on permit (shop, person_id, at)
 CREATE INDEX wrong_code_by_time on wrong_code (shop, at)
 --;
 CREATE UNIQUE INDEX guessed_codes_open on guessed_codes (shop, person_id, device_id) where closed_at is null
+--;
+CREATE UNIQUE INDEX hold_of_voucher on hold (shop, ref_hash) where let_go_at is null
+--;
+CREATE INDEX hold_let_go on hold (shop, let_go_at)
 --;
 CREATE UNIQUE INDEX operation_lock on operation (shop, lock_hash) where open = 1
 --;

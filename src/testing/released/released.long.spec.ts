@@ -98,6 +98,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await tenders.get(ANA, RELEASED.sold)).toMatchObject({ saleId: RELEASED.link, receiptNo: 'R-1029', entry: 'camera' });
       expect(await registers.list(MEI.shop)).toMatchObject([{ id: RELEASED.register, origin: 'https://register.example' }]);
       expect(await payLinks.back(ANA, RELEASED.link, [])).toMatchObject({ outcome: 'not_taken' });
+      expect(await server.parts.holds.list(MEI.shop)).toMatchObject([{ id: RELEASED.hold, last4: '7890', person: 'Mei', letGo: null }]);
       await server.close();
     });
   });

@@ -27,6 +27,7 @@ export const RELEASED = {
   issue: '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be',
   /** What is printed on Ana's badge. */
   badge: 'B-ABCDEFGHJKMNPQRSTVWXYZABCDEFGH',
+  hold: '96e5e80f-0fe5-4a11-8dcb-bf16ceee63e1',
   printer: '74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf',
   printout: '85d4d7fe-eed4-4f00-8cca-ae5e01ddc2d0',
   register: '7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01',
@@ -87,7 +88,9 @@ const PEOPLE = `insert into account (id, created_at) values ('main', ${AT});
       values ('${SHOP}', '${issue}', 'issue', 'ana', 1000, ${AT}, 0);
     insert into approval (shop, operation_id, wish_hash, approver_id, expires_at) values ('${SHOP}', '${issue}', 'h', 'mei', ${AT});
     insert into wrong_code (id, shop, person_id, device_id, at) values ('${lost}', '${SHOP}', 'ana', 'till-1', ${AT});
-    insert into guessed_codes (id, shop, person_id, device_id, codes, at) values ('${taken}', '${SHOP}', 'ana', 'till-1', 30, ${AT});`;
+    insert into guessed_codes (id, shop, person_id, device_id, codes, at) values ('${taken}', '${SHOP}', 'ana', 'till-1', 30, ${AT});
+    insert into hold (id, shop, ref_hash, last4, reason, person_id, at)
+      values ('${RELEASED.hold}', '${SHOP}', '${REF.hash}', '7890', 'Reported stolen', 'mei', ${AT});`;
 
 const JOURNAL = `${tender(taken, REF.hash, 'captured', [...BEGUN, ['captured', TAKEN]])}
     insert into claim (shop, transaction_id, operation_id, at) values ('${SHOP}', '${CAPTURE}', '${taken}', ${AT});

@@ -5,7 +5,7 @@ import { refundSource } from '../../bff/attention/refunds.ts';
 import { tenderSource } from '../../bff/attention/tenders.ts';
 import type { Logger } from '../../bff/base/logging.ts';
 import type { Random } from '../../bff/base/ports.ts';
-import { type Check, createCheck } from '../../bff/check/check.ts';
+import { type Check, type CheckDeps, createCheck } from '../../bff/check/check.ts';
 import { createLooks } from '../../bff/check/looks.ts';
 import { createSnapshots } from '../../bff/check/snapshots.ts';
 import { createGapParts } from '../../bff/gap/gap-parts.ts';
@@ -67,6 +67,8 @@ const NO_SALES: TenderDeps['sales'] = {
   assertOpen: async () => undefined,
   wasTold: async () => false,
 };
+/** No manager holds a voucher here. */
+const NO_HOLDS: TenderDeps['holds'] & CheckDeps['holds'] = { assertNone: async () => undefined, since: async () => null };
 const NO_TRAIL = { write: async () => undefined };
 
 /** One process of the server: the production code on the ports of the world. */
@@ -116,7 +118,7 @@ export function createServer(options: ServerOptions): Server {
   const { journal, refunds: refundJournal, orphans } = createMemoryJournals(options, changes);
   const issuer = stepped(life, options.issuer);
   const windows = { settleWindowMs: rules.settleWindowMs, sweepEveryMs: SWEEP_EVERY_MS };
-  const deps = { shop: SHOP, journal, orphans, issuer, clock, log, random, changes, currency: CURRENCY, ...windows };
+  const deps = { shop: SHOP, journal, orphans, issuer, clock, log, random, changes, currency: CURRENCY, holds: NO_HOLDS, ...windows };
   const search = rules.completeReading ? issuer : withHalfReadings(issuer);
   const { mirror, upkeep, budget } = openMirror({
     clock,

@@ -111,6 +111,8 @@ export const en = {
     'printer.paper-seen': 'Paper said to have come out',
     'codes.guessed': 'Many wrong voucher codes tried',
     'codes.closed': 'Case of wrong codes closed',
+    'hold.put': 'Voucher put on hold',
+    'hold.let-go': 'Voucher on hold let go',
     'key.made': 'Key made for a program',
     'key.replaced': 'Secret of a key replaced',
     'key.revoked': 'Key revoked',

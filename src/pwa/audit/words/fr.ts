@@ -109,6 +109,8 @@ export const fr: AuditWords = {
     'printer.paper-seen': 'Papier déclaré sorti',
     'codes.guessed': 'Beaucoup de codes de bon erronés',
     'codes.closed': 'Cas de codes erronés clos',
+    'hold.put': 'Bon bloqué',
+    'hold.let-go': 'Bon débloqué',
     'key.made': 'Clé créée pour un programme',
     'key.replaced': 'Secret d’une clé remplacé',
     'key.revoked': 'Clé révoquée',

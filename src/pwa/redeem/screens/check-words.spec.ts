@@ -9,6 +9,7 @@ describe('the state of a voucher', () => {
     ['Active', {}, 'done'],
     ['Not checked', { status: 'unknown', source: null }, 'unknown'],
     ['State not known', { status: 'unknown', source: 'merchant' }, 'unknown'],
+    ['On hold: call a manager', { held: { since: '2026-11-21T07:00:00Z' }, refusal: refusal('held') }, 'attention'],
     ['Not found', { status: 'unknown', source: null, refusal: refusal('not-found') }, 'refused'],
   ] as const)('is "%s" for %j', (words, change, tone) => {
     expect([stateWords(en, checkOf(change)), stateTone(checkOf(change))]).toEqual([words, tone]);

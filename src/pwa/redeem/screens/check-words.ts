@@ -8,9 +8,10 @@ import type { Words } from '../../words/en.ts';
  *
  * Where the issuer answered without telling it, "not checked" would not be so.
  */
-export function stateWords({ check, kinds }: Words, { status, source, refusal, open }: CheckAnswer): string {
+export function stateWords({ check, kinds, verdict }: Words, { status, source, refusal, open }: CheckAnswer): string {
   if (open !== null) return check.inUse;
   if (refusal?.reason === 'not-found') return kinds.notFound;
+  if (refusal?.reason === 'held') return verdict.refusals.held.title;
   return status === 'unknown' && source !== null ? kinds.notTold : check.statuses[status];
 }
 

@@ -24,14 +24,20 @@ export function Rejected({
   const { time } = useFormat();
   const { goOn } = useTillStore();
   const { device } = useShop();
-  const { title, next } = words.verdict.refusals['open-elsewhere'];
+  const { refusals, states } = words.verdict;
+  const code = failure.kind === 'problem' ? failure.code : null;
   const open = failure.kind === 'problem' && failure.code === 'voucher-open' ? failure.details : null;
   const isElsewhere = open !== null && open.device !== device?.name;
+  const reason = isElsewhere ? 'open-elsewhere' : code === 'voucher-held' ? 'held' : null;
   return (
-    <FullScreen tone="attention" title={isElsewhere ? title : words.verdict.states.cancelled.title}>
+    <FullScreen tone="attention" title={reason === null ? states.cancelled.title : refusals[reason].title}>
       <p className="tabular-nums">{words.verdict.voucher(`··${row.last4}`)}</p>
       <p className="max-w-prose text-section">
-        {isElsewhere ? next : failure.kind === 'not-saved' ? words.notSaved : failureWords(failure)}
+        {reason !== null
+          ? refusals[reason].next
+          : failure.kind === 'not-saved'
+            ? words.notSaved
+            : failureWords(failure)}
       </p>
       {open?.device !== undefined && open.since !== undefined && (
         <p>{words.verdict.openOn(open.device, time(open.since))}</p>

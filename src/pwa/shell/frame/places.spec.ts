@@ -24,7 +24,7 @@ describe('the places of a role', () => {
   it('leave out selling where the shop does not sell, and have practice vouchers only while practising', () => {
     const unsold = { sells: false, practice: true };
     expect(namesOf('cashier', unsold)).toEqual(['redeem', 'transactions', 'practice']);
-    expect(placesOf('manager', unsold).find(({ name }) => name === 'cards')?.pages).toEqual(['activate']);
+    expect(placesOf('manager', unsold).find(({ name }) => name === 'cards')?.pages).toEqual(['activate', 'holds']);
   });
 });
 

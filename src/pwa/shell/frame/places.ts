@@ -27,7 +27,7 @@ const OF_ROLE: Readonly<Record<Role, readonly Place[]>> = {
     alone('redeem'),
     alone('today'),
     { name: 'money', pages: ['transactions', 'shifts', 'closing', 'stories', 'statement', 'match', 'books'] },
-    { name: 'cards', pages: ['activate', 'sell'] },
+    { name: 'cards', pages: ['activate', 'sell', 'holds'] },
     { name: 'team', pages: ['people', 'tills', 'audit'] },
     { name: 'settings', pages: ['settings', ...SETTINGS_PAGES] },
   ],

@@ -6,6 +6,7 @@ export const places: PlaceWords = {
   redeem: 'Tebus',
   activate: 'Aktifkan kad',
   sell: 'Jual baucar',
+  holds: 'Baucar ditahan',
   transactions: 'Transaksi',
   myRedemptions: 'Tebusan saya',
   myActivations: 'Pengaktifan saya',

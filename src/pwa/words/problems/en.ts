@@ -35,6 +35,7 @@ export const problems = {
   'tender-cancelled': 'This redemption was cancelled. Nothing was taken.',
   'tender-started': 'This redemption is under way, so it can’t be cancelled any more.',
   'voucher-open': 'A redemption or a refund of this voucher is not settled yet.',
+  'voucher-held': 'A manager has put this voucher on hold: nothing is taken from it.',
   'register-not-listed': 'This register is not on the shop’s list. A manager can add it under Connections.',
   'register-listed': 'This register is on the list already.',
   'bad-register': 'That address can’t be used, or the list is full.',

@@ -36,6 +36,7 @@ export const problems: ProblemWords = {
   'tender-cancelled': 'Cet encaissement a été annulé. Rien n’a été prélevé.',
   'tender-started': 'Cet encaissement est en cours et ne peut plus être annulé.',
   'voucher-open': 'Un encaissement ou un remboursement de ce bon n’est pas encore réglé.',
+  'voucher-held': 'Un responsable a bloqué ce bon : rien n’y est pris.',
   'register-not-listed': 'Cette caisse n’est pas dans la liste de la boutique. Un responsable peut l’ajouter sous Connexions.',
   'register-listed': 'Cette caisse est déjà dans la liste.',
   'bad-register': 'Cette adresse ne peut pas servir, ou la liste est pleine.',

@@ -36,6 +36,7 @@ export const problems: ProblemWords = {
   'tender-cancelled': 'Tebusan ini dibatalkan. Tiada apa yang diambil.',
   'tender-started': 'Tebusan ini sedang berjalan, jadi tidak boleh dibatalkan lagi.',
   'voucher-open': 'Tebusan atau bayaran balik baucar ini belum selesai.',
+  'voucher-held': 'Pengurus telah menahan baucar ini: tiada apa-apa diambil daripadanya.',
   'register-not-listed': 'Mesin daftar ini tiada dalam senarai kedai. Pengurus boleh menambahnya di bawah Sambungan.',
   'register-listed': 'Mesin daftar ini sudah ada dalam senarai.',
   'bad-register': 'Alamat itu tidak boleh digunakan, atau senarai sudah penuh.',

@@ -35,6 +35,7 @@ export const problems: ProblemWords = {
   'tender-cancelled': '这笔核销已取消，没有扣款。',
   'tender-started': '这笔核销已在进行，不能再取消。',
   'voucher-open': '这张券有一笔核销或退款尚未确定结果。',
+  'voucher-held': '经理已冻结这张券：不能扣款。',
   'register-not-listed': '这台收银机不在本店名单上。经理可在“连接”中添加。',
   'register-listed': '这台收银机已在名单上。',
   'bad-register': '该地址不能使用，或名单已满。',

@@ -35,6 +35,10 @@ export const verdict = {
     'not-enough': { title: 'Balance too low', next: 'Scan it again to see what is left, and take less.' },
     'wrong-currency': { title: 'Another currency', next: 'It can’t pay here. Ask for another way to pay.' },
     'open-elsewhere': { title: 'In use on another till', next: 'Wait until that is settled, then scan it again.' },
+    held: {
+      title: 'On hold: call a manager',
+      next: 'A manager has stopped this voucher, so nothing can be taken from it. Take another payment meanwhile.',
+    },
     'issuer-declined': { title: 'Declined by the issuer', next: 'Ask for another way to pay. The issuer can explain the code below.' },
   } satisfies Record<RefusalReason, { title: string; next: string }>,
   leftToPay: (amount: string) => `${amount} still to pay`,

@@ -36,6 +36,10 @@ export const verdict: VerdictWords = {
       title: 'En cours sur une autre caisse',
       next: 'Attendez que ce soit réglé, puis scannez à nouveau.',
     },
+    held: {
+      title: 'Bloqué : appelez un responsable',
+      next: 'Un responsable a bloqué ce bon : rien ne peut y être pris. En attendant, demandez un autre paiement.',
+    },
     'issuer-declined': {
       title: 'Refusé par l’émetteur',
       next: 'Demandez un autre moyen de paiement. L’émetteur peut expliquer le code ci-dessous.',

@@ -33,6 +33,10 @@ export const verdict: VerdictWords = {
     'not-enough': { title: 'Baki terlalu rendah', next: 'Imbas lagi untuk melihat baki, dan ambil kurang.' },
     'wrong-currency': { title: 'Mata wang lain', next: 'Ia tidak boleh membayar di sini. Minta cara bayaran lain.' },
     'open-elsewhere': { title: 'Sedang digunakan di kaunter lain', next: 'Tunggu sehingga ia selesai, kemudian imbas lagi.' },
+    held: {
+      title: 'Ditahan: panggil pengurus',
+      next: 'Pengurus menahan baucar ini, jadi tiada apa-apa boleh diambil. Ambil bayaran lain buat masa ini.',
+    },
     'issuer-declined': { title: 'Ditolak oleh pengeluar', next: 'Minta cara bayaran lain. Pengeluar boleh menerangkan kod di bawah.' },
   },
   leftToPay: (amount) => `${amount} masih perlu dibayar`,

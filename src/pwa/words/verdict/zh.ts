@@ -27,6 +27,7 @@ export const verdict: VerdictWords = {
     'not-enough': { title: '余额不足', next: '再扫一次看还剩多少，然后少扣一些。' },
     'wrong-currency': { title: '货币不同', next: '不能在这里使用。请顾客用其他方式付款。' },
     'open-elsewhere': { title: '正在另一台收银机使用', next: '请等它有结果，再扫一次。' },
+    held: { title: '已冻结：请叫经理', next: '经理冻结了这张券，不能扣款。请先用其他方式付款。' },
     'issuer-declined': { title: '发行方拒绝', next: '请顾客用其他方式付款。发行方可以解释下面的代码。' },
   },
   leftToPay: (amount) => `还需支付 ${amount}`,

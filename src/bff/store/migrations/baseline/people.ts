@@ -69,4 +69,11 @@ create table guessed_codes (
   device_id text not null, codes integer not null, at bigint not null, closed_at bigint
 );
 create unique index guessed_codes_open on guessed_codes (shop, person_id, device_id) where closed_at is null;
+create table hold (
+  id text primary key, shop text not null references shop (id), ref_hash text not null,
+  last4 text not null, reason text not null, person_id text not null references person (id),
+  at bigint not null, let_go_by text references person (id), let_go_at bigint
+);
+create unique index hold_of_voucher on hold (shop, ref_hash) where let_go_at is null;
+create index hold_let_go on hold (shop, let_go_at);
 `;

@@ -1,8 +1,8 @@
 import type { Failure } from '../api/failure.ts';
-import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useWords } from '../words/words.tsx';
+import { FailureNotice } from './failure-notice.tsx';
 
 interface SureDialogProps {
   /** What is about to be done; its button says the same. */
@@ -15,7 +15,7 @@ interface SureDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something is done that a program will notice. */
+/** Asks before something is done that others will notice. */
 export function SureDialog({ title, question, look, failure, isBusy, onSure, onClose }: SureDialogProps) {
   const { common } = useWords();
   return (

@@ -1,0 +1,25 @@
+import type { HoldWords } from './en.ts';
+
+export const fr: HoldWords = {
+  lead: 'Rien n’est pris sur un bon bloqué, à aucune caisse et par aucun programme, tant qu’un responsable ne le débloque pas.',
+  hold: 'Bloquer le bon',
+  what: 'Toutes les caisses et tous les programmes le refusent tant qu’un responsable ne le débloque pas. Son solde ne change pas.',
+  code: 'Code du bon',
+  codeHint: 'Scannez-le, ou tapez ce qui est imprimé dessus ou sous son code-barres.',
+  useCamera: 'Utiliser la caméra',
+  hideCamera: 'Ranger la caméra',
+  reason: 'Motif',
+  reasonHint: 'Les responsables le voient ici et dans le journal d’audit.',
+  held: (voucher) => `${voucher} est bloqué à toutes les caisses.`,
+  underWay: (device, when) =>
+    `Un encaissement ou un remboursement avait déjà commencé sur ${device}, le ${when}. Le blocage ne l’arrête pas.`,
+  onHold: 'Bloqués',
+  none: 'Aucun bon n’est bloqué.',
+  by: (person, when) => `${person}, ${when}`,
+  letGo: 'Débloquer',
+  letGoOf: (voucher) => `Débloquer ${voucher}`,
+  letGoSure: (voucher) => `Le bon ${voucher} pourra ensuite servir de nouveau à toutes les caisses.`,
+  wasLetGo: (voucher) => `${voucher} peut servir de nouveau.`,
+  letGoBy: (person, when) => `Débloqué par ${person}, ${when}`,
+  over: (count) => `Débloqués auparavant : ${count}`,
+};

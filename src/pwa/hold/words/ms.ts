@@ -1,0 +1,25 @@
+import type { HoldWords } from './en.ts';
+
+export const ms: HoldWords = {
+  lead: 'Tiada apa-apa diambil daripada baucar yang ditahan, di mana-mana kaunter atau oleh mana-mana program, sehingga pengurus melepaskannya.',
+  hold: 'Tahan baucar',
+  what: 'Setiap kaunter dan program menolaknya sehingga pengurus melepaskannya. Bakinya tidak berubah.',
+  code: 'Kod baucar',
+  codeHint: 'Imbas, atau taip yang dicetak pada baucar atau di bawah kod barnya.',
+  useCamera: 'Guna kamera',
+  hideCamera: 'Tutup kamera',
+  reason: 'Sebab',
+  reasonHint: 'Pengurus melihatnya di sini dan dalam jejak audit.',
+  held: (voucher) => `${voucher} ditahan di setiap kaunter.`,
+  underWay: (device, when) =>
+    `Satu tebusan atau bayaran balik di ${device} telah bermula sebelum ini, pada ${when}. Penahanan tidak menghentikannya.`,
+  onHold: 'Ditahan',
+  none: 'Tiada baucar yang ditahan.',
+  by: (person, when) => `${person}, ${when}`,
+  letGo: 'Lepaskan',
+  letGoOf: (voucher) => `Lepaskan ${voucher}`,
+  letGoSure: (voucher) => `Selepas itu baucar ${voucher} boleh digunakan semula di setiap kaunter.`,
+  wasLetGo: (voucher) => `${voucher} boleh digunakan semula.`,
+  letGoBy: (person, when) => `Dilepaskan oleh ${person}, ${when}`,
+  over: (count) => `Dilepaskan sebelum ini: ${count}`,
+};

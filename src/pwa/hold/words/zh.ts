@@ -1,0 +1,24 @@
+import type { HoldWords } from './en.ts';
+
+export const zh: HoldWords = {
+  lead: '被冻结的券，任何收银台和程序都不能扣款，直到经理解除冻结。',
+  hold: '冻结',
+  what: '在经理解除冻结之前，所有收银台和程序都会拒绝这张券。券内余额不变。',
+  code: '券码',
+  codeHint: '扫描，或输入券上或条码下方印的号码。',
+  useCamera: '使用摄像头',
+  hideCamera: '收起摄像头',
+  reason: '原因',
+  reasonHint: '经理在这里和审计记录里可以看到。',
+  held: (voucher) => `${voucher} 已在所有收银台冻结。`,
+  underWay: (device, when) => `${device} 上有一笔核销或退款在冻结之前已经开始（${when}），冻结不会中止它。`,
+  onHold: '已冻结',
+  none: '没有被冻结的券。',
+  by: (person, when) => `${person}，${when}`,
+  letGo: '解除冻结',
+  letGoOf: (voucher) => `解除冻结 ${voucher}`,
+  letGoSure: (voucher) => `之后，${voucher} 在所有收银台都可以再次使用。`,
+  wasLetGo: (voucher) => `${voucher} 可以再次使用了。`,
+  letGoBy: (person, when) => `由 ${person} 解除冻结，${when}`,
+  over: (count) => `之前解除冻结的：${count}`,
+};
