@@ -34,12 +34,15 @@ export async function askBoth({ legacy, merchant, merge, clock }: BothQuestions)
     const isUsable = alone.outcome === 'found' || alone.outcome === 'absent';
     const rest = Promise.all([asked.legacy, asked.merchant]);
     const all = isUsable ? await within(clock, PARTNER_WAIT_MS, rest) : await rest;
-    return all === null ? partOf(alone) : merge({ legacy: all[0], merchant: all[1] });
+    if (all === null) return partOf(alone);
+    const whole = merge({ legacy: all[0], merchant: all[1] });
+    return all.some(({ outcome }) => outcome === 'unclear') ? partOf(whole) : whole;
   } finally {
     enough.abort(ENOUGH);
   }
 }
 
+/** What only one of them said. */
 function partOf(alone: Asked<VoucherState>): Asked<VoucherState> {
   return alone.outcome === 'found' ? { ...alone, value: { ...alone.value, isPart: true } } : alone;
 }
