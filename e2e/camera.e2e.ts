@@ -16,6 +16,9 @@ const comesIntoView = (...codes: SceneCode[]): Scene[] => [
   { codes, seconds: 2 },
 ];
 
+/* Nothing is lost here: while engines are compiled, a busy machine answers late. */
+test.use({ settings: { UPSTREAM_TIMEOUT_MS: '10000' } });
+
 for (const { kind, what } of [
   { kind: 'qr', what: 'a QR code' },
   { kind: 'code128', what: 'a Code 128' },
