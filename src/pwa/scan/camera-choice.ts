@@ -6,6 +6,7 @@ export interface CameraDevice {
 
 const KEY = 'tillside.camera';
 const FINE_KEY = 'tillside.camera-fine';
+const NONE_KEY = 'tillside.no-camera';
 const HAND_KEY = 'tillside.hand-scanner';
 const REAR = /\b(back|rear|environment|arrière)\b|后置|後置/i;
 /**
@@ -49,6 +50,16 @@ export function rememberedFine(storage: Storage): boolean {
 export function rememberFine(storage: Storage, fine: boolean): void {
   if (fine) storage.setItem(FINE_KEY, 'yes');
   else storage.removeItem(FINE_KEY);
+}
+
+/** Whether this device had no camera when it was looked for last. */
+export function rememberedNone(storage: Storage): boolean {
+  return storage.getItem(NONE_KEY) === 'yes';
+}
+
+export function rememberNone(storage: Storage, none: boolean): void {
+  if (none) storage.setItem(NONE_KEY, 'yes');
+  else storage.removeItem(NONE_KEY);
 }
 
 /** By what codes come in on a device. */

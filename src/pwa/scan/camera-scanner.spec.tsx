@@ -100,7 +100,10 @@ describe('the camera scanner', () => {
     expect(devices.getUserMedia).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: words.useCamera }));
     expect(await screen.findByText(words.problems.missing.title)).toBeTruthy();
-    expect(Object.entries(localStorage)).toEqual([['tillside.hand-scanner', 'no']]);
+    expect(Object.entries(localStorage)).toEqual([
+      ['tillside.no-camera', 'yes'],
+      ['tillside.hand-scanner', 'no'],
+    ]);
   });
 
   it('asks for a rear camera at 1280×720', async () => {

@@ -1,6 +1,13 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { type Camera, type CameraWish, openCamera } from './camera.ts';
-import { rememberCamera, rememberedCamera, rememberedFine, rememberFine } from './camera-choice.ts';
+import {
+  rememberCamera,
+  rememberedCamera,
+  rememberedFine,
+  rememberedNone,
+  rememberFine,
+  rememberNone,
+} from './camera-choice.ts';
 import { type CameraProblem, cameraProblem } from './camera-problem.ts';
 
 export type CameraState =
@@ -17,7 +24,12 @@ interface CameraUse {
   readonly retry: () => void;
 }
 
-const STARTING: CameraState = { phase: 'starting' };
+/** The place of a picture is not kept where none came the last time: the page would jump. */
+function beginning(): CameraState {
+  return rememberedNone(localStorage) ? { phase: 'blocked', problem: 'missing' } : { phase: 'starting' };
+}
+
+const isMissing = (state: CameraState) => state.phase === 'blocked' && state.problem === 'missing';
 
 /**
  * Keeps a camera on while the page is visible; a hidden page gives it back, so that other apps can
@@ -29,7 +41,7 @@ export function useCamera(): CameraUse {
     label: rememberedCamera(localStorage),
     fine: rememberedFine(localStorage),
   }));
-  const [state, setState] = useState(STARTING);
+  const [state, setState] = useState(beginning);
   const visible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
   const retry = useCallback(() => setWish((same) => ({ ...same })), []);
   const choose = (label: string) => {
@@ -43,14 +55,17 @@ export function useCamera(): CameraUse {
 
   useEffect(() => {
     if (!devices || !visible) return undefined;
-    const release = keepOpen(devices, wish, setState);
+    const release = keepOpen(devices, wish, (next) => {
+      rememberNone(localStorage, isMissing(next));
+      setState(next);
+    });
     return () => {
       release();
-      setState(STARTING);
+      setState(beginning());
     };
   }, [devices, visible, wish]);
 
-  const waitsForDevice = state.phase === 'blocked' && (state.problem === 'missing' || state.problem === 'lost');
+  const waitsForDevice = isMissing(state) || (state.phase === 'blocked' && state.problem === 'lost');
   useEffect(() => {
     if (!devices || !waitsForDevice) return undefined;
     devices.addEventListener('devicechange', retry);
