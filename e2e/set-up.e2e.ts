@@ -4,6 +4,8 @@ import { expect, PEOPLE, SERVER, test } from './support/world.ts';
 test('a shop is set up once, by whoever has the code that the server printed', { tag: '@main' }, async ({ page, browser, world }) => {
   await page.goto(world.origin);
   await expect(page).toHaveTitle('Set up this shop · Tillside');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await expect(page.getByRole('button', { name: 'Set up' })).toBeInViewport({ ratio: 1 });
   const pins = async (first: string, again = first) => {
     await page.getByLabel('Choose a PIN of six digits').fill(first);
     await page.getByLabel('Type the PIN once more').fill(again);

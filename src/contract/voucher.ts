@@ -136,7 +136,7 @@ export const checkAnswerSchema = z.object({
   held: z.catch(z.nullable(z.object({ since: z.string() })), null),
   source: z.nullable(z.enum(['legacy', 'merchant', 'client'])),
   sources: z.catch(z.nullable(sourcesSchema), null),
-  /** One of the issuer's two answers was not there in time: asked anew, it may tell more. */
+  /** Only one of the issuer's two answers is in it. Asked anew, it may tell more. */
   part: z.optional(z.boolean()),
   /** Why it cannot be redeemed now, null when it can. */
   refusal: z.nullable(refusalSchema),

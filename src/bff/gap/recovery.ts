@@ -43,7 +43,7 @@ export interface Recovery {
    * Brings one back as taken that a till was told of and the journal lacks.
    *
    * It comes with the capture that the till was told.
-   * @returns false while the issuer's row is not there. One that a case has already stays there
+   * @returns false while the issuer's row is not there; one that a case has by then stays with it
    */
   taken(caller: Caller, taken: RememberedTaken, gap: Gap): Promise<boolean>;
   /**
@@ -133,7 +133,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     },
     async taken(caller, { id, captureId, captured, saleId = null, receiptNo = null }, gap) {
       const row = await unclaimedCapture(deps, captureId);
-      /* Waiting tells no more of a row that is another's, or a manager's case already. */
+      /* Nothing more comes of a row that explains another one, or is a manager's case. */
       if (row === undefined) return (await journal.claimed(shop, [captureId])).has(captureId);
       const ref = refOf(row);
       if (row.vouchers.length !== 1 || usingValue(row, ref) !== magnitude(captured)) return true;

@@ -42,7 +42,7 @@ export async function askBoth({ legacy, merchant, merge, clock }: BothQuestions)
   }
 }
 
-/** What only one of them said. */
+/** Marks a state that only one of them told. */
 function partOf(alone: Asked<VoucherState>): Asked<VoucherState> {
   return alone.outcome === 'found' ? { ...alone, value: { ...alone.value, isPart: true } } : alone;
 }

@@ -43,7 +43,7 @@ export interface VoucherState {
   readonly source: 'legacy' | 'merchant' | 'client';
   /** Which told each of the statements. */
   readonly sources: Sources;
-  /** One of two answers was not there in time: asked anew, the issuer may tell more. */
+  /** Only one of two answers is in it. Asked anew, the issuer may tell more. */
   readonly isPart?: true;
 }
 

@@ -35,8 +35,9 @@ export interface Rights {
    */
   judge(caller: Caller, tender: TenderRecord, wanted: Wanted): Promise<Problem | null>;
   /**
-   * Uses the needed approval up, or makes sure that no register was told. None is before `tx`
-   * ends.
+   * Uses the needed approval up, or makes sure that no register was told.
+   *
+   * None is told before `tx` ends.
    * @throws Problem 403
    */
   assertMayBegin(tx: Tx, judged: Judged): Promise<void>;

@@ -24,7 +24,7 @@ interface CameraUse {
   readonly retry: () => void;
 }
 
-/** The place of a picture is not kept where none came the last time: the page would jump. */
+/** How a page begins. Where no picture came the last time its place is not kept: it would jump. */
 function beginning(): CameraState {
   return rememberedNone(localStorage) ? { phase: 'blocked', problem: 'missing' } : { phase: 'starting' };
 }

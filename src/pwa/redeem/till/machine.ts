@@ -145,7 +145,11 @@ function isAbout(stage: Stage, { at, code }: Scanned): boolean {
   return stage.at === 'checking' && stage.scanned.at === at && stage.scanned.code === code;
 }
 
-/** A check of this scan may be shown: none is, or nobody has typed anything about it yet. */
+/**
+ * Whether a check of this scan may still be shown.
+ *
+ * None is shown yet, or nobody has typed anything about the one that is.
+ */
 export function awaits(stage: Stage, scan: Scanned): boolean {
   if (stage.at !== 'panel') return isAbout(stage, scan);
   return stage.typed === null && stage.scanned === scan;

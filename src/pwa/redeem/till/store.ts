@@ -159,7 +159,11 @@ export function createTillStore(deps: TillDeps): TillStore {
   };
 }
 
-/** Where half an answer left the kind or the amount open, the issuer is asked anew by itself. */
+/**
+ * Checks a scan, and shows what was said.
+ *
+ * Where half an answer leaves the kind or the amount open, it is asked for anew.
+ */
 async function check(
   scanned: Scanned,
   { call, sleep }: PageDeps,

@@ -10,6 +10,9 @@ import { useWords } from '../../words/words.tsx';
 import { FailureNotice } from '../failure-notice.tsx';
 import { useArrival } from './use-arrival.ts';
 
+/** Two fields beside each other where there is room, so that the button is above the fold. */
+const PAIR = 'grid items-start gap-4 tablet:grid-cols-2';
+
 /**
  * The first manager and the first device of a shop, with the code that the server printed.
  *
@@ -35,16 +38,18 @@ export function SetUpForm() {
       })}
     >
       <Field label={setup.code} name="code" required maxLength={LIMITS.setupCodeCharsMax} />
-      <Field label={setup.shop} name="shop" required maxLength={LIMITS.nameCharsMax} />
-      <Field
-        label={setup.device}
-        name="device"
-        required
-        maxLength={LIMITS.nameCharsMax}
-        defaultValue={setup.deviceExample}
-      />
+      <div className={PAIR}>
+        <Field label={setup.shop} name="shop" required maxLength={LIMITS.nameCharsMax} />
+        <Field
+          label={setup.device}
+          name="device"
+          required
+          maxLength={LIMITS.nameCharsMax}
+          defaultValue={setup.deviceExample}
+        />
+      </div>
       <Field label={setup.manager} name="manager" required maxLength={LIMITS.nameCharsMax} />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className={PAIR}>
         <PinField label={setup.pin} hint={setup.pinHint} />
         <PinField name="pin-again" label={setup.pinAgain} />
       </div>
