@@ -66,7 +66,8 @@ async function judgeWishes(service: Service, till: Till, { wishes }: Tills, { al
     const now = await till.send('GET', `/api/tenders/${id}`);
     if (captures.length > 0 && now?.status !== 200 && !isListed)
       faults.push(`${id} took money and the journal does not know it (${now?.status})`);
-    if (!isSettled(wish) && !listed.has(id)) faults.push(`${id} is not settled: ${view?.state ?? 'nothing said'}`);
+    if (!isSettled(wish) && !listed.has(id))
+      faults.push(`${id} of a ${wish.by} is not settled: ${view?.state ?? `nothing said, and ${now?.status} now`}`);
   }
   return { doubles, faults, captured };
 }

@@ -69,9 +69,9 @@ export function openLinks(shop: Shop): Links {
   const otherThan = (number: LinkTill): LinkTill => (number === 1 ? 2 : 1);
 
   /** As a page does: under the id that it holds, or a new one. @returns null when nobody waits for it any more */
-  async function open({ link }: LinkSale, number: LinkTill, held: Page | null): Promise<Page | null> {
+  async function open({ link }: LinkSale, number: LinkTill, held: Page | null, isAwaited = () => !isOver()): Promise<Page | null> {
     const id = held?.saleId ?? randomUUID();
-    while (!isOver()) {
+    while (isAwaited()) {
       const view = readView(await till(number).send('PUT', `/api/pay-links/${id}`, link));
       if (view !== null) {
         const kept = held !== null && held.saleId === view.id ? [...held.held] : [];
@@ -84,7 +84,10 @@ export function openLinks(shop: Shop): Links {
 
   async function redeem(sale: LinkSale, { number, saleId, held }: Page): Promise<void> {
     await whileClosed(shop);
-    const asked = { id: randomUUID(), ref: await service.newVoucher(), amount: VOUCHER_TAKES, by: 'till', sentAt: now() } as const;
+    const ref = await service.newVoucher();
+    /* The first voucher of this customer may have been waited for until the end. */
+    if (isOver()) return;
+    const asked = { id: randomUUID(), ref, amount: VOUCHER_TAKES, by: 'till', sentAt: now() } as const;
     const wish: Wish = { ...asked, sale: { saleId, receiptNo: sale.link.reference }, view: null, isRefused: false };
     const one: LinkWish = { wish, sentAt: performance.now(), settledAt: null };
     held.add(wish.id);
@@ -111,7 +114,7 @@ export function openLinks(shop: Shop): Links {
       if (said !== null && said.outcome !== 'unknown') return;
       /* A page that was told unknown has left, and holds nothing any more; one that was told nothing stays. */
       const next = said !== null && happens(OTHER_TILL) ? otherThan(page.number) : page.number;
-      page = await open(sale, next, said === null ? page : null);
+      page = await open(sale, next, said === null ? page : null, within);
     }
   }
 
@@ -149,9 +152,10 @@ export function openLinks(shop: Shop): Links {
     done: register.then(async (listed) => void (await Promise.all(LINK_TILLS.map((number) => sell(listed, number))))),
     async askAll() {
       const deadline = Date.now() + ASKED_WITHIN_MS;
+      const isInTime = () => Date.now() < deadline;
       const listed = await register;
       for (const sale of sales.filter(({ told }) => (told.at(-1)?.outcome ?? 'unknown') === 'unknown'))
-        await untilKnown(listed, sale, await open(sale, 1, null), () => Date.now() < deadline);
+        await untilKnown(listed, sale, await open(sale, 1, null, isInTime), isInTime);
     },
   };
 }

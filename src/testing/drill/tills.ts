@@ -46,7 +46,9 @@ export function openTills({ service, till, now }: Pick<Shop, 'service' | 'till' 
   async function sell(by: Wish['by'], asker: () => Till): Promise<void> {
     for (; state.isSelling; await whileClosed(shop)) {
       const amount = by === 'till' ? AMOUNT : PROGRAM_AMOUNT;
-      const asked = { id: randomUUID(), ref: await service.newVoucher(), amount, by, sentAt: now(), sale: null };
+      const ref = await service.newVoucher();
+      if (state.isOver) return;
+      const asked = { id: randomUUID(), ref, amount, by, sentAt: now(), sale: null };
       const wish: Wish = { ...asked, view: null, isRefused: false };
       wishes.push(wish);
       await send(wish, asker, now, shop.isOver);
