@@ -15,6 +15,8 @@ export interface Others {
   readonly pageMax?: number;
   /** How long a page takes. */
   readonly pageMs?: number;
+  /** Vouchers that they take and give back between the others, each of which is seen once. */
+  readonly refs?: readonly string[];
 }
 
 /** A row of the issuer's own search, as it wrote it. */
@@ -24,10 +26,12 @@ export interface WrittenRow {
 }
 
 const CURRENCY = 'SGD';
+/** One pair of rows in so many is of a voucher of the shop. */
+const SHARED_EVERY = 500;
 const OTHER_MID = '000000012345679';
 
 /** @returns the answer to a search: rows of the issuer's own, the newest first, among those of the others */
-export function createOtherRows({ rowsPerSecond, sinceMs, isQuiet = false, pageMax = Number.POSITIVE_INFINITY }: Others) {
+export function createOtherRows({ rowsPerSecond, sinceMs, isQuiet = false, pageMax = Number.POSITIVE_INFINITY, refs = [] }: Others) {
   const began = Date.now() - sinceMs;
   const elapsed = () => (isQuiet ? sinceMs : Date.now() - began);
   const trade = rowsPerSecond === 0 ? null : createTradeRows({ rowsPerSecond, lagMs: 0, pageMs: 0 }, began, elapsed, CURRENCY);
@@ -41,7 +45,7 @@ export function createOtherRows({ rowsPerSecond, sinceMs, isQuiet = false, pageM
     const page = trade
       ? trade.page(within, period, page_index, page_size)
       : within.slice(page_index * page_size, (page_index + 1) * page_size);
-    const data = page.map((row) => written.get(row.transactionId) ?? otherRow(row));
+    const data = page.map((row) => written.get(row.transactionId) ?? otherRow(row, refs));
     return JSON.stringify({ data, meta: { status: 'succeeded' } });
   };
 }
@@ -61,15 +65,15 @@ function asRow({ transaction_id, created }: WrittenRow): IssuerTransaction {
   return { transactionId: transaction_id, createdAt: Date.parse(`${created}Z`), vouchers: [], ...nothing };
 }
 
-/** Each of a voucher of its own, as in a chain of shops. */
-function otherRow({ transactionId, createdAt }: IssuerTransaction) {
+/** Each of a voucher of its own, as in a chain of shops, or one of a pair about a shared one. */
+function otherRow({ transactionId, createdAt }: IssuerTransaction, refs: readonly string[]) {
   const at = transactionTime(createdAt ?? 0);
-  const voucher = {
-    ref: `8${transactionId.slice('trade-'.length).padStart(9, '0')}`,
-    product_class: PRODUCT_CLASS,
-    using_value: 1,
-    actions: [],
-  };
-  const row = { transaction_id: transactionId, status: 'Succeeded', type: 'Capture', mid: OTHER_MID, amount: 1, currency: CURRENCY };
+  const number = Number(transactionId.slice('trade-'.length));
+  const pair = Math.floor(number / 2);
+  const shared = pair % SHARED_EVERY === 0 ? refs[(pair / SHARED_EVERY) % refs.length] : undefined;
+  const ref = shared ?? `8${String(number).padStart(9, '0')}`;
+  const type = shared !== undefined && number % 2 === 1 ? 'Refund' : 'Capture';
+  const voucher = { ref, product_class: PRODUCT_CLASS, using_value: 1, actions: [] };
+  const row = { transaction_id: transactionId, status: 'Succeeded', type, mid: OTHER_MID, amount: 1, currency: CURRENCY };
   return { ...row, created: at, last_updated: at, vouchers: [voucher] };
 }

@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { request } from 'undici';
 import { type Program, startProgram } from '../e2e/support/processes.ts';
-import type { IssuerTransaction } from '../src/bff/issuer/port.ts';
+import { readSearchPage, searchBody } from '../src/bff/issuer/wire/search.ts';
 import { loadDataKey } from '../src/bff/keeping/data-key.ts';
 import { openKeys } from '../src/bff/keeping/key-ring.ts';
 import { createMirrorTable } from '../src/bff/mirror/mirror-table.ts';
@@ -21,13 +21,10 @@ import { type Line, openLine } from './proxy.ts';
 const COUNT = 1_000_000;
 const DAYS = 365;
 const OWN_MID = '000000012345678';
-const OTHER_MID = '000000012345679';
 const KEPT_MS = 2 * 86_400_000;
 const ROWS_AT_ONCE = 500;
 const TOLD_MS_MAX = 300;
 const ROUNDS = 5;
-/** One pair of the others' rows in so many is of an asked voucher. */
-const ASKED_EVERY = 500;
 const SEEDED_WITHIN_MS = 60_000;
 
 /**
@@ -44,14 +41,16 @@ export async function story(count = COUNT): Promise<void> {
   let line: Line | null = null;
   try {
     programs.push(await startProgram('sandbox', seeded, `${service}/sandbox/vouchers`, SEEDED_WITHIN_MS));
-    line = await openLine(service, await freePort(), { rowsPerSecond: 0, sinceMs: 0 });
     const refs = await refsOf(service);
-    const start = () => startServer(origin, dataDir, `http://127.0.0.1:${line?.port}`);
+    const others = { rowsPerSecond: count / 2 / (KEPT_MS / 1_000), sinceMs: KEPT_MS, isQuiet: true, refs };
+    line = await openLine(service, await freePort(), others);
+    const issuer = `http://127.0.0.1:${line.port}`;
+    const start = () => startServer(origin, dataDir, issuer);
     const before = await start();
     const cookie = await setUp(origin);
     await before.stop();
     await fillList({ dataDir, mid: OWN_MID, count: Math.floor(count / 2), days: DAYS });
-    await fillOthers(dataDir, Math.ceil(count / 2), refs);
+    await fillOthers(dataDir, issuer);
     programs.push(await start());
     process.stdout.write(`\nStories: ${count} rows, ${refs.length} vouchers\n`);
     const ask = (method: 'PUT' | 'POST', path: string, body: object) =>
@@ -116,44 +115,25 @@ async function refsOf(service: string): Promise<string[]> {
   return vouchers.map(({ ref }) => ref);
 }
 
-/** What other shops took and gave back in two days, evenly: of each voucher a hash is kept. */
-async function fillOthers(dataDir: string, count: number, refs: readonly string[]): Promise<void> {
+/** What other shops took and gave back in two days, as the issuer shows it: of each voucher a hash is kept. */
+async function fillOthers(dataDir: string, service: string): Promise<void> {
   const db = openSqlite(dataDir);
   const keys = await openKeys(db, loadDataKey(dataDir, true));
   const table = createMirrorTable(db, whose(), { mid: () => Promise.resolve(OWN_MID), timeZone: 'Asia/Singapore' });
   const until = Date.now() - 10 * 60_000;
-  for (let begun = 0; begun < count; begun += ROWS_AT_ONCE) {
-    const numbers = Array.from({ length: Math.min(ROWS_AT_ONCE, count - begun) }, (_, offset) => begun + offset);
-    const rows = numbers.map((number) => {
-      const pair = Math.floor(number / 2);
-      const asked = pair % ASKED_EVERY === 0 ? refs[(pair / ASKED_EVERY) % refs.length] : undefined;
-      return rowOf(number, Math.round(until - ((count - number) * (KEPT_MS - 3_600_000)) / count), asked);
-    });
+  const period = { from: until - KEPT_MS, to: until };
+  for (let page = 0; ; page += 1) {
+    const path = `${service}/merchant/v1/transactions/actions/search`;
+    const answer = await request(path, { method: 'POST', body: JSON.stringify(searchBody(period, page, ROWS_AT_ONCE)) });
+    const rows = readSearchPage(await answer.body.json()) ?? [];
     await table.save(
       rows.map((row) => mirrored(keys, row, OWN_MID)),
       until,
     );
+    if (rows.length < ROWS_AT_ONCE) break;
   }
   await db.destroy();
   await noteRead({ dataDir, mid: OWN_MID, days: DAYS });
-}
-
-function rowOf(number: number, at: number, asked: string | undefined): IssuerTransaction {
-  const type = number % 2 === 0 ? 'capture' : 'refund';
-  const ref = asked ?? `7${String((Math.floor(number / 2) * 104_729) % 1_000_000_007).padStart(10, '0')}`;
-  return {
-    transactionId: String(50_000_000_000 + number),
-    type,
-    rawType: type,
-    succeeded: true,
-    rawStatus: 'Succeeded',
-    mid: OTHER_MID,
-    amount: 100,
-    currency: 'SGD',
-    createdAt: at,
-    lastUpdatedAt: at,
-    vouchers: [{ ref, usingValue: 100, productCode: null, productLabel: null, actions: [] }],
-  };
 }
 
 function startServer(origin: string, dataDir: string, service: string): Promise<Program> {

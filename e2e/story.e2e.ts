@@ -193,11 +193,21 @@ test('what is kept no more is read back, with a stop; and more than so many an h
   await wedge(page, '2000000001');
   await why(page).click();
   await expect(sentence(page)).toHaveText(saying('SGD 50.00 is not explained by what was read, which goes back to DATE'));
-  await story(page)
-    .getByRole('button', { name: /^Read back to / })
-    .click();
+  const readBack = story(page).getByRole('button', { name: /^Read back to / });
+  let readings = 0;
+  const isReading = (url: URL) => url.pathname === '/api/stories';
+  /* The issuer takes as long as it likes. */
+  await page.route(isReading, () => void (readings += 1));
+  await readBack.click();
+  await expect(story(page).getByRole('progressbar')).toBeVisible();
+  await story(page).getByRole('button', { name: 'Stop' }).click();
+  await expect(story(page).getByRole('progressbar')).toHaveCount(0);
+  expect(readings).toBe(1);
+  await page.unroute(isReading);
+  await readBack.click();
   await expect(sentence(page)).toHaveText(saying('SGD 50.00 is not explained by what was read, which goes back to DATE'));
   await expect(story(page).getByRole('progressbar')).toHaveCount(0);
+  await expect(story(page).getByRole('alert')).toHaveCount(0);
   await openTill(page, world.origin);
   await wedge(page, '2000000001');
   await why(page).click();
