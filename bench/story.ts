@@ -124,8 +124,9 @@ async function fillOthers(dataDir: string, service: string): Promise<void> {
   const period = { from: until - KEPT_MS, to: until };
   for (let page = 0; ; page += 1) {
     const path = `${service}/merchant/v1/transactions/actions/search`;
-    const answer = await request(path, { method: 'POST', body: JSON.stringify(searchBody(period, page, ROWS_AT_ONCE)) });
-    const rows = readSearchPage(await answer.body.json()) ?? [];
+    const answer = await request(path, { method: 'POST', body: searchBody(period, page, ROWS_AT_ONCE) });
+    const rows = readSearchPage(await answer.body.json());
+    if (rows === null) throw new Error('the line answered a search with something else');
     await table.save(
       rows.map((row) => mirrored(keys, row, OWN_MID)),
       until,
