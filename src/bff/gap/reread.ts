@@ -59,6 +59,12 @@ const NEWEST_MS = 1_000;
 const MOMENT_MS = 10_000;
 /** Between the two readings of what came late. */
 const TWICE_WITHIN_MS = 10_000;
+/**
+ * Rows that come move others to later pages while those are read from copies that are not equally
+ * far. So the time of the last half hour is read in pieces, where few rows come to the same piece.
+ */
+const RESTLESS_MS = 30 * 60_000;
+const PIECE_MS = 30_000;
 /** Between two readings for the same till. */
 const AGAIN_MS = 20_000;
 /** Nobody reads back further than a manager's list goes. */
@@ -147,6 +153,14 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
     return isRead;
   }
 
+  /** Reads once more what may have come late, so that none of it lies between two pages. */
+  async function inPieces(of: Work): Promise<boolean> {
+    const until = nowOf(of) + LIMITS.candidatePadMs;
+    for (let from = Math.max(of.lateFrom, until - RESTLESS_MS); from < until; from += PIECE_MS)
+      if (!(await read(of, { from, to: Math.min(until, from + PIECE_MS) }))) return false;
+    return true;
+  }
+
   return {
     async catchUp(gap) {
       const of = await begin(gap);
@@ -156,7 +170,7 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
       const of = await begin(gap);
       if (of === null || of.isLateRead) return of !== null;
       if (of.lateReadMs !== null && clock.monotonic() < of.lateReadMs + TWICE_WITHIN_MS) return false;
-      if (!(await fromBefore(of))) return false;
+      if (!((await fromBefore(of)) && (await inPieces(of)))) return false;
       of.isLateRead = of.lateReadMs !== null;
       of.lateReadMs = clock.monotonic();
       return of.isLateRead;

@@ -106,6 +106,7 @@ const MENDED_TOGETHER = [
   ['a till was awaited for ever that knew of a capture which was a case by then', 1_001_096],
   ['a use that search had not shown yet stood between a balance and the use before which it was told', 1_009_376],
   ['a refund of a single-use voucher was told to have given back what was taken', 1_012_052],
+  ['a capture lay between two pages each time that a gap was read to its end', 5_005_337],
 ] as const;
 
 describe('what was broken once', () => {
