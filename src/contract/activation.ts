@@ -142,7 +142,7 @@ export function presentRanges<R extends { readonly state: RangeState }>(ranges: 
 }
 
 /** Both halves of a range of several cards; the first is the smaller one where they differ. */
-export function halvesOf({ start, end }: Span): [CardRange, CardRange] {
+export function halvesOf({ start, end }: CardSpan): [CardRange, CardRange] {
   const digits = (number: bigint) => String(number).padStart(start.length, '0');
   const middle = BigInt(start) + cardsBetween({ start, end }) / 2n;
   const range = (from: string, to: string): CardRange => ({
@@ -194,10 +194,10 @@ export function faultInRanges(
   return cardsIn(ranges) > LIMITS.cardsPerActivationMax ? { field: 'ranges', range: null } : null;
 }
 
-export type Span = Pick<CardRange, 'start' | 'end'>;
+export type CardSpan = Pick<CardRange, 'start' | 'end'>;
 
 /** True when two good ranges share a card. Numbers of different lengths are different cards. */
-export function overlap(a: Span, b: Span): boolean {
+export function overlap(a: CardSpan, b: CardSpan): boolean {
   return a.start.length === b.start.length && a.start <= b.end && b.start <= a.end;
 }
 
@@ -206,7 +206,7 @@ export function overlap(a: Span, b: Span): boolean {
  *
  * They share a card.
  */
-export function firstOverlap(ranges: readonly Span[]): number {
+export function firstOverlap(ranges: readonly CardSpan[]): number {
   return ranges.findIndex((range, position) => ranges.slice(0, position).some((other) => overlap(range, other)));
 }
 
@@ -215,8 +215,8 @@ export function firstOverlap(ranges: readonly Span[]): number {
  *
  * They come by position, each with the first that it meets.
  */
-export function overlapsWith<S extends Span>(
-  ranges: readonly Span[],
+export function overlapsWith<S extends CardSpan>(
+  ranges: readonly CardSpan[],
   others: readonly S[],
 ): { readonly range: number; readonly with: S }[] {
   return ranges.flatMap((range, position) => {

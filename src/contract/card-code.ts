@@ -1,4 +1,4 @@
-import type { CardRange, RangeState, Span } from './activation.ts';
+import type { CardRange, CardSpan, RangeState } from './activation.ts';
 import { RANGE_STATES } from './states.ts';
 import { maskRef, parseCode } from './voucher.ts';
 
@@ -38,7 +38,7 @@ export function looksLikeRef(text: string): boolean {
  *
  * Numbers that may be codes of cards lose all but their last four, unless the issuer took them.
  */
-export function listed<R extends Span>(range: R, state: RangeState): R {
+export function listed<R extends CardSpan>(range: R, state: RangeState): R {
   if (RANGE_STATES[state].proven) return range;
   const shown = (text: string) => (looksLikeRef(text) ? maskRef(text) : text);
   return { ...range, start: shown(range.start), end: shown(range.end) };

@@ -39,7 +39,7 @@ export function shownState(state: TenderState): ShownState {
   return outcome === 'succeeded' ? 'given-back' : 'not-taken';
 }
 
-export const shownVoucherSchema = z.object({
+export const displayedVoucherSchema = z.object({
   last4: z.string(),
   state: z.enum(SHOWN_STATES),
   /** What was taken; null unless it was. */
@@ -47,7 +47,7 @@ export const shownVoucherSchema = z.object({
   /** What it still holds; null where nobody knows. */
   remaining: z.nullable(worthSchema),
 });
-export type ShownVoucher = z.infer<typeof shownVoucherSchema>;
+export type DisplayedVoucher = z.infer<typeof displayedVoucherSchema>;
 
 /** Answer of `GET /api/display`. */
 export const displayViewSchema = z.object({
@@ -64,7 +64,7 @@ export const displayViewSchema = z.object({
    */
   sale: z.nullable(z.object({ ...shownSaleSchema.shape })),
   /** Vouchers of that sale, in the order in which they were used. */
-  vouchers: z.array(shownVoucherSchema),
+  vouchers: z.array(displayedVoucherSchema),
 });
 export type DisplayView = z.infer<typeof displayViewSchema>;
 

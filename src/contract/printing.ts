@@ -203,4 +203,4 @@ export const pollSchema = z.object({
 export type Poll = z.infer<typeof pollSchema>;
 
 /** Printouts that nothing more happens to by itself and about which nobody has to decide. */
-export const isSettled = (state: PrintoutState): boolean => !['queued', 'sending', 'unsure'].includes(state);
+export const isSettledPrintout = (state: PrintoutState): boolean => !['queued', 'sending', 'unsure'].includes(state);

@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts';
 
 /** How a code came in: by which device, by hand, or from a program. */
 export const entrySchema = z.enum(['camera', 'wedge', 'hid', 'serial', 'typed', 'paste', 'picture', 'api']);
-export type Entry = z.infer<typeof entrySchema>;
+export type CodeEntry = z.infer<typeof entrySchema>;
 
 /**
  * The number that the shop's register gives a sale: visible characters, without spaces around them.

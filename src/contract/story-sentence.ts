@@ -13,7 +13,7 @@ export interface StoryFormat {
 export type Untold = Omit<Story, 'sentence' | 'token' | 'caseNumber' | 'notes'>;
 
 /** Where something was done, as a part of a sentence. */
-export function placeOf({ own, shop }: Pick<StoryLine, 'own' | 'shop'>, words: StorySentences): string {
+export function placeInWords({ own, shop }: Pick<StoryLine, 'own' | 'shop'>, words: StorySentences): string {
   if (own) return words.here;
   return shop === null ? words.elsewhere : words.at(shop);
 }
@@ -53,14 +53,14 @@ export function sentenceOf(story: Untold, words: StorySentences, format: StoryFo
 
 function usedUp(use: StoryLine, isOnly: boolean, words: StorySentences, { worth, dateTime }: StoryFormat): string {
   const when = dateTime(use.at);
-  const place = placeOf(use, words);
+  const place = placeInWords(use, words);
   if (use.worth === null) return words.usedSomehow(when, place);
   return (isOnly ? words.used : words.usedLast)(worth(use.worth), when, place);
 }
 
 function partUsed(use: StoryLine, left: Worth | null, words: StorySentences, { worth, dateTime }: StoryFormat): string {
   const when = dateTime(use.at);
-  const place = placeOf(use, words);
+  const place = placeInWords(use, words);
   if (use.worth === null || left === null) return words.partUsedSomehow(when, place);
   return words.partUsed(worth(use.worth), when, place, worth(left));
 }
@@ -69,7 +69,7 @@ function refunded({ lines, voucher }: Untold, words: StorySentences, { worth, da
   const back = lines.findLast(({ what }) => what === 'refunded');
   if (back === undefined) return words.emptySomehow;
   const when = dateTime(back.at);
-  const place = placeOf(back, words);
+  const place = placeInWords(back, words);
   const left = voucher?.remaining ?? null;
   if (back.worth === null || left === null) return words.refundedSomehow(when, place);
   return words.refunded(worth(back.worth), when, place, worth(left));

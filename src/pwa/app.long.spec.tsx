@@ -6,7 +6,7 @@ import type { TenderState } from '../contract/tender.ts';
 import { queryClient } from './api/live.ts';
 import { App } from './app.tsx';
 import { loadKeptTill, loadOpenTill, loadRedeem } from './preload.ts';
-import { checkOf, SHOP, viewOf } from './testing/examples.ts';
+import { checkOf, EXAMPLE_SHOP, exampleTender } from './testing/examples.ts';
 import { installFakeEvents } from './testing/fake-events.ts';
 import { type FakeAnswer, installFakeServer, ok, refused } from './testing/fake-server.ts';
 import { installIndexedDb } from './testing/indexed-db.ts';
@@ -44,7 +44,7 @@ afterEach(() => {
 function openTill(options: { signedIn?: Session; put?: () => FakeAnswer; state?: TenderState } = {}) {
   let session: Session | null = options.signedIn ?? null;
   const server = installFakeServer({
-    shop: () => ok(SHOP),
+    shop: () => ok(EXAMPLE_SHOP),
     people: () => ok([ANA]),
     session: () => (session === null ? refused(401, 'signed-out') : ok(session)),
     signIn: (body) => {
@@ -58,8 +58,8 @@ function openTill(options: { signedIn?: Session; put?: () => FakeAnswer; state?:
     },
     myTenders: () => ok([]),
     check: () => ok(checkOf()),
-    putTender: (_, id) => options.put?.() ?? ok(viewOf(id, options.state ?? 'captured')),
-    tender: (_, id) => ok(viewOf(id, options.state ?? 'captured')),
+    putTender: (_, id) => options.put?.() ?? ok(exampleTender(id, options.state ?? 'captured')),
+    tender: (_, id) => ok(exampleTender(id, options.state ?? 'captured')),
   });
   render(<App />);
   const user = userEvent.setup();

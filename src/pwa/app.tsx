@@ -5,8 +5,8 @@ import { queryClient } from './api/live.ts';
 import { sessionQuery } from './api/queries.ts';
 import { loadDisplay, loadKeptTill, loadOpenTill, preloadTill } from './preload.ts';
 import type { TillStore } from './redeem/till/store.ts';
-import { BESIDE } from './shell/addresses.ts';
-import { Gate, Unreachable } from './shell/door/gate.tsx';
+import { OFF_NAVIGATION } from './shell/addresses.ts';
+import { EnrolmentGate, Unreachable } from './shell/door/gate.tsx';
 import { Unlock } from './shell/door/unlock.tsx';
 import { UpdateProvider } from './shell/update.tsx';
 import { useShop } from './shell/use-session.ts';
@@ -22,9 +22,9 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <WordsProvider>
         <UpdateProvider>
-          <Gate>
+          <EnrolmentGate>
             <Entrance />
-          </Gate>
+          </EnrolmentGate>
         </UpdateProvider>
       </WordsProvider>
     </QueryClientProvider>
@@ -34,7 +34,7 @@ export function App() {
 /** Customers see their display without a PIN; everything else is behind the door. */
 function Entrance() {
   const [path] = useLocation();
-  if (path !== BESIDE.display) return <Door />;
+  if (path !== OFF_NAVIGATION.display) return <Door />;
   return (
     <Suspense>
       <DisplayPage />

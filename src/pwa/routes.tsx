@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, Route, Switch } from 'wouter';
 import { mayActAs, type Person, type Role } from '../contract/people.ts';
 import { loadRedeem, loadTransactions } from './preload.ts';
-import { ADDRESSES, BESIDE, PAY_ADDRESS, WITH_ID } from './shell/addresses.ts';
+import { ADDRESSES, OFF_NAVIGATION, PAY_ADDRESS, WITH_ID } from './shell/addresses.ts';
 import { Page } from './shell/frame/page.tsx';
 import { tillOf } from './shell/frame/places.ts';
 import { useShop } from './shell/use-session.ts';
@@ -88,7 +88,7 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
         <Route path={ADDRESSES.statement}>{only('manager', <StatementPage />)}</Route>
         <Route path={ADDRESSES.match}>{only('manager', <MatchPage />)}</Route>
         <Route path={ADDRESSES.books}>{only('manager', <BooksPage />)}</Route>
-        <Route path={BESIDE.shift}>{only('cashier', <MyShiftPage />)}</Route>
+        <Route path={OFF_NAVIGATION.shift}>{only('cashier', <MyShiftPage />)}</Route>
         <Route path={ADDRESSES.today}>{only('manager', <TodayPage />)}</Route>
         <Route path={ADDRESSES.stories}>{only('manager', <StoryPage />)}</Route>
         <Route path={ADDRESSES.holds}>{only('manager', <HoldsPage />)}</Route>
@@ -104,13 +104,13 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
         <Route path={ADDRESSES.connections}>{only('manager', <ConnectionsPage />)}</Route>
         <Route path={PAY_ADDRESS}>{only('cashier', <PayPage />)}</Route>
         <Route path={ADDRESSES.audit}>{only('manager', <AuditPage />)}</Route>
-        <Route path={BESIDE.scanCheck}>
+        <Route path={OFF_NAVIGATION.scanCheck}>
           <ScanCheckPage role={person.role} />
         </Route>
-        <Route path={BESIDE.accessibility}>
+        <Route path={OFF_NAVIGATION.accessibility}>
           <AccessibilityPage role={person.role} />
         </Route>
-        {practice && <Route path={BESIDE.tryRegister}>{only('manager', <TryPage />)}</Route>}
+        {practice && <Route path={OFF_NAVIGATION.tryRegister}>{only('manager', <TryPage />)}</Route>}
         {practice && (
           <Route path={ADDRESSES.practice}>
             <PracticeVouchers redeems={mayActAs(person.role, 'cashier')} />

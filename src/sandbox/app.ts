@@ -9,10 +9,10 @@ import { respond } from './json.ts';
 import { failedReply } from './merchant-replies.ts';
 import { reportError } from './report.ts';
 import { tokenRoutes } from './token-routes.ts';
-import { activationRoutes } from './v1-activate.ts';
+import { merchantActivationRoutes } from './v1-activate.ts';
 import { merchantCheckRoutes } from './v1-check.ts';
 import { redeemRoutes } from './v1-redeem.ts';
-import { refundRoutes } from './v1-refund.ts';
+import { merchantRefundRoutes } from './v1-refund.ts';
 import { searchRoutes } from './v1-search.ts';
 import { legacyCheckRoutes } from './v2-check.ts';
 import { productRoutes } from './v3-products.ts';
@@ -26,13 +26,13 @@ const isV3 = (path: string) => path.startsWith('/client/v3/');
  * All routes: the merchant API under /merchant, the client API under /client, tokens, and the admin
  * routes under /sandbox.
  */
-export function createApp(deps: Deps): Hono<Env> {
+export function createSandboxApp(deps: Deps): Hono<Env> {
   const merchant = new Hono<Env>()
     .use(shopOnly)
     .route('/', redeemRoutes(deps))
     .route('/', searchRoutes(deps))
-    .route('/', refundRoutes(deps))
-    .route('/', activationRoutes(deps))
+    .route('/', merchantRefundRoutes(deps))
+    .route('/', merchantActivationRoutes(deps))
     .route('/', merchantCheckRoutes(deps));
   const client = new Hono<Env>()
     .route('/', productRoutes(deps))

@@ -1,10 +1,10 @@
 import { createMiddleware } from 'hono/factory';
 import { clientFailure } from './client-replies.ts';
-import { CLIENT, SHOPS, type Shop } from './credentials.ts';
+import { CLIENT, type SandboxShop, SHOPS } from './credentials.ts';
 import type { Env } from './env.ts';
 import { respond } from './json.ts';
 import { failedReply } from './merchant-replies.ts';
-import { readToken, type Scope, sameSecret } from './tokens.ts';
+import { readToken, sameSecret, type TokenScope } from './tokens.ts';
 
 interface Pair {
   readonly clientId: string;
@@ -16,7 +16,7 @@ export function isPair(pair: Pair, id: string | undefined, secret: string | unde
   return id === pair.clientId && sameSecret(secret ?? '', pair.clientSecret);
 }
 
-function shopOf(id: string | undefined, secret: string | undefined): Shop | undefined {
+function shopOf(id: string | undefined, secret: string | undefined): SandboxShop | undefined {
   return SHOPS.find((shop) => isPair(shop, id, secret));
 }
 
@@ -34,7 +34,7 @@ export const shopOnly = createMiddleware<Env>(async (c, next) => {
 });
 
 /** Client API v3: a living bearer token that has the scope. */
-export const scopeOnly = (scope: Scope, now: () => number) =>
+export const scopeOnly = (scope: TokenScope, now: () => number) =>
   createMiddleware<Env>(async (c, next) => {
     const scopes = scopesOf(c.req.header('authorization'), now());
     if (scopes === null) return respond(c, clientFailure('401-001'));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer } from './answer.ts';
+import type { WireAnswer } from './answer.ts';
 
 /**
  * Published codes, and our own (NNN-001) where none is published.
@@ -31,6 +31,6 @@ export function clientError(code: ClientCode, details = '') {
 }
 
 /** A failed request of v3: the error object, and the request id that every v3 answer has. */
-export function clientFailure(code: ClientCode, details = ''): Answer {
+export function clientFailure(code: ClientCode, details = ''): WireAnswer {
   return { status: Number(code.slice(0, 3)), body: { request_id: randomUUID(), error: clientError(code, details) } };
 }

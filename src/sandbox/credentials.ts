@@ -2,7 +2,7 @@
  * One shop of the practice merchant: the pair that it calls the merchant API with, and its merchant
  * id (15 digits, zero-padded).
  */
-export interface Shop {
+export interface SandboxShop {
   readonly name: string;
   readonly mid: string;
   readonly clientId: string;
@@ -16,7 +16,7 @@ export const PRODUCT_CLASS = 'ETX_001';
  * Two shops of one merchant: each has its own pair, and a search by either lists the transactions
  * of both.
  */
-export const SHOPS: readonly [Shop, Shop] = [
+export const SHOPS: readonly [SandboxShop, SandboxShop] = [
   {
     name: 'Practice Shop Orchard',
     mid: '000000012345678',

@@ -32,7 +32,7 @@ export interface Database {
  * @param directory folder of the file, made when missing; `:memory:` for tests that need no disk
  * @throws Error when the folder cannot be written or commits would not be durable
  */
-export function openDatabase(directory: string, schema: string): Database {
+export function openLedgerDatabase(directory: string, schema: string): Database {
   if (directory !== ':memory:') mkdirSync(directory, { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(directory === ':memory:' ? directory : join(directory, 'ledger.sqlite'));
   for (const setting of SETTINGS) database.exec(`PRAGMA ${setting}`);

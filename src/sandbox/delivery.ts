@@ -1,6 +1,6 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
-import type { Answer } from './answer.ts';
+import type { WireAnswer } from './answer.ts';
 import type { Delays } from './delays.ts';
 import type { Env } from './env.ts';
 import type { Fault } from './fault-table.ts';
@@ -15,11 +15,11 @@ export interface Terms {
 }
 
 /** Does the work in the ledger, durably, and says what to answer. */
-export type Perform = (terms: Terms) => Answer;
+export type Perform = (terms: Terms) => WireAnswer;
 /** A context of any route that has Node's own request and response at hand. */
 type NodeContext = Context<Env>;
 
-export interface Delivery {
+export interface AnswerDelivery {
   /** Does the work and answers, or does and answers what the fault lets through. */
   deliver(c: NodeContext, fault: Fault | undefined, perform: Perform): Promise<Response>;
   /** Forgets late commits and lets go of calls that are held. */
@@ -29,7 +29,7 @@ export interface Delivery {
 const AS_ASKED: Terms = { partial: false, searchLagMs: 0 };
 
 /** The one place where answers to calls that change the ledger leave, or don't. */
-export function createDelivery(delays: Delays): Delivery {
+export function createDelivery(delays: Delays): AnswerDelivery {
   const lateCommits = new Set<NodeJS.Timeout>();
   const held = new Set<() => void>();
 
@@ -59,7 +59,7 @@ export function createDelivery(delays: Delays): Delivery {
     });
 
   /** `truth` is null where nothing was committed yet. */
-  async function show(c: NodeContext, shown: Fault['shown'], truth: Answer | null): Promise<Response> {
+  async function show(c: NodeContext, shown: Fault['shown'], truth: WireAnswer | null): Promise<Response> {
     if (typeof shown === 'object') return respond(c, shown);
     if (shown === 'truth-late') await hold(c, delays.lateAnswerMs);
     if (shown === 'silence') await hold(c, delays.silenceMs);
@@ -91,7 +91,7 @@ function cut(c: NodeContext): Response {
  * Announces the whole body, sends half of it and closes, so that nobody can take it for a whole
  * one.
  */
-function sendHalf(c: NodeContext, answer: Answer): Promise<Response> {
+function sendHalf(c: NodeContext, answer: WireAnswer): Promise<Response> {
   const bytes = Buffer.from(textOf(answer));
   const { outgoing } = c.env;
   outgoing.writeHead(answer.status, { ...JSON_TYPE, 'content-length': bytes.length });

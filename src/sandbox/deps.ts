@@ -1,4 +1,4 @@
-import type { Delivery } from './delivery.ts';
+import type { AnswerDelivery } from './delivery.ts';
 import type { FaultSwitch } from './faults.ts';
 import type { Ledger } from './ledger.ts';
 import type { Voucher } from './ledger-schema.ts';
@@ -19,7 +19,7 @@ export interface Deps {
   /** Ids and refs follow from it. */
   readonly seed: number;
   readonly faults: FaultSwitch;
-  readonly delivery: Delivery;
+  readonly delivery: AnswerDelivery;
   /** The merchant's other shop, which does things of its own. */
   readonly secondShop: SecondShop;
 }

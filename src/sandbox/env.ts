@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Shop } from './credentials.ts';
+import type { SandboxShop } from './credentials.ts';
 
 /**
  * Hono's context here: Node's own request and response are at hand, and the merchant routes know
@@ -7,5 +7,5 @@ import type { Shop } from './credentials.ts';
  */
 export interface Env {
   Bindings: HttpBindings;
-  Variables: { shop: Shop };
+  Variables: { shop: SandboxShop };
 }

@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts';
+import type { WireAnswer } from './answer.ts';
 import { failedReply } from './merchant-replies.ts';
 
 /** When a fault lets the ledger change: as asked, after a delay, or not at all. */
@@ -7,7 +7,7 @@ type Commit = 'now' | 'late' | 'never';
  * What a fault lets the caller see: the true answer, the true answer late, half of it, nothing, a
  * cut connection, or another answer.
  */
-type Shown = 'truth' | 'truth-late' | 'half' | 'silence' | 'cut' | Answer;
+type Shown = 'truth' | 'truth-late' | 'half' | 'silence' | 'cut' | WireAnswer;
 
 /** One way in which a call goes wrong. `shows` is for the practice page. */
 export interface Fault {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SHOPS } from './credentials.ts';
 import { FAULTS, type FaultName } from './fault-table.ts';
 import { createFaultSwitch } from './faults.ts';
-import { failureCodes, QUICK, redeemBody, type SpecSandbox, shopHeaders, startForSpec } from './spec-kit.ts';
+import { exampleRedeemBody, failureCodes, QUICK, type SpecSandbox, shopHeaders, startForSpec } from './spec-kit.ts';
 
 const FULL = 100_000;
 let kit: SpecSandbox;
@@ -26,7 +26,7 @@ async function rawRedeem(ref: string): Promise<string> {
   const { hostname, port } = new URL(kit.sandbox.origin);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
-  const body = JSON.stringify(redeemBody(ref, 100));
+  const body = JSON.stringify(exampleRedeemBody(ref, 100));
   const headers = {
     ...shopHeaders(SHOPS[0]),
     Host: hostname,

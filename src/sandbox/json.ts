@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Answer } from './answer.ts';
+import type { WireAnswer } from './answer.ts';
 
 export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
@@ -16,11 +16,11 @@ export async function jsonBody(c: Context): Promise<unknown> {
 }
 
 /** The body of an answer as it goes over the wire: JSON, unless it is a text already. */
-export function textOf({ body }: Answer): string {
+export function textOf({ body }: WireAnswer): string {
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
 /** An answer as a response. */
-export function respond(c: Context, answer: Answer): Response {
+export function respond(c: Context, answer: WireAnswer): Response {
   return c.body(textOf(answer), answer.status as ContentfulStatusCode, { ...JSON_TYPE, ...answer.headers });
 }

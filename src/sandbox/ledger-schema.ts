@@ -62,7 +62,7 @@ export const LEDGER_TABLES = [
  *
  * `amount` null for open value, `stock` null for no limit; flags are 0 or 1.
  */
-export interface Product {
+export interface StoredProduct {
   code: string;
   name: string;
   description: string;
@@ -104,17 +104,17 @@ export interface Voucher extends StoredVoucher {
   multiple_use: number;
 }
 
-export type TransactionType = 'Authorization' | 'Capture' | 'Refund' | 'Other';
+export type StoredTransactionType = 'Authorization' | 'Capture' | 'Refund' | 'Other';
 
 /**
  * A transaction.
  *
  * `visible_at`: from when search shows it. `refund_id`: of a capture that was reversed.
  */
-export interface Transaction {
+export interface StoredTransaction {
   number: number;
   id: string;
-  type: TransactionType;
+  type: StoredTransactionType;
   mid: string;
   amount: number | null;
   currency: string | null;
@@ -128,7 +128,7 @@ export interface Transaction {
  * One voucher in a transaction: what was used, and what left the voucher (more, when a single-use
  * one was consumed whole).
  */
-export interface Entry {
+export interface TransactionEntry {
   transaction_id: string;
   ref: string;
   using_value: number;
@@ -146,7 +146,7 @@ export interface Activation {
 }
 
 /** One line of the practice page; the shape is the page's own. */
-export interface PracticeVoucher {
+export interface PracticeLine {
   ref: string;
   qr: string;
   title: string;

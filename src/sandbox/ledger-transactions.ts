@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
-import type { Entry, Transaction, Voucher } from './ledger-schema.ts';
+import type { StoredTransaction, TransactionEntry, Voucher } from './ledger-schema.ts';
 
 /** An entry with what search tells of its voucher. */
-export interface EntryRow extends Entry {
+export interface EntryRow extends TransactionEntry {
   product_code: string;
   product_name: string;
 }
@@ -11,14 +11,14 @@ export interface EntryRow extends Entry {
  * The transactions of the ledger: appended, and marked when reversed; never deleted but by a reset.
  */
 export interface TransactionBook {
-  addTransaction(transaction: Transaction, entries: readonly Omit<Entry, 'transaction_id'>[]): void;
-  transaction(id: string): Transaction | undefined;
+  addTransaction(transaction: StoredTransaction, entries: readonly Omit<TransactionEntry, 'transaction_id'>[]): void;
+  transaction(id: string): StoredTransaction | undefined;
   entries(transactionId: string): EntryRow[];
   markRefunded(captureId: string, refundId: string, at: number): void;
   /** Transactions created from..to (both included) that search shows at `now`, newest first. */
-  search(period: { from: number; to: number; now: number }, page: { size: number; index: number }): Transaction[];
+  search(period: { from: number; to: number; now: number }, page: { size: number; index: number }): StoredTransaction[];
   /** Every transaction as stored, oldest first; of one voucher where a ref is given. */
-  transactions(ref?: Voucher['ref']): Transaction[];
+  transactions(ref?: Voucher['ref']): StoredTransaction[];
 }
 
 const ENTRIES = `select entry.*, voucher.product_code, product.name as product_name from entry
@@ -37,11 +37,12 @@ export function transactionBook(db: Database): TransactionBook {
         db.insert('transaction', transaction);
         for (const entry of entries) db.insert('entry', { transaction_id: transaction.id, ...entry });
       }),
-    transaction: (id) => db.get('select * from "transaction" where id = ?', id) as Transaction | undefined,
+    transaction: (id) => db.get('select * from "transaction" where id = ?', id) as StoredTransaction | undefined,
     entries: (transactionId) => db.all(ENTRIES, transactionId) as EntryRow[],
     markRefunded: (captureId, refundId, at) =>
       db.run('update "transaction" set refund_id = ?, updated_at = ? where id = ?', refundId, at, captureId),
-    search: ({ from, to, now }, { size, index }) => db.all(FOUND, from, to, now, size, size * index) as Transaction[],
-    transactions: (ref) => (ref === undefined ? db.all(ALL) : db.all(OF_ONE, ref)) as Transaction[],
+    search: ({ from, to, now }, { size, index }) =>
+      db.all(FOUND, from, to, now, size, size * index) as StoredTransaction[],
+    transactions: (ref) => (ref === undefined ? db.all(ALL) : db.all(OF_ONE, ref)) as StoredTransaction[],
   };
 }

@@ -1,10 +1,10 @@
-import { openDatabase } from './database.ts';
+import { openLedgerDatabase } from './database.ts';
 import {
   type Activation,
   LEDGER_SCHEMA,
   LEDGER_TABLES,
-  type PracticeVoucher,
-  type Product,
+  type PracticeLine,
+  type StoredProduct,
   type StoredVoucher,
   type Voucher,
 } from './ledger-schema.ts';
@@ -30,9 +30,9 @@ export interface Ledger extends TransactionBook {
   next(counter: string): number;
   isEmpty(): boolean;
   empty(): void;
-  products(): Product[];
-  product(code: string): Product | undefined;
-  addProduct(product: Product, position: number): void;
+  products(): StoredProduct[];
+  product(code: string): StoredProduct | undefined;
+  addProduct(product: StoredProduct, position: number): void;
   takeStock(code: string, quantity: number): void;
   vouchers(ref?: string): Voucher[];
   voucherByRef(ref: string): Voucher | undefined;
@@ -51,8 +51,8 @@ export interface Ledger extends TransactionBook {
   addActivation(activation: Activation): void;
   issue(key: string): StoredIssue | undefined;
   addIssue(issue: StoredIssue): void;
-  practice(): PracticeVoucher[];
-  addPractice(voucher: PracticeVoucher, position: number): void;
+  practice(): PracticeLine[];
+  addPractice(voucher: PracticeLine, position: number): void;
   close(): void;
 }
 
@@ -64,7 +64,7 @@ const VOUCHER = `select voucher.*, product.name as product_name, product.value_b
  * @throws Error when the folder cannot be written or commits would not be durable
  */
 export function openLedger(directory: string): Ledger {
-  const db = openDatabase(directory, LEDGER_SCHEMA);
+  const db = openLedgerDatabase(directory, LEDGER_SCHEMA);
   return {
     ...transactionBook(db),
     atomically: db.atomically,
@@ -77,8 +77,8 @@ export function openLedger(directory: string): Ledger {
       db.atomically(() => {
         for (const table of LEDGER_TABLES) db.run(`delete from "${table}"`);
       }),
-    products: () => db.all('select * from product where physical = 0 order by position') as Product[],
-    product: (code) => db.get('select * from product where code = ?', code) as Product | undefined,
+    products: () => db.all('select * from product where physical = 0 order by position') as StoredProduct[],
+    product: (code) => db.get('select * from product where code = ?', code) as StoredProduct | undefined,
     addProduct: (product, position) => db.insert('product', { ...product, position }),
     takeStock: (code, quantity) => db.run('update product set stock = stock - ? where code = ?', quantity, code),
     vouchers: (ref) =>
@@ -101,7 +101,7 @@ export function openLedger(directory: string): Ledger {
     issue: (key) => db.get('select * from issue where idempotency_key = ?', key) as StoredIssue | undefined,
     addIssue: (issue) => db.insert('issue', issue),
     practice: () =>
-      db.all('select ref, qr, title, shows, "group", sequence from practice order by position') as PracticeVoucher[],
+      db.all('select ref, qr, title, shows, "group", sequence from practice order by position') as PracticeLine[],
     addPractice: ({ ref, qr, title, shows, group, sequence }, position) =>
       db.insert('practice', { position, ref, qr, title, shows, group, sequence }),
     close: db.close,

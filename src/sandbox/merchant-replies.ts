@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts';
+import type { WireAnswer } from './answer.ts';
 
 /**
  * Codes that published integrations show, and two of our own for what they don't: SBX0401 and
@@ -19,11 +19,11 @@ const TEXTS = {
 export type MerchantCode = keyof typeof TEXTS;
 
 /** Failed body of the merchant API and of v2. The text never holds a ref. */
-export function failedReply(code: MerchantCode, text: string = TEXTS[code], status = 400): Answer {
+export function failedReply(code: MerchantCode, text: string = TEXTS[code], status = 400): WireAnswer {
   return { status, body: { meta: { status: 'failed', messages: [{ code, level: 'error', text }] } } };
 }
 
 /** 200 with `meta.status` succeeded. */
-export function succeededReply(body: object): Answer {
+export function succeededReply(body: object): WireAnswer {
   return { status: 200, body: { ...body, meta: { status: 'succeeded' } } };
 }

@@ -1,8 +1,8 @@
 import { shortUrlPin, uuid } from './ids.ts';
-import type { Product } from './ledger-schema.ts';
+import type { StoredProduct } from './ledger-schema.ts';
 
 /** What every new voucher of a product gets by its number. */
-export function newVoucher(seed: number, number: number, product: Product, faceValue: number) {
+export function newVoucher(seed: number, number: number, product: StoredProduct, faceValue: number) {
   return {
     id: uuid(seed, 'voucher', number),
     settlement_ref: uuid(seed, 'settlement', number),

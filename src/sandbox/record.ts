@@ -1,9 +1,9 @@
 import type { Deps } from './deps.ts';
 import { transactionId } from './ids.ts';
-import type { Entry, Transaction } from './ledger-schema.ts';
+import type { StoredTransaction, TransactionEntry } from './ledger-schema.ts';
 
-interface Wanted extends Pick<Transaction, 'type' | 'mid' | 'amount' | 'currency'> {
-  readonly entries: readonly Omit<Entry, 'transaction_id'>[];
+interface Wanted extends Pick<StoredTransaction, 'type' | 'mid' | 'amount' | 'currency'> {
+  readonly entries: readonly Omit<TransactionEntry, 'transaction_id'>[];
   /** Milliseconds until search shows it; 0 when not given. */
   readonly searchLagMs?: number;
 }

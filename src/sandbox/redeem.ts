@@ -17,7 +17,7 @@ export interface Use {
   readonly taken: number;
 }
 
-export type Judged = { readonly ok: true; readonly uses: readonly Use[] } | Declined;
+export type JudgedUses = { readonly ok: true; readonly uses: readonly Use[] } | Declined;
 interface Declined {
   readonly ok: false;
   readonly code: MerchantCode;
@@ -47,7 +47,7 @@ export function judgeRedeem(
   currency: string | undefined,
   find: (ref: string) => Voucher | undefined,
   now: number,
-): Judged {
+): JudgedUses {
   if (new Set(entries.map(({ ref }) => ref)).size < entries.length)
     return decline('ERV0009', 'A voucher is named twice');
   const judged = entries.map((entry) => judgeOne(entry, currency, find(entry.ref), now));
@@ -79,7 +79,7 @@ function judgeOne(
  * The same uses with half the amount captured (at least 1): what an issuer does that captures less
  * than it authorized.
  */
-export function halved(uses: readonly Use[]): readonly Use[] {
+export function halvedUses(uses: readonly Use[]): readonly Use[] {
   return uses.map(({ voucher, using, taken }) => {
     const half = Math.max(1, Math.floor(using / 2));
     return { voucher, using: half, taken: voucher.multiple_use ? half : taken };

@@ -1,13 +1,13 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { createApp } from './app.ts';
-import { CLIENT, SHOPS, type Shop } from './credentials.ts';
+import { createSandboxApp } from './app.ts';
+import { CLIENT, type SandboxShop, SHOPS } from './credentials.ts';
 import { DELAYS, type Delays } from './delays.ts';
 import { createDelivery } from './delivery.ts';
 import { createFaultSwitch } from './faults.ts';
 import { openLedger } from './ledger.ts';
-import type { PracticeVoucher } from './ledger-schema.ts';
+import type { PracticeLine } from './ledger-schema.ts';
 import { createSecondShop } from './second-shop.ts';
 import { seedWhenEmpty } from './seed.ts';
 import { seedDisputes } from './seed-disputes.ts';
@@ -46,10 +46,10 @@ export interface Sandbox {
   readonly clientBaseUrl: string;
   readonly tokenUrl: string;
   /** Two shops of one merchant. */
-  readonly shops: readonly [Shop, Shop];
+  readonly shops: readonly [SandboxShop, SandboxShop];
   /** Buys tokens for the client API, and is the pair of the v2 check. */
   readonly client: { readonly clientId: string; readonly clientSecret: string };
-  practiceVouchers(): PracticeVoucher[];
+  practiceVouchers(): PracticeLine[];
   /** Cuts what is open, forgets late commits, closes the ledger. */
   close(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const delays = { ...DELAYS, ...options.delays };
   const delivery = createDelivery(delays);
   const secondShop = createSecondShop({ ledger, now, seed }, delays.secondShopMs);
-  const app = createApp({ ledger, now, seed, faults: createFaultSwitch(), delivery, secondShop });
+  const app = createSandboxApp({ ledger, now, seed, faults: createFaultSwitch(), delivery, secondShop });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   try {
     await listen(server, port, host);

@@ -3,8 +3,8 @@ import type { Deps, SecondShop } from './deps.ts';
 import { reportError } from './report.ts';
 import { DRAINED_CARD, sequenceOf } from './seed-vouchers.ts';
 import { logCheck } from './v1-check.ts';
-import { redeem } from './v1-redeem.ts';
-import { refund } from './v1-refund.ts';
+import { redeemInShop } from './v1-redeem.ts';
+import { refundInShop } from './v1-refund.ts';
 
 type Books = Pick<Deps, 'ledger' | 'now' | 'seed'>;
 
@@ -34,10 +34,11 @@ export function doingsOf(books: Books, ref: string): Doings {
       const value = wanted ?? voucher?.remaining ?? 0;
       const currency = voucher?.currency ?? '';
       const vouchers = [{ product_class: PRODUCT_CLASS, ref, value }];
-      done(redeem(books, KATONG, { currency, vouchers }, false, AS_ASKED).status, 'redeem');
+      done(redeemInShop(books, KATONG, { currency, vouchers }, false, AS_ASKED).status, 'redeem');
       return ledger.transactions(ref).at(-1)?.id ?? '';
     },
-    refund: (captureId) => done(refund(books, KATONG, { captureId, refs: [ref], withInfo: false }).status, 'refund'),
+    refund: (captureId) =>
+      done(refundInShop(books, KATONG, { captureId, refs: [ref], withInfo: false }).status, 'refund'),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Product } from './ledger-schema.ts';
+import type { StoredProduct } from './ledger-schema.ts';
 
 const VALUE = {
   currency: 'SGD',
@@ -85,6 +85,6 @@ export const SEED_PRODUCTS = [
     amount: 5000,
     physical: 1,
   },
-] as const satisfies readonly Product[];
+] as const satisfies readonly StoredProduct[];
 
 export type ProductCode = (typeof SEED_PRODUCTS)[number]['code'];

@@ -3,7 +3,7 @@ import { seededRandom } from './faults.ts';
 import { endOfShopDay } from './formats.ts';
 import { issuedRef } from './ids.ts';
 import type { Ledger } from './ledger.ts';
-import type { Product } from './ledger-schema.ts';
+import type { StoredProduct } from './ledger-schema.ts';
 import { newVoucher } from './new-voucher.ts';
 import { recordTransaction } from './record.ts';
 
@@ -109,13 +109,13 @@ function createVouchers({ ledger, seed, now }: Seeding) {
   const made: OpenVoucher[] = [];
   const open = new Map<string, OpenVoucher>();
 
-  function productOf(code: string): Product {
+  function productOf(code: string): StoredProduct {
     const product = ledger.product(code);
     if (product === undefined) throw new Error(`seed: there is no product ${code}`);
     return product;
   }
 
-  function issue(product: Product, faceValue: number): OpenVoucher {
+  function issue(product: StoredProduct, faceValue: number): OpenVoucher {
     const number = ledger.next('voucher');
     const voucher = { ...newVoucher(seed, number, product, faceValue), ref: issuedRef(seed, number) };
     ledger.addVoucher({

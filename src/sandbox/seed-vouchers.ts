@@ -1,9 +1,9 @@
 import { FAULT_NAMES, FAULTS, type FaultName } from './fault-table.ts';
-import type { PracticeVoucher, StoredVoucher } from './ledger-schema.ts';
+import type { PracticeLine, StoredVoucher } from './ledger-schema.ts';
 import type { ProductCode } from './seed-products.ts';
 
 /** One voucher of the practice page. Left out: a full balance, active, valid for a year. */
-export interface SeedVoucher extends Pick<PracticeVoucher, 'ref' | 'title' | 'shows' | 'group'> {
+export interface SeedVoucher extends Pick<PracticeLine, 'ref' | 'title' | 'shows' | 'group'> {
   readonly product: ProductCode;
   /** For open-value products, cents. */
   readonly faceValue?: number;
@@ -15,7 +15,7 @@ export interface SeedVoucher extends Pick<PracticeVoucher, 'ref' | 'title' | 'sh
 }
 
 /** A ref that no voucher has. */
-export const UNKNOWN_REF: PracticeVoucher = {
+export const UNKNOWN_REF: PracticeLine = {
   ref: '9999999999',
   qr: '9999999999',
   title: 'Unknown',

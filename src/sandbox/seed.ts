@@ -1,7 +1,7 @@
 import { endOfShopDay } from './formats.ts';
 import { cardRef } from './ids.ts';
 import type { Ledger } from './ledger.ts';
-import type { PracticeVoucher, StoredVoucher } from './ledger-schema.ts';
+import type { PracticeLine, StoredVoucher } from './ledger-schema.ts';
 import { newVoucher } from './new-voucher.ts';
 import { SEED_PRODUCTS } from './seed-products.ts';
 import {
@@ -45,14 +45,14 @@ export function seedWhenEmpty(seeding: Seeding): boolean {
   return true;
 }
 
-function addVouchers(seeding: Seeding): PracticeVoucher[] {
+function addVouchers(seeding: Seeding): PracticeLine[] {
   return SEED_VOUCHERS.map(({ product, ref, state = 'active', fault = null, title, shows, group, ...rest }) => {
     const voucher = addOne(seeding, product, { ref, state, fault, sequence: null, ...rest });
     return { ref, qr: linkOf(voucher) ?? ref, title, shows, group, sequence: null };
   });
 }
 
-function addCards(seeding: Seeding): PracticeVoucher[] {
+function addCards(seeding: Seeding): PracticeLine[] {
   const more = { first: MORE_CARDS_FROM, last: MORE_CARDS_FROM + (seeding.cards ?? 0) - 1, state: 'inactive' } as const;
   return [...SEED_CARDS, more].flatMap(({ first, last, state }) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index).flatMap((number) => {

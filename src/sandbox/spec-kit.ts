@@ -1,9 +1,9 @@
-import { CLIENT, SHOPS, type Shop } from './credentials.ts';
+import { CLIENT, type SandboxShop, SHOPS } from './credentials.ts';
 import type { FaultRates } from './faults.ts';
 import { type SandboxOptions, startSandbox } from './sandbox.ts';
 
 /** An answer as the specs look at it. */
-export interface Reply {
+export interface SeenAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -36,7 +36,7 @@ export const NOON = Date.parse('2031-03-15T04:00:00Z');
 export const QUICK = { lateCommitMs: 1_000, lateAnswerMs: 1_000, silenceMs: 60, searchLagMs: 60_000 };
 
 /** Money out of one voucher, as the specification shows the body. */
-export const redeemBody = (ref: string, value?: number, currency = 'SGD') => ({
+export const exampleRedeemBody = (ref: string, value?: number, currency = 'SGD') => ({
   currency,
   vouchers: [{ product_class: 'ETX_001', ref, ...(value !== undefined && { value }) }],
 });
@@ -54,7 +54,7 @@ export async function startForSpec(options: Partial<SandboxOptions> = {}) {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Reply> => {
+  ): Promise<SeenAnswer> => {
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     const response = await fetch(sandbox.origin + path, {
       method,
@@ -85,10 +85,10 @@ export async function startForSpec(options: Partial<SandboxOptions> = {}) {
     clock,
     send,
     bearer,
-    merchant: (path: string, body: unknown, shop: Shop = SHOPS[0]) =>
+    merchant: (path: string, body: unknown, shop: SandboxShop = SHOPS[0]) =>
       send('POST', `/merchant/v1${path}`, body, shopHeaders(shop)),
     redeem: (ref: string, value?: number) =>
-      send('POST', '/merchant/v1/transactions', redeemBody(ref, value), shopHeaders(SHOPS[0])),
+      send('POST', '/merchant/v1/transactions', exampleRedeemBody(ref, value), shopHeaders(SHOPS[0])),
     merchantCheck: (ref: string) =>
       send('GET', `/merchant/v1/vouchers/ETX_001-${ref}`, undefined, shopHeaders(SHOPS[0])),
     v3: async (path: string, scope = 'read_vouchers') =>
@@ -105,7 +105,7 @@ export async function startForSpec(options: Partial<SandboxOptions> = {}) {
         { voucher_settlement_refs: refs },
         { ...(await bearer()), ...shopHeaders(CLIENT) },
       ),
-    search: (body: object = {}, shop: Shop = SHOPS[0]) =>
+    search: (body: object = {}, shop: SandboxShop = SHOPS[0]) =>
       send('POST', '/merchant/v1/transactions/actions/search', { ...DAY, ...body }, shopHeaders(shop)),
     truth: async (ref: string) => (await send('POST', '/sandbox/ledger', { ref })).body as Truth,
     faults: (rates: FaultRates, seed = 1) => send('POST', '/sandbox/faults', { rates, seed }),
@@ -132,13 +132,13 @@ export const shopHeaders = ({ clientId, clientSecret }: { clientId: string; clie
 });
 
 /** The codes of a failed body of the merchant API. */
-export function failureCodes(reply: Reply): unknown[] {
+export function failureCodes(reply: SeenAnswer): unknown[] {
   const messages = reply.at('meta.messages');
   const codes = Array.isArray(messages) ? messages.map((message: { code: unknown }) => message.code) : [];
   return [reply.status, reply.at('meta.status'), ...codes];
 }
 
-function readReply(status: number, headers: Headers, text: string): Reply {
+function readReply(status: number, headers: Headers, text: string): SeenAnswer {
   const body = isJson(headers) ? (JSON.parse(text) as unknown) : undefined;
   const at = (path: string) =>
     path

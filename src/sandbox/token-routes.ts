@@ -3,7 +3,7 @@ import { isPair } from './auth.ts';
 import { CLIENT } from './credentials.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
-import { SCOPES, signToken, TOKEN_LIFE_S } from './tokens.ts';
+import { signToken, TOKEN_LIFE_S, TOKEN_SCOPES } from './tokens.ts';
 
 /**
  * Token endpoints: OAuth 2.0 client credentials by form, the pair in the body or as Basic.
@@ -17,8 +17,8 @@ export function tokenRoutes({ now }: Pick<Deps, 'now'>): Hono<Env> {
     c.header('Cache-Control', 'no-store');
     if (!isPair(CLIENT, id ?? undefined, secret ?? undefined)) return c.json({ error: 'invalid_client' }, 401);
     if (form.get('grant_type') !== 'client_credentials') return c.json({ error: 'unsupported_grant_type' }, 400);
-    const asked = form.get('scope')?.split(' ').filter(Boolean) ?? SCOPES;
-    const granted = SCOPES.filter((scope) => asked.includes(scope));
+    const asked = form.get('scope')?.split(' ').filter(Boolean) ?? TOKEN_SCOPES;
+    const granted = TOKEN_SCOPES.filter((scope) => asked.includes(scope));
     if (granted.length < asked.length) return c.json({ error: 'invalid_scope' }, 400);
     return c.json({
       access_token: signToken(granted, now()),

@@ -2,8 +2,8 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { TOKEN_KEY } from './credentials.ts';
 
 /** Scopes of the client API. */
-export const SCOPES = ['read_catalogue', 'read_vouchers', 'issue_vouchers'] as const;
-export type Scope = (typeof SCOPES)[number];
+export const TOKEN_SCOPES = ['read_catalogue', 'read_vouchers', 'issue_vouchers'] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 /** How long a token lives, seconds. */
 export const TOKEN_LIFE_S = 3600;
@@ -19,7 +19,7 @@ export function sameSecret(given: string, real: string): boolean {
 }
 
 /** A bearer token: a JWT (HS256) with its scopes and an expiry in seconds. */
-export function signToken(scopes: readonly Scope[], now: number): string {
+export function signToken(scopes: readonly TokenScope[], now: number): string {
   const issued = Math.floor(now / 1000);
   const claims = {
     iss: 'sandbox',

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import type { Answer } from './answer.ts';
-import { PRODUCT_CLASS, type Shop } from './credentials.ts';
+import type { WireAnswer } from './answer.ts';
+import { PRODUCT_CLASS, type SandboxShop } from './credentials.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { transactionId } from './ids.ts';
@@ -54,7 +54,7 @@ const DEACTIVATE: Change = {
  * POST /v1/vouchers/actions/activate and …/deactivate: every card with a sequence number from start
  * to end, all or none.
  */
-export function activationRoutes(deps: Deps): Hono<Env> {
+export function merchantActivationRoutes(deps: Deps): Hono<Env> {
   const handler = (change: Change) => async (c: Context<Env>) => {
     const range = rangeSchema.safeParse(await jsonBody(c));
     if (!range.success) return respond(c, failedReply('ERV0009', 'The request is not valid'));
@@ -66,7 +66,12 @@ export function activationRoutes(deps: Deps): Hono<Env> {
     .post('/v1/vouchers/actions/deactivate', handler(DEACTIVATE));
 }
 
-function apply({ ledger, now, seed, secondShop }: Deps, shop: Shop, change: Change, { first, last }: Range): Answer {
+function apply(
+  { ledger, now, seed, secondShop }: Deps,
+  shop: SandboxShop,
+  change: Change,
+  { first, last }: Range,
+): WireAnswer {
   return ledger.atomically(() => {
     const cards = ledger.cardsInSequence(first, last);
     if (cards.length === 0) return failedReply('ERV0001', 'No card has a sequence number in this range');

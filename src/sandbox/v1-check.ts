@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { PRODUCT_CLASS, type Shop } from './credentials.ts';
+import { PRODUCT_CLASS, type SandboxShop } from './credentials.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { plainTime } from './formats.ts';
@@ -9,7 +9,7 @@ import { recordTransaction } from './record.ts';
 import { stateOf } from './states.ts';
 
 /** Writes down that a shop looked at a voucher. */
-export function logCheck(deps: Pick<Deps, 'ledger' | 'now' | 'seed'>, { mid }: Shop, ref: string): void {
+export function logCheck(deps: Pick<Deps, 'ledger' | 'now' | 'seed'>, { mid }: SandboxShop, ref: string): void {
   const entries = [{ ref, using_value: 0, taken: 0 }];
   recordTransaction(deps, { type: 'Other', mid, amount: null, currency: null, entries });
 }

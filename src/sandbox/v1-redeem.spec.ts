@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHOPS } from './credentials.ts';
-import { failureCodes, redeemBody, type SpecSandbox, shopHeaders, startForSpec } from './spec-kit.ts';
+import { exampleRedeemBody, failureCodes, type SpecSandbox, shopHeaders, startForSpec } from './spec-kit.ts';
 
 let kit: SpecSandbox;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('redeem', () => {
 
   it('adds the vouchers as they stand afterwards when asked', async () => {
     const path = '/transactions?return_vouchers_info=true';
-    const reply = await kit.merchant(path, redeemBody('AB123456789', 1500));
+    const reply = await kit.merchant(path, exampleRedeemBody('AB123456789', 1500));
     expect(reply.at('vouchers')).toEqual([
       {
         ref: 'AB123456789',
@@ -63,7 +63,9 @@ describe('redeem', () => {
 
   it('has no vouchers in the answer when not asked', async () => {
     expect(
-      (await kit.merchant('/transactions?return_vouchers_info=false', redeemBody('AB123456789', 1))).at('vouchers'),
+      (await kit.merchant('/transactions?return_vouchers_info=false', exampleRedeemBody('AB123456789', 1))).at(
+        'vouchers',
+      ),
     ).toBeUndefined();
   });
 
@@ -92,12 +94,12 @@ describe('redeem', () => {
   });
 
   it('declines another currency than that of the voucher', async () => {
-    expect(failureCodes(await kit.merchant('/transactions', redeemBody('MY123456789', 100, 'SGD')))).toEqual([
+    expect(failureCodes(await kit.merchant('/transactions', exampleRedeemBody('MY123456789', 100, 'SGD')))).toEqual([
       400,
       'failed',
       'ERV0009',
     ]);
-    expect((await kit.merchant('/transactions', redeemBody('MY123456789', 100, 'MYR'))).status).toBe(200);
+    expect((await kit.merchant('/transactions', exampleRedeemBody('MY123456789', 100, 'MYR'))).status).toBe(200);
   });
 
   it('consumes a single-use voucher whole, whatever the amount', async () => {
@@ -113,7 +115,7 @@ describe('redeem', () => {
   });
 
   it('minds no currency where items are counted', async () => {
-    expect((await kit.merchant('/transactions', redeemBody('3000000005', 1, ''))).status).toBe(200);
+    expect((await kit.merchant('/transactions', exampleRedeemBody('3000000005', 1, ''))).status).toBe(200);
   });
 
   it('takes all items of a single-use voucher when no value is given', async () => {
@@ -136,19 +138,25 @@ describe('redeem', () => {
   it.each([
     ['text that is not JSON', 'currency=SGD'],
     ['no vouchers', { currency: 'SGD', vouchers: [] }],
-    ['an amount of nothing', redeemBody('1000000100', 0)],
-    ['a fraction of a cent', redeemBody('1000000100', 10.5)],
-    ['a negative amount', redeemBody('1000000100', -1)],
-    ['money without an amount', redeemBody('1000000100')],
+    ['an amount of nothing', exampleRedeemBody('1000000100', 0)],
+    ['a fraction of a cent', exampleRedeemBody('1000000100', 10.5)],
+    ['a negative amount', exampleRedeemBody('1000000100', -1)],
+    ['money without an amount', exampleRedeemBody('1000000100')],
     [
       'the same voucher twice',
-      { currency: 'SGD', vouchers: [...redeemBody('1000000100', 1).vouchers, ...redeemBody('1000000100', 1).vouchers] },
+      {
+        currency: 'SGD',
+        vouchers: [...exampleRedeemBody('1000000100', 1).vouchers, ...exampleRedeemBody('1000000100', 1).vouchers],
+      },
     ],
     [
       'money and items together',
-      { currency: 'SGD', vouchers: [...redeemBody('1000000100', 1).vouchers, ...redeemBody('3000000005', 1).vouchers] },
+      {
+        currency: 'SGD',
+        vouchers: [...exampleRedeemBody('1000000100', 1).vouchers, ...exampleRedeemBody('3000000005', 1).vouchers],
+      },
     ],
-    ['a capture that is not automatic', { ...redeemBody('1000000100', 1), capture_mode: 'manual' }],
+    ['a capture that is not automatic', { ...exampleRedeemBody('1000000100', 1), capture_mode: 'manual' }],
   ])('refuses %s', async (_, body) => {
     const before = await kit.truth('1000000100');
     expect(failureCodes(await kit.merchant('/transactions', body))).toEqual([400, 'failed', 'ERV0009']);
@@ -161,7 +169,7 @@ describe('redeem', () => {
   });
 
   it('refuses a return_vouchers_info that is not a boolean', async () => {
-    const reply = await kit.merchant('/transactions?return_vouchers_info=maybe', redeemBody('1000000100', 1));
+    const reply = await kit.merchant('/transactions?return_vouchers_info=maybe', exampleRedeemBody('1000000100', 1));
     expect(failureCodes(reply)).toEqual([400, 'failed', 'ERV0009']);
   });
 
@@ -170,12 +178,12 @@ describe('redeem', () => {
     ['a wrong secret', { 'X-Client-Id': SHOPS[0].clientId, 'X-Client-Secret': 'guess' }],
     ['the secret of another shop', { 'X-Client-Id': SHOPS[0].clientId, 'X-Client-Secret': SHOPS[1].clientSecret }],
   ])('turns away a caller with %s', async (_, headers) => {
-    const reply = await kit.send('POST', '/merchant/v1/transactions', redeemBody('1000000100', 1), headers);
+    const reply = await kit.send('POST', '/merchant/v1/transactions', exampleRedeemBody('1000000100', 1), headers);
     expect(failureCodes(reply)).toEqual([401, 'failed', 'SBX0401']);
   });
 
   it('takes a correlation id and the older fields along without minding them', async () => {
-    const body = { ...redeemBody('1000000100', 1), capture_mode: 'auto', acceptance_point_ref: 'till-1/42' };
+    const body = { ...exampleRedeemBody('1000000100', 1), capture_mode: 'auto', acceptance_point_ref: 'till-1/42' };
     const headers = { ...shopHeaders(SHOPS[1]), 'X-Correlation-Id': crypto.randomUUID() };
     const reply = await kit.send('POST', '/merchant/v1/transactions', body, headers);
     expect(reply.at('data.mid')).toBe(SHOPS[1].mid);

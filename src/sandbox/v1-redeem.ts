@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import type { Answer } from './answer.ts';
-import type { Shop } from './credentials.ts';
+import type { WireAnswer } from './answer.ts';
+import type { SandboxShop } from './credentials.ts';
 import type { Terms } from './delivery.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { type Fault, faultNamed } from './fault-table.ts';
 import { jsonBody, respond } from './json.ts';
-import type { TransactionType } from './ledger-schema.ts';
+import type { StoredTransactionType } from './ledger-schema.ts';
 import { failedReply, succeededReply } from './merchant-replies.ts';
 import { recordTransaction } from './record.ts';
-import { halved, judgeRedeem, type Use } from './redeem.ts';
+import { halvedUses, judgeRedeem, type Use } from './redeem.ts';
 import { infoFlagSchema, voucherInfo } from './voucher-info.ts';
 
 /** Vouchers in one redeem request; the specification gives no limit. */
@@ -47,7 +47,9 @@ export function redeemRoutes(deps: Deps): Hono<Env> {
     if (!request.success || !info.success) return respond(c, failedReply('ERV0009', 'The request is not valid'));
     const shop = c.get('shop');
     const fault = deps.faults.draw() ?? sentinelFault(deps, request.data);
-    return deps.delivery.deliver(c, fault, (terms) => redeem(deps, shop, request.data, info.data === 'true', terms));
+    return deps.delivery.deliver(c, fault, (terms) =>
+      redeemInShop(deps, shop, request.data, info.data === 'true', terms),
+    );
   });
 }
 
@@ -65,12 +67,18 @@ function sentinelFault(deps: Deps, request: RedeemRequest): Fault | undefined {
 }
 
 /** Redeems in a shop, as its call would. */
-export function redeem(deps: Recording, shop: Shop, request: RedeemRequest, withInfo: boolean, terms: Terms): Answer {
+export function redeemInShop(
+  deps: Recording,
+  shop: SandboxShop,
+  request: RedeemRequest,
+  withInfo: boolean,
+  terms: Terms,
+): WireAnswer {
   const { ledger, now } = deps;
   return ledger.atomically(() => {
     const judged = judge(deps, request);
     if (!judged.ok) return failedReply(judged.code, judged.text);
-    const captured = terms.partial ? halved(judged.uses) : judged.uses;
+    const captured = terms.partial ? halvedUses(judged.uses) : judged.uses;
     const authorizationId = record(deps, shop, 'Authorization', judged.uses, terms);
     const captureId = record(deps, shop, 'Capture', captured, terms);
     for (const { voucher, taken } of captured) ledger.setRemaining(voucher.ref, voucher.remaining - taken);
@@ -96,8 +104,8 @@ type Recording = Pick<Deps, 'ledger' | 'now' | 'seed'>;
 /** Adds one transaction over the given uses; only a capture takes anything from its vouchers. */
 function record(
   deps: Recording,
-  shop: Shop,
-  type: TransactionType,
+  shop: SandboxShop,
+  type: StoredTransactionType,
   uses: readonly Use[],
   { searchLagMs }: Terms,
 ): string {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SHOPS } from './credentials.ts';
-import { failureCodes, redeemBody, type SpecSandbox, startForSpec } from './spec-kit.ts';
+import { exampleRedeemBody, failureCodes, type SpecSandbox, startForSpec } from './spec-kit.ts';
 
 let kit: SpecSandbox;
 beforeAll(async () => {
@@ -68,7 +68,10 @@ it('happens once: a second one is refused and gives nothing', async () => {
 });
 
 it('gives every voucher of a capture its own part back', async () => {
-  const vouchers = [...redeemBody('1000000037', 300).vouchers, ...redeemBody('7KQ2M9XW4ZP3', 200).vouchers];
+  const vouchers = [
+    ...exampleRedeemBody('1000000037', 300).vouchers,
+    ...exampleRedeemBody('7KQ2M9XW4ZP3', 200).vouchers,
+  ];
   const redeemed = await kit.merchant('/transactions', { currency: 'SGD', vouchers });
   await refund(String(redeemed.at('data.capture_id')), ['7KQ2M9XW4ZP3', '1000000037']);
   expect([await voucher('1000000037'), await voucher('7KQ2M9XW4ZP3')]).toMatchObject([

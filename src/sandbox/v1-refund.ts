@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import type { Answer } from './answer.ts';
-import { PRODUCT_CLASS, type Shop } from './credentials.ts';
+import type { WireAnswer } from './answer.ts';
+import { PRODUCT_CLASS, type SandboxShop } from './credentials.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { jsonBody, respond } from './json.ts';
@@ -22,7 +22,7 @@ const refundSchema = z.object({
  * POST /v1/transactions/{scope}-{capture_id}/actions/refund: reverses a whole capture, once, naming
  * all of its vouchers.
  */
-export function refundRoutes(deps: Deps): Hono<Env> {
+export function merchantRefundRoutes(deps: Deps): Hono<Env> {
   return new Hono<Env>().post('/v1/transactions/:handle/actions/refund', async (c) => {
     const captureId = HANDLE.exec(c.req.param('handle'))?.[1];
     const request = refundSchema.safeParse(await jsonBody(c));
@@ -33,23 +33,23 @@ export function refundRoutes(deps: Deps): Hono<Env> {
     const shop = c.get('shop');
     const refs = request.data.vouchers.map(({ ref }) => ref);
     return deps.delivery.deliver(c, deps.faults.draw(), () =>
-      refund(deps, shop, { captureId, refs, withInfo: info.data === 'true' }),
+      refundInShop(deps, shop, { captureId, refs, withInfo: info.data === 'true' }),
     );
   });
 }
 
-export interface RefundRequest {
+export interface CheckedRefundRequest {
   readonly captureId: string;
   readonly refs: readonly string[];
   readonly withInfo: boolean;
 }
 
 /** Gives a capture back in a shop, as its call would. */
-export function refund(
+export function refundInShop(
   deps: Pick<Deps, 'ledger' | 'now' | 'seed'>,
-  shop: Shop,
-  { captureId, refs, withInfo }: RefundRequest,
-): Answer {
+  shop: SandboxShop,
+  { captureId, refs, withInfo }: CheckedRefundRequest,
+): WireAnswer {
   const { ledger, now } = deps;
   return ledger.atomically(() => {
     const capture = ledger.transaction(captureId);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SHOPS } from './credentials.ts';
-import { failureCodes, NOON, redeemBody, type SpecSandbox, startForSpec } from './spec-kit.ts';
+import { exampleRedeemBody, failureCodes, NOON, type SpecSandbox, startForSpec } from './spec-kit.ts';
 
 let kit: SpecSandbox;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
   kit.clock.now = NOON + 1_250;
   await kit.redeem('1234567890', 340);
   kit.clock.now = NOON + 60_000;
-  await kit.merchant('/transactions', redeemBody('3000000004'), SHOPS[1]);
+  await kit.merchant('/transactions', exampleRedeemBody('3000000004'), SHOPS[1]);
   kit.clock.now = NOON + 120_000;
 });
 afterAll(() => kit.sandbox.close());

@@ -6,7 +6,7 @@ import type { Env } from './env.ts';
 import { parseZonedTime, transactionTime } from './formats.ts';
 import { jsonBody, respond } from './json.ts';
 import type { Ledger } from './ledger.ts';
-import type { Transaction } from './ledger-schema.ts';
+import type { StoredTransaction } from './ledger-schema.ts';
 import { failedReply, succeededReply } from './merchant-replies.ts';
 
 /** Page size where none is asked for, and the largest; the specification shows neither. */
@@ -45,7 +45,7 @@ export function searchRoutes({ ledger, now }: Deps): Hono<Env> {
   });
 }
 
-function row(ledger: Ledger, transaction: Transaction) {
+function row(ledger: Ledger, transaction: StoredTransaction) {
   const { id, type, mid, amount, currency } = transaction;
   const action = {
     ref: id,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Reply, type SpecSandbox, startForSpec } from './spec-kit.ts';
+import { type SeenAnswer, type SpecSandbox, startForSpec } from './spec-kit.ts';
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 let kit: SpecSandbox;
@@ -17,7 +17,7 @@ const failure = (code: string) => ({
     details: expect.any(String),
   },
 });
-const vouchersOf = (reply: Reply) => reply.at('vouchers') as { voucher_code: string; voucher_id: string }[];
+const vouchersOf = (reply: SeenAnswer) => reply.at('vouchers') as { voucher_code: string; voucher_id: string }[];
 
 describe('the catalogue', () => {
   it('lists products of every kind, but no plastic cards', async () => {

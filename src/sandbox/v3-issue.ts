@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { Answer } from './answer.ts';
+import type { WireAnswer } from './answer.ts';
 import { type ClientCode, clientError, clientFailure } from './client-replies.ts';
 import type { Deps } from './deps.ts';
 import { endOfShopDay } from './formats.ts';
 import { issuedRef } from './ids.ts';
-import type { Product, Voucher } from './ledger-schema.ts';
+import type { StoredProduct, Voucher } from './ledger-schema.ts';
 import { newVoucher } from './new-voucher.ts';
 import { voucherObject } from './v3-vouchers.ts';
 
@@ -26,7 +26,7 @@ const bodySchema = z.object({
 });
 
 /** A request that can be carried out. `faceValue`: cents, or items. */
-export interface IssueRequest {
+export interface CheckedIssueRequest {
   readonly key: string;
   readonly hash: string;
   readonly quantity: number;
@@ -39,7 +39,11 @@ interface Refused {
 }
 
 /** Judges the headers and body of an issuance against the limits of the specification. */
-export function issueRequest(product: Product, key: string | undefined, json: unknown): IssueRequest | Refused {
+export function issueRequest(
+  product: StoredProduct,
+  key: string | undefined,
+  json: unknown,
+): CheckedIssueRequest | Refused {
   if (key === undefined || key === '') return { refused: '400-9A0' };
   if (!UUID_V4.test(key)) return { refused: '400-BB4' };
   const body = bodySchema.safeParse(json);
@@ -64,7 +68,7 @@ function isDenomination(value: number | undefined): boolean {
  * key in the same commit; the same request with the same key gets it again with
  * `Idempotency-Record`, and another request with that key is refused. Refusals are not stored.
  */
-export function issue(deps: Deps, productCode: string, request: IssueRequest): Answer {
+export function issue(deps: Deps, productCode: string, request: CheckedIssueRequest): WireAnswer {
   const { ledger, now } = deps;
   return ledger.atomically(() => {
     const stored = ledger.issue(request.key);
@@ -88,7 +92,7 @@ export function issue(deps: Deps, productCode: string, request: IssueRequest): A
   });
 }
 
-function replyTo(quantity: number, vouchers: readonly Voucher[], now: number): Answer {
+function replyTo(quantity: number, vouchers: readonly Voucher[], now: number): WireAnswer {
   const missing = quantity - vouchers.length;
   const error = missing > 0 && {
     error: clientError('207-762', `${missing} of ${quantity} were not issued: out of stock`),
@@ -97,7 +101,12 @@ function replyTo(quantity: number, vouchers: readonly Voucher[], now: number): A
   return { status: missing > 0 ? 207 : 200, body };
 }
 
-function addVouchers({ ledger, now, seed }: Deps, product: Product, count: number, request: IssueRequest): Voucher[] {
+function addVouchers(
+  { ledger, now, seed }: Deps,
+  product: StoredProduct,
+  count: number,
+  request: CheckedIssueRequest,
+): Voucher[] {
   if (product.stock !== null) ledger.takeStock(product.code, count);
   return Array.from({ length: count }, () => {
     const number = ledger.next('voucher');

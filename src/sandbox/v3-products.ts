@@ -5,7 +5,7 @@ import { clientFailure } from './client-replies.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { jsonBody, respond } from './json.ts';
-import type { Product } from './ledger-schema.ts';
+import type { StoredProduct } from './ledger-schema.ts';
 import { issue, issueRequest } from './v3-issue.ts';
 
 /**
@@ -39,7 +39,7 @@ export function productRoutes(deps: Deps): Hono<Env> {
  *
  * `amount`: cents or items, null for open value.
  */
-function productObject(product: Product) {
+function productObject(product: StoredProduct) {
   return {
     code: product.code,
     name: product.name,

@@ -14,7 +14,7 @@ export const GOOD: StockFault = { commit: 'now', answer: 'normal' };
 /** Done, but the answer is lost. */
 export const LOST: StockFault = { commit: 'now', answer: 'lost' };
 /** Not done, and no answer either. */
-export const NEVER: StockFault = { commit: 'never', answer: 'lost' };
+export const NEVER_DONE: StockFault = { commit: 'never', answer: 'lost' };
 export const NOT_SENT: StockFault = { commit: 'never', answer: 'not-sent' };
 export const VOID: StockFault = { commit: 'never', answer: { reason: 'void', issuerCode: 'ERV0006', issuerText: 'Void' } };
 /** Stays with the issuer for an hour. */
@@ -27,7 +27,7 @@ export function ten(index: number): CardRange {
 }
 
 export const tens = (count: number) => Array.from({ length: count }, (_, index) => ten(index));
-export const statesOf = (activation: ActivationView) => activation.ranges.map(({ state }) => state);
+export const rangeStatesOf = (activation: ActivationView) => activation.ranges.map(({ state }) => state);
 
 type Till = Awaited<ReturnType<typeof createTestTill>>;
 

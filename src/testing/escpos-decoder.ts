@@ -1,5 +1,5 @@
 /** What a receipt printer would have made of the bytes that it got. */
-export interface Decoded {
+export interface DecodedPaper {
   /** Rows of dots, a `#` for black and a `.` for white, without the white at the end of a row. */
   readonly rows: readonly string[];
   /** Letters that were printed by the printer's own font. */
@@ -40,7 +40,7 @@ const PLAIN: Readonly<Record<string, number>> = {
 };
 
 /** Reads ESC/POS as far as receipts need it: raster pictures, text, cuts, the drawer and questions. */
-export function decodeEscPos(bytes: Buffer): Decoded {
+export function decodeEscPos(bytes: Buffer): DecodedPaper {
   const rows: string[] = [];
   let text = '';
   let feeds = 0;

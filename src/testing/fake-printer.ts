@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { type Decoded, decodeEscPos } from './escpos-decoder.ts';
+import { type DecodedPaper, decodeEscPos } from './escpos-decoder.ts';
 
 /** What is wrong with a printer. */
-export type Trouble = 'none' | 'paper-out' | 'cover-open';
+export type PrinterTrouble = 'none' | 'paper-out' | 'cover-open';
 
 export interface FakePrinterOptions {
   /** False: it never says anything, like many cheap ones. */
@@ -15,9 +15,9 @@ export interface FakePrinterOptions {
 export interface FakePrinter {
   readonly port: number;
   /** Every paper that was sent, one for each connection that brought any, as it would look. */
-  papers(): Decoded[];
+  papers(): DecodedPaper[];
   /** Something is wrong from now on, or nothing is. */
-  set(trouble: Trouble): void;
+  set(trouble: PrinterTrouble): void;
   /** Takes so many bytes of the next paper and hangs up. */
   cutOffAfter(bytes: number): void;
   /** Runs out of paper after so many bytes of the next paper, and goes on when it has some again. */
@@ -28,7 +28,7 @@ export interface FakePrinter {
 }
 
 /** Answers to DLE EOT 1, 2 and 4. */
-const SAYS: Readonly<Record<Trouble, Readonly<Record<number, number>>>> = {
+const SAYS: Readonly<Record<PrinterTrouble, Readonly<Record<number, number>>>> = {
   none: { 1: 0x12, 2: 0x12, 4: 0x12 },
   'paper-out': { 1: 0x1a, 2: 0x32, 4: 0x72 },
   'cover-open': { 1: 0x1a, 2: 0x16, 4: 0x12 },
@@ -36,7 +36,7 @@ const SAYS: Readonly<Record<Trouble, Readonly<Record<number, number>>>> = {
 
 /** Listens on a port of this machine. */
 export async function startFakePrinter({ answers = true, port = 0 }: FakePrinterOptions = {}): Promise<FakePrinter> {
-  let trouble: Trouble = 'none';
+  let trouble: PrinterTrouble = 'none';
   let cutAt = Number.POSITIVE_INFINITY;
   let outAt = Number.POSITIVE_INFINITY;
   let isStalled = false;

@@ -6,7 +6,7 @@ import type { CaptureFact } from '../bff/journal/tender-facts.ts';
 import type { NewTender, OtherTenderFact, TenderJournal } from '../bff/journal/tender-store.ts';
 import type { Store } from '../bff/keeping/open-store.ts';
 import { type Changes, createChanges } from '../bff/operation/changes.ts';
-import type { Ground } from '../bff/operation/snapshot.ts';
+import type { AttemptGround } from '../bff/operation/snapshot.ts';
 import { money } from '../contract/money.ts';
 import { createManualClock, type ManualClock } from './clock.ts';
 import { shopNamed } from './shops.ts';
@@ -48,7 +48,7 @@ export function journalOn(store: Pick<Store, 'db' | 'servers'>, clock = createMa
   };
 }
 
-export const GROUND: Ground = { snapshot: null, offset: null };
+export const GROUND: AttemptGround = { snapshot: null, offset: null };
 export const UNKNOWN = { kind: 'unknown', reason: 'silence', evidence: 'answer-lost' } as const satisfies OtherTenderFact;
 
 /** Ana's wish to take 20.00 from a voucher. */

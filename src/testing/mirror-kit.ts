@@ -9,7 +9,7 @@ import { createMemoryMirror, type MemoryMirror } from './memory-mirror.ts';
 import { createShelf, OWN_MID, rowAt } from './search-shelf.ts';
 
 export const KEYS = deriveKeys(Buffer.alloc(32, 7));
-export const REF = '1234567890';
+export const MIRRORED_REF = '1234567890';
 
 export interface MirrorKit {
   readonly clock: ManualClock;

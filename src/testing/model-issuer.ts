@@ -7,7 +7,7 @@ import { refusal } from '../contract/refusal.ts';
 import { createModelStock, type ModelStock } from './model-stock.ts';
 
 /** What goes wrong with the next redemption or refund. Committing and answering fail apart from each other. */
-export interface Fault {
+export interface ModelFault {
   readonly commit: 'now' | 'never' | { readonly afterMs: number };
   /** `not-sent` says so truthfully only with `commit: 'never'`. */
   readonly answer: 'normal' | 'lost' | 'not-sent' | { readonly afterMs: number };
@@ -16,7 +16,7 @@ export interface Fault {
 }
 
 /** The model's own truth about one capture, which the code under test never sees. */
-export interface LedgerCapture {
+export interface ModelCapture {
   readonly captureId: string;
   readonly ref: string;
   readonly amount: number;
@@ -29,9 +29,9 @@ export interface ModelIssuer extends Issuer, Pick<IssuerAdmin, 'refund'>, ModelS
   /** Puts a voucher of so many cents (or another state) into circulation. */
   add(ref: string, remaining?: Worth, state?: Partial<VoucherState & { readonly namesKind: boolean }>): void;
   /** Faults for the next redemptions, in order; afterwards everything is well. */
-  failNext(...faults: Fault[]): void;
+  failNext(...faults: ModelFault[]): void;
   /** The same for the next refunds. */
-  failNextRefund(...faults: Omit<Fault, 'partial'>[]): void;
+  failNextRefund(...faults: Omit<ModelFault, 'partial'>[]): void;
   /** While true, checks and searches give no usable answer. */
   silent: boolean;
   /** Search does not show rows younger than this. */
@@ -40,7 +40,7 @@ export interface ModelIssuer extends Issuer, Pick<IssuerAdmin, 'refund'>, ModelS
   attempts(): number;
   /** The same of refunds, with the handles that were called. */
   refundsCalled(): readonly string[];
-  ledger(): readonly LedgerCapture[];
+  ledger(): readonly ModelCapture[];
   /** Somebody else, perhaps in another shop, takes money from a voucher. */
   captureElsewhere(ref: string, amount: number, mid?: string): void;
   /** Somebody gives a capture back without us. */
@@ -60,10 +60,10 @@ interface ModelVoucher extends Omit<VoucherState, 'holds' | 'unit' | 'sources'> 
 /** A voucher issuer in memory with a hidden ledger, on the clock of the test. */
 export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
   const vouchers = new Map<string, ModelVoucher>();
-  const captures: LedgerCapture[] = [];
+  const captures: ModelCapture[] = [];
   const rows: IssuerTransaction[] = [];
-  const faults: Fault[] = [];
-  const refundFaults: Fault[] = [];
+  const faults: ModelFault[] = [];
+  const refundFaults: ModelFault[] = [];
   const refundsCalled: string[] = [];
   let attempts = 0;
   let nextId = 1n + 10n ** 30n;
@@ -95,7 +95,7 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
 
   async function redeem(order: RedeemOrder, onFirstByte: () => void): Promise<RedeemOutcome> {
     attempts += 1;
-    const fault: Fault = faults.shift() ?? { commit: 'now', answer: 'normal' };
+    const fault: ModelFault = faults.shift() ?? { commit: 'now', answer: 'normal' };
     if (fault.answer === 'not-sent') return { outcome: 'not-sent', reason: 'connection refused' };
     try {
       onFirstByte();
@@ -137,7 +137,7 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
 
   const refund: IssuerAdmin['refund'] = async ({ scope, captureId, ref }, onFirstByte) => {
     refundsCalled.push(`${scope}-${captureId}`);
-    const fault: Fault = refundFaults.shift() ?? { commit: 'now', answer: 'normal' };
+    const fault: ModelFault = refundFaults.shift() ?? { commit: 'now', answer: 'normal' };
     if (fault.answer === 'not-sent') return { outcome: 'not-sent', reason: 'connection refused' };
     try {
       onFirstByte?.();

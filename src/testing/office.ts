@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { AttentionItem, AttentionRequest } from '../contract/attention.ts';
 import type { TenderState, TenderView } from '../contract/tender.ts';
 import { MODEL_MID } from './model-issuer.ts';
-import { createRefundRig, REF } from './refund-rig.ts';
+import { createRefundRig, REFUNDED_REF } from './refund-rig.ts';
 import { ANA, MEI, SHOP } from './till.ts';
 
 /** A till at which things go wrong, and a manager who looks into them. */
@@ -13,7 +13,7 @@ export async function createOffice() {
 
   /** Takes an amount, 20.00 when not given, and gives the redemption as it then stands. */
   async function take(amount = 2000, caller = ANA): Promise<TenderView> {
-    const request = { code: REF, amount, currency: 'SGD' };
+    const request = { code: REFUNDED_REF, amount, currency: 'SGD' };
     return (await till.tenders.put(caller, randomUUID(), request)).view;
   }
 
@@ -36,6 +36,6 @@ export async function createOffice() {
 export type Office = Awaited<ReturnType<typeof createOffice>>;
 
 /** How a problem shows in a story. */
-export function refused(status: number, code: string): { status: number; code: string } {
+export function refusedWith(status: number, code: string): { status: number; code: string } {
   return { status, code };
 }

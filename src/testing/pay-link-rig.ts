@@ -4,7 +4,7 @@ import { type PayLink, publicKeysSchema } from '../contract/register.ts';
 import { createModelIssuer, type ModelIssuer } from './model-issuer.ts';
 import { setUpShop, signedIn, textAt } from './people.ts';
 import type { StoreKind } from './stores.ts';
-import { type Answer, createTestServer, type TestBrowser } from './test-server.ts';
+import { createTestServer, type ReadAnswer, type TestBrowser } from './test-server.ts';
 
 export const ORIGIN = 'https://register.example';
 export const LINK: PayLink = { amount: 2340, currency: 'SGD', reference: 'R-1029', returnUrl: `${ORIGIN}/back?till=1`, state: 'a b&c' };
@@ -33,7 +33,7 @@ export async function createPayLinkRig(kind: StoreKind) {
   const open = (link: PayLink = LINK, id: string = randomUUID(), who: TestBrowser = ana) => who.send('PUT', `/api/pay-links/${id}`, link);
 
   /** Redeems for a sale. @returns the answer, with the id */
-  async function ask(saleId: string, amount: number, code: string = FIRST, who: TestBrowser = ana): Promise<Answer & { id: string }> {
+  async function ask(saleId: string, amount: number, code: string = FIRST, who: TestBrowser = ana): Promise<ReadAnswer & { id: string }> {
     const id = randomUUID();
     const tender = { code, amount, currency: 'SGD', saleId, receiptNo: LINK.reference, entry: 'camera' };
     return { ...(await who.send('PUT', `/api/tenders/${id}`, tender)), id };

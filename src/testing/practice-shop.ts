@@ -19,7 +19,7 @@ export interface PracticeShop {
 }
 
 /** Opens a practice shop on a database. @param url of PostgreSQL */
-export async function openShop(url: string): Promise<PracticeShop> {
+export async function openPracticeShop(url: string): Promise<PracticeShop> {
   const folder = mkdtempSync(join(tmpdir(), 'tillside-practice-'));
   const config = readConfig({ DATA_DIR: folder, DATABASE_URL: url, DATA_KEY: Buffer.alloc(32, 7).toString('base64'), SETUP_CODE });
   const service = await startService({ config, log: createLogger('silent'), pages: '' });

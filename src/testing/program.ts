@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import type { NewKey } from '../contract/key.ts';
 import { textAt } from './people.ts';
-import type { Answer, TestBrowser, TestServer } from './test-server.ts';
+import type { ReadAnswer, TestBrowser, TestServer } from './test-server.ts';
 
 /** A program of the shop, with its key. */
 export interface TestProgram {
   readonly key: string;
   readonly keyId: string;
   /** @param body as JSON */
-  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ReadAnswer>;
 }
 
 /** A program that calls a server with a key, or with what it takes for one. */

@@ -4,7 +4,7 @@ import type { Caller } from '../bff/http/caller.ts';
 import { ANA, createTestTill, MEI } from './till.ts';
 
 /** The one voucher of every story. */
-export const REF = '1234567890';
+export const REFUNDED_REF = '1234567890';
 
 interface RefundOptions {
   readonly caller?: Caller;
@@ -15,7 +15,7 @@ interface RefundOptions {
 /** A till with one voucher, where redemptions are made and given back. */
 export async function createRefundRig() {
   const till = await createTestTill();
-  till.issuer.add(REF);
+  till.issuer.add(REFUNDED_REF);
 
   /** Moves time on until a call that waits for it has its answer. */
   async function whileTimePasses<T>(call: Promise<T>, ms = 6_000): Promise<T> {
@@ -25,7 +25,7 @@ export async function createRefundRig() {
 
   /** Takes an amount, a second before now. @returns the id of the redemption */
   async function redeemed(amount = 2000, caller = ANA): Promise<string> {
-    const { view: tender } = await till.tenders.put(caller, randomUUID(), { code: REF, amount, currency: 'SGD' });
+    const { view: tender } = await till.tenders.put(caller, randomUUID(), { code: REFUNDED_REF, amount, currency: 'SGD' });
     expect(tender.state).toBe('captured');
     await till.clock.advance(1_000);
     return tender.id;

@@ -1,12 +1,14 @@
 import type { KyselyPlugin, OperationNode } from 'kysely';
-import { BESIDE } from '../bff/store/migrations/baseline/beside.ts';
-import { journal } from '../bff/store/migrations/baseline/journal.ts';
-import { mirror } from '../bff/store/migrations/baseline/mirror.ts';
-import { PEOPLE } from '../bff/store/migrations/baseline/people.ts';
+import { BESIDE_TABLES } from '../bff/store/migrations/baseline/beside.ts';
+import { journalTables } from '../bff/store/migrations/baseline/journal.ts';
+import { mirrorTables } from '../bff/store/migrations/baseline/mirror.ts';
+import { PEOPLE_TABLES } from '../bff/store/migrations/baseline/people.ts';
 
 /** Columns that say whose a row is. */
 const OWNERS = ['shop', 'account'];
-const TABLES = [...[PEOPLE, journal(''), mirror(''), BESIDE].join('\n').matchAll(/create table (\w+) \(([^;]*)\)/g)];
+const TABLES = [
+  ...[PEOPLE_TABLES, journalTables(''), mirrorTables(''), BESIDE_TABLES].join('\n').matchAll(/create table (\w+) \(([^;]*)\)/g),
+];
 const OWNED = new Set(
   TABLES.flatMap(([, name = '', columns = '']) => (/\b(shop|account) text/.test(columns) && name !== 'shop' ? [name] : [])),
 );

@@ -7,12 +7,12 @@ import { MODEL_MID, row } from './model-issuer.ts';
 /** When the tender of {@link WANTED} was sent, and a moment later; milliseconds UTC. */
 export const SENT = Date.UTC(2030, 0, 15, 9);
 export const NOW = SENT + 5_000;
-export const REF = 'AB123456789';
+export const SETTLED_REF = 'AB123456789';
 
 /** A tender of 20.00 from a voucher that held 50.00 and had no transactions; the clocks agree within half a second. */
 export const WANTED: Wanted = {
   kind: 'capture',
-  ref: REF,
+  ref: SETTLED_REF,
   requested: money(2000, 'SGD'),
   snapshot: { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: [] },
   sentAt: SENT,
@@ -23,7 +23,7 @@ export const WANTED: Wanted = {
 };
 
 /** The row that is the outcome of {@link WANTED}, a second after it was sent, with some of it changed. */
-export function captureRow(changes: Partial<IssuerTransaction> = {}, amount = 2000, ref = REF): IssuerTransaction {
+export function captureRow(changes: Partial<IssuerTransaction> = {}, amount = 2000, ref = SETTLED_REF): IssuerTransaction {
   return { ...row('capture', 'c-1', ref, amount, WANTED.requested, MODEL_MID, SENT + 1_000), ...changes };
 }
 
@@ -31,7 +31,7 @@ export function captureRow(changes: Partial<IssuerTransaction> = {}, amount = 20
 export const WINDOW_MS = 210_000;
 
 /** A complete reading without a row, and an untouched balance of 50.00. */
-export const NOTHING: Complete = {
+export const NO_ROWS: Complete = {
   weighed: { verdict: 'nothing' },
   proved: true,
   balanceExplained: true,

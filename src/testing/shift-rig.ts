@@ -11,7 +11,7 @@ import type { StoreKind } from './stores.ts';
 import { createTestParts, MEI, seedPeople } from './till.ts';
 
 /** The voucher of these stories: enough for all of them. */
-export const REF = 'AB123456789';
+export const SHIFT_REF = 'AB123456789';
 
 export type ShiftRig = Awaited<ReturnType<typeof createShiftRig>>;
 
@@ -21,7 +21,7 @@ export async function createShiftRig(kind: StoreKind) {
   await seedPeople(store.db, SHOP);
   const clock = createManualClock();
   const issuer = createModelIssuer({ clock });
-  issuer.add(REF, { amount: 1_000_000, currency: 'SGD' });
+  issuer.add(SHIFT_REF, { amount: 1_000_000, currency: 'SGD' });
   const parts = await createTestParts({ db: store.db, issuer, clock });
   await parts.journal.learnMid(SHOP, MODEL_MID);
   parts.closeShift.follow(parts.changes);
@@ -37,7 +37,7 @@ export async function createShiftRig(kind: StoreKind) {
   }
 
   const order = (amount: number, more: Partial<TenderRequest> = {}): TenderRequest => {
-    return { code: REF, amount, currency: 'SGD', ...more };
+    return { code: SHIFT_REF, amount, currency: 'SGD', ...more };
   };
 
   /** Takes an amount; a second passes. @returns the id of the redemption */
@@ -95,4 +95,4 @@ export async function createShiftRig(kind: StoreKind) {
 }
 
 /** The sums of a shift, each as its kind, count and amount. */
-export const sumsOf = ({ sums }: Pick<Shift, 'sums'>) => sums.map(({ kind, count, amount }) => [kind, count, amount]);
+export const shiftSumsOf = ({ sums }: Pick<Shift, 'sums'>) => sums.map(({ kind, count, amount }) => [kind, count, amount]);

@@ -21,7 +21,7 @@ const ORIGIN = 'http://till.test';
 export const SETUP_CODE = 'SETUP-CODE-FOR-TESTS';
 
 /** An answer with its body already read. */
-export interface Answer {
+export interface ReadAnswer {
   readonly status: number;
   readonly headers: Headers;
   /** Parsed JSON where it is JSON, else the text. */
@@ -31,7 +31,7 @@ export interface Answer {
 /** A browser with its cookies, on the till's own page. */
 export interface TestBrowser {
   /** @param body bytes and text go as they are, anything else as JSON */
-  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ReadAnswer>;
   /** The cookies that it holds, as it would send them. */
   cookieHeader(): string;
 }
@@ -119,7 +119,7 @@ export function createBrowser(fetch: (request: Request) => Response | Promise<Re
   const jar = new Map<string, string>();
   const cookieHeader = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 
-  async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<ReadAnswer> {
     const response = await fetch(
       new Request(`${ORIGIN}${path}`, {
         method,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { saleSchema } from '../../../src/contract/sale.ts';
 import { type TenderView, tenderViewSchema } from '../../../src/contract/tender.ts';
-import type { Heard, JournalTender } from '../../../src/testing/registers/judge.ts';
+import type { HeardNews, JournalTender } from '../../../src/testing/registers/judge.ts';
 import type { Received } from '../receiver.ts';
 import type { World } from '../world.ts';
 
@@ -38,7 +38,7 @@ function journalTender({ id, state, captured, captureId, createdAt, changedAt }:
 const AGE_S_MAX = 300;
 
 /** A request of a webhook as a register understands it, its signature checked for the moment at which it came. @param secret `whsec_…` */
-export function heardFrom({ at, headers, body }: Received, secret: string): Heard {
+export function heardFrom({ at, headers, body }: Received, secret: string): HeardNews {
   const { 'webhook-id': id = '', 'webhook-timestamp': sent = '', 'webhook-signature': signature = '' } = headers;
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const wanted = `v1,${createHmac('sha256', key).update(`${id}.${sent}.${body}`).digest('base64')}`;

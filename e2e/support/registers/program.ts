@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hasTaken, isTenderOpen, type TenderView, tenderViewSchema } from '../../../src/contract/tender.ts';
-import type { Told } from '../../../src/testing/registers/judge.ts';
+import type { ToldOfSale } from '../../../src/testing/registers/judge.ts';
 import type { Chance } from './chance.ts';
 
 /** A register's program that asks by the API, as the guide for registers says, and loses answers itself. */
@@ -12,7 +12,7 @@ export interface ProgramSale {
   readonly amount: number;
   /** Of the tender; written down before it is sent. */
   readonly id: string;
-  readonly told: Told[];
+  readonly told: ToldOfSale[];
 }
 
 export interface ProgramCounts {
@@ -105,7 +105,7 @@ export async function sell(program: Program, sale: ProgramSale): Promise<void> {
 }
 
 /** What an answer tells; null for one after which the same is asked again. */
-function toldBy({ status, body }: Answer, isGivenUp: boolean): Told | null {
+function toldBy({ status, body }: Answer, isGivenUp: boolean): ToldOfSale | null {
   const at = Date.now();
   if (status === 429 || status >= 500) return null;
   /* The answer to giving it up was lost, and it was given up. */

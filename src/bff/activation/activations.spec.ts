@@ -6,12 +6,12 @@ import {
   HANGING,
   HOUR_MS,
   LOST,
-  NEVER,
+  NEVER_DONE,
   NOT_SENT,
   putHanging,
   putTens,
+  rangeStatesOf,
   SAM,
-  statesOf,
   TOM,
   ten,
   tens,
@@ -29,7 +29,7 @@ describe('an activation', () => {
   it('sends one range after the other and is done', async () => {
     const activation = await putTens(till, 3);
     expect(activation).toMatchObject({ state: 'done', stopReason: null, person: 'Ana', device: 'Till 1' });
-    expect(statesOf(activation)).toEqual(['done', 'done', 'done']);
+    expect(rangeStatesOf(activation)).toEqual(['done', 'done', 'done']);
     expect(till.issuer.activated()).toEqual(tens(3).map(({ start, end }) => ({ start, end })));
   });
 
@@ -108,7 +108,7 @@ describe('an activation', () => {
     await till.clock.advance(5_000);
     const early = await asked;
     expect(early.state).toBe('running');
-    expect(statesOf(early)).toEqual(['sent', 'waiting', 'waiting']);
+    expect(rangeStatesOf(early)).toEqual(['sent', 'waiting', 'waiting']);
     await till.clock.advance(20_000);
     expect((await till.activations.get(SAM, early.id)).state).toBe('done');
   });
@@ -122,7 +122,7 @@ describe('an activation', () => {
     const asked = putTens(till, 1);
     await till.clock.advance(6_000);
     const activation = await till.activations.get(SAM, (await asked).id);
-    expect(statesOf(activation)).toEqual(['not_sent']);
+    expect(rangeStatesOf(activation)).toEqual(['not_sent']);
     expect(till.issuer.activated()).toEqual([]);
   });
 });
@@ -132,7 +132,7 @@ describe('a range whose answer is lost', () => {
     till.issuer.failNextRanges(GOOD, GOOD, LOST);
     const activation = await putTens(till, 5);
     expect(activation.state).toBe('unknown');
-    expect(statesOf(activation)).toEqual(['done', 'done', 'unknown', 'done', 'done']);
+    expect(rangeStatesOf(activation)).toEqual(['done', 'done', 'unknown', 'done', 'done']);
     await till.clock.advance(HOUR_MS);
     expect(till.issuer.rangesTried()).toHaveLength(5);
   });
@@ -153,27 +153,27 @@ describe('a range whose answer is lost', () => {
   });
 
   it('is unknown again when it is stopped before it was sent again', async () => {
-    till.issuer.failNextRanges(NEVER, HANGING);
+    till.issuer.failNextRanges(NEVER_DONE, HANGING);
     const asked = putTens(till, 3);
     await till.clock.advance(5_000);
     const { id } = await asked;
     const resumed = till.activations.resume(SAM, id, [0]);
     await till.clock.advance(5_000);
-    expect(statesOf(await resumed)).toEqual(['waiting', 'sent', 'waiting']);
-    expect(statesOf(await till.activations.stop(SAM, id))).toEqual(['unknown', 'sent', 'waiting']);
+    expect(rangeStatesOf(await resumed)).toEqual(['waiting', 'sent', 'waiting']);
+    expect(rangeStatesOf(await till.activations.stop(SAM, id))).toEqual(['unknown', 'sent', 'waiting']);
     await till.clock.advance(HOUR_MS);
     expect(await till.activations.get(SAM, id)).toMatchObject({ state: 'stopped' });
     expect(till.issuer.rangesTried()).toHaveLength(2);
   });
 
   it('stops the rest after three in a row, which a person resumes', async () => {
-    till.issuer.failNextRanges(NOT_SENT, NEVER, NOT_SENT);
+    till.issuer.failNextRanges(NOT_SENT, NEVER_DONE, NOT_SENT);
     const activation = await putTens(till, 6);
     expect(activation).toMatchObject({ state: 'stopped', stopReason: 'issuer-silent' });
-    expect(statesOf(activation)).toEqual(['not_sent', 'unknown', 'not_sent', 'waiting', 'waiting', 'waiting']);
+    expect(rangeStatesOf(activation)).toEqual(['not_sent', 'unknown', 'not_sent', 'waiting', 'waiting', 'waiting']);
     const resumed = await till.activations.resume(SAM, activation.id, []);
     expect(resumed.state).toBe('unknown');
-    expect(statesOf(resumed)).toEqual(['done', 'unknown', 'done', 'done', 'done', 'done']);
+    expect(rangeStatesOf(resumed)).toEqual(['done', 'unknown', 'done', 'done', 'done', 'done']);
     expect((await till.activations.resume(SAM, activation.id, [1])).state).toBe('done');
   });
 });
@@ -185,7 +185,7 @@ describe('stop and resume', () => {
     await till.clock.advance(HOUR_MS);
     const stopped = await till.activations.get(SAM, id);
     expect(stopped).toMatchObject({ state: 'stopped', stopReason: 'asked' });
-    expect(statesOf(stopped)).toEqual(['done', 'done', 'waiting', 'waiting']);
+    expect(rangeStatesOf(stopped)).toEqual(['done', 'done', 'waiting', 'waiting']);
     expect(await till.activations.stop(SAM, id)).toEqual(stopped);
     expect((await till.activations.resume(SAM, id, [])).state).toBe('done');
     expect(till.issuer.rangesTried()).toHaveLength(4);
@@ -240,7 +240,7 @@ describe('cards that are taken', () => {
     await expect(asked()).rejects.toMatchObject(overlap);
     const after = await createTestTill(till);
     await after.settler.recover();
-    expect(statesOf(await after.activations.get(SAM, hanging.id))).toEqual(['unknown', 'waiting']);
+    expect(rangeStatesOf(await after.activations.get(SAM, hanging.id))).toEqual(['unknown', 'waiting']);
     await expect(after.activations.put(TOM, randomUUID(), { ranges: [ten(8), overlapping] })).rejects.toMatchObject(
       overlap,
     );

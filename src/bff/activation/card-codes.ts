@@ -1,4 +1,4 @@
-import type { Span } from '../../contract/activation.ts';
+import type { CardSpan } from '../../contract/activation.ts';
 import { doubtfulNumbers } from '../../contract/card-code.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Issuer } from '../issuer/port.ts';
@@ -10,7 +10,7 @@ import { cardCode } from './problems.ts';
  * asked, somebody has to have confirmed it.
  * @throws Problem 400 `card-code`
  */
-export type RefuseCardCodes = (ranges: readonly Span[], isConfirmed: boolean) => Promise<void>;
+export type RefuseCardCodes = (ranges: readonly CardSpan[], isConfirmed: boolean) => Promise<void>;
 
 /** So many are looked up at a time. */
 const AT_ONCE = 4;

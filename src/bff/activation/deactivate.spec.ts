@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ActivationView } from '../../contract/activation.ts';
-import { HANGING, HOUR_MS, LOST, NOT_SENT, putTens, SAM, statesOf, ten, VOID } from '../../testing/cards.ts';
+import { HANGING, HOUR_MS, LOST, NOT_SENT, putTens, rangeStatesOf, SAM, ten, VOID } from '../../testing/cards.ts';
 import { createTestTill, MEI } from '../../testing/till.ts';
 
 let till: Awaited<ReturnType<typeof createTestTill>>;
@@ -38,7 +38,7 @@ describe('taking a range back', () => {
       await till.activations.get(SAM, activation.id);
       return begun;
     };
-    expect(statesOf(await takeBack(activation))).toEqual(['deactivated']);
+    expect(rangeStatesOf(await takeBack(activation))).toEqual(['deactivated']);
     expect(till.issuer.deactivationsTried()).toHaveLength(1);
   });
 
@@ -83,7 +83,7 @@ describe('taking a range back', () => {
       state: 'done',
       ranges: [{ state: 'done', canDeactivate: true, deactivation: { refusal } }],
     });
-    expect(statesOf(await takeBack(activation))).toEqual(['deactivated']);
+    expect(rangeStatesOf(await takeBack(activation))).toEqual(['deactivated']);
   });
 });
 
@@ -105,7 +105,7 @@ describe('a range whose deactivation was not answered', () => {
     expect(await takeBack(lost)).toMatchObject({
       ranges: [{ state: 'deactivation_unknown', deactivation: { refusal: { reason: 'void' } } }],
     });
-    expect(statesOf(await takeBack(lost))).toEqual(['deactivated']);
+    expect(rangeStatesOf(await takeBack(lost))).toEqual(['deactivated']);
   });
 
   it('is on the list of what needs a manager until one has closed it', async () => {
@@ -116,7 +116,7 @@ describe('a range whose deactivation was not answered', () => {
     expect(item?.evidence.map(({ detail }) => detail)).toContain('001–010: deactivation, the connection broke');
     await till.attention.settle(MEI, id, { action: 'close', reason: 'Looked at three cards: none is active' });
     expect(await till.attention.list()).toEqual([]);
-    expect(statesOf(await till.activations.get(SAM, id))).toEqual(['closed']);
+    expect(rangeStatesOf(await till.activations.get(SAM, id))).toEqual(['closed']);
   });
 
   it('is unknown where the server stopped meanwhile', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ActivationView, cardsIn, presentRanges } from '../../contract/activation.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { HANGING, LOST, SAM, statesOf } from '../../testing/cards.ts';
+import { HANGING, LOST, rangeStatesOf, SAM } from '../../testing/cards.ts';
 import { createTestTill, MEI } from '../../testing/till.ts';
 
 let till: Awaited<ReturnType<typeof createTestTill>>;
@@ -20,7 +20,7 @@ const range = (first: number, last: number) => ({
 /** A range that the issuer refuses whole. */
 async function refused(first: number, last: number, id: string = randomUUID()): Promise<ActivationView> {
   const { view } = await till.activations.put(MEI, id, { ranges: [range(first, last)], pin: '739146' });
-  expect(statesOf(view)).toEqual(['refused']);
+  expect(rangeStatesOf(view)).toEqual(['refused']);
   return view;
 }
 
@@ -125,7 +125,7 @@ describe('looking for the bad card', () => {
     till.issuer.voidCards('000007');
     const { view } = await till.activations.put(SAM, randomUUID(), { ranges: [range(7, 7)] });
     const again = await till.activations.resume(SAM, view.id, [0], true);
-    expect(statesOf(again)).toEqual(['refused']);
+    expect(rangeStatesOf(again)).toEqual(['refused']);
     expect(till.issuer.rangesTried()).toHaveLength(2);
   });
 });

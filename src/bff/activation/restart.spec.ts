@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HOUR_MS, LOST, NEVER, putHanging, putTens, SAM, statesOf, ten } from '../../testing/cards.ts';
+import { HOUR_MS, LOST, NEVER_DONE, putHanging, putTens, rangeStatesOf, SAM, ten } from '../../testing/cards.ts';
 import { createTestTill, MEI } from '../../testing/till.ts';
 
 let till: Awaited<ReturnType<typeof createTestTill>>;
@@ -22,7 +22,7 @@ describe('a journal that cannot be written', () => {
     const { id } = await asked;
     await sql`CREATE TRIGGER full BEFORE INSERT ON fact BEGIN SELECT RAISE(ABORT, 'disk full'); END`.execute(till.db);
     await till.clock.advance(60_000);
-    expect(statesOf(await till.activations.get(SAM, id))).toEqual(['sent', 'waiting']);
+    expect(rangeStatesOf(await till.activations.get(SAM, id))).toEqual(['sent', 'waiting']);
     expect(till.issuer.rangesTried()).toHaveLength(1);
     await sql`DROP TRIGGER full`.execute(till.db);
     await till.clock.advance(2_000);
@@ -46,7 +46,7 @@ describe('a server that stops', () => {
     await after.settler.recover();
     const stranded = await after.activations.get(SAM, id);
     expect(stranded).toMatchObject({ state: 'stopped', stopReason: 'server-stopped' });
-    expect(statesOf(stranded)).toEqual(['done', 'unknown', 'waiting']);
+    expect(rangeStatesOf(stranded)).toEqual(['done', 'unknown', 'waiting']);
     expect(till.issuer.rangesTried()).toHaveLength(2);
     const resumed = await after.activations.resume(SAM, id, [1]);
     expect(resumed.state).toBe('done');
@@ -62,7 +62,7 @@ describe('a server that stops', () => {
     await till.db.updateTable('activation_range').set({ state: 'waiting' }).where('position', '=', 1).execute();
     const after = await createTestTill(till);
     await after.settler.recover();
-    expect(statesOf(await after.activations.get(SAM, id))).toEqual(['done', 'waiting', 'waiting']);
+    expect(rangeStatesOf(await after.activations.get(SAM, id))).toEqual(['done', 'waiting', 'waiting']);
     expect((await after.activations.resume(SAM, id, [])).state).toBe('done');
   });
 
@@ -78,8 +78,8 @@ describe('a server that stops', () => {
     await after.settler.recover();
     const resumed = after.activations.resume(SAM, id, []);
     await till.clock.advance(30_000);
-    expect(statesOf(await resumed)).toEqual(['unknown', 'sent', 'waiting']);
-    expect(statesOf(await after.activations.get(SAM, id))).toEqual(['done', 'sent', 'waiting']);
+    expect(rangeStatesOf(await resumed)).toEqual(['unknown', 'sent', 'waiting']);
+    expect(rangeStatesOf(await after.activations.get(SAM, id))).toEqual(['done', 'sent', 'waiting']);
     await till.clock.advance(60_000);
     expect((await after.activations.get(SAM, id)).state).toBe('done');
     expect(till.issuer.rangesTried()).toHaveLength(3);
@@ -90,7 +90,7 @@ describe('a server that stops', () => {
     const after = await createTestTill(till);
     await after.settler.recover();
     await till.clock.advance(HOUR_MS);
-    expect(statesOf(await after.activations.get(SAM, id))).toEqual(['done', 'waiting']);
+    expect(rangeStatesOf(await after.activations.get(SAM, id))).toEqual(['done', 'waiting']);
     expect(till.issuer.rangesTried()).toHaveLength(1);
   });
 });
@@ -108,7 +108,7 @@ describe('the manager’s list', () => {
   });
 
   it('lets a manager close it with a reason, which sets the cards free', async () => {
-    till.issuer.failNextRanges(NEVER);
+    till.issuer.failNextRanges(NEVER_DONE);
     const { id } = await putTens(till, 1);
     expect(
       await till.attention.settle(MEI, id, { action: 'close', reason: 'Looked at card 001: not active' }),

@@ -9,7 +9,7 @@ import type { Caller } from '../http/caller.ts';
 import type { PinCheck } from '../people/pin-check.ts';
 import type { Schema } from '../store/schema.ts';
 import { notAManager } from './problems.ts';
-import { type Wanted, wishHash } from './wish-hash.ts';
+import { type WantedWish, wishHash } from './wish-hash.ts';
 
 /** Approvals of managers who are not signed in. */
 export interface Approvals {
@@ -20,12 +20,12 @@ export interface Approvals {
    */
   give(caller: Caller, id: string, request: ApprovalRequest): Promise<Approval>;
   /** Whether this very wish of the caller may begin; nothing is used up. */
-  isGiven(caller: Caller, wanted: Wanted): Promise<boolean>;
+  isGiven(caller: Caller, wanted: WantedWish): Promise<boolean>;
   /**
    * Uses the approval of this wish up, where there is one.
    * @returns the id of the manager; null where there is none
    */
-  use(tx: Transaction<Schema>, caller: Caller, wanted: Wanted): Promise<string | null>;
+  use(tx: Transaction<Schema>, caller: Caller, wanted: WantedWish): Promise<string | null>;
 }
 
 export interface ApprovalsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
@@ -84,7 +84,7 @@ export async function takeApproval(
   tx: Transaction<Schema>,
   { keys, now }: { readonly keys: Pick<Keys, 'hash'>; readonly now: number },
   { shop, person }: Pick<Caller, 'shop' | 'person'>,
-  wanted: Wanted,
+  wanted: WantedWish,
 ): Promise<string | null> {
   const used = await tx
     .deleteFrom('approval')

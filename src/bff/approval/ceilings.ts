@@ -13,10 +13,10 @@ import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import { takeApproval } from './approvals.ts';
 import { approvalNeeded, pinNeeded } from './problems.ts';
-import type { Wanted } from './wish-hash.ts';
+import type { WantedWish } from './wish-hash.ts';
 
 /** A wish with how much it is of what its ceiling counts. */
-export interface Weighed extends Wanted {
+export interface WeighedWish extends WantedWish {
   readonly wish: Exclude<ApprovedWish, { kind: 'refund' }>;
   /** Face values in minor units, or cards. */
   readonly count: number;
@@ -32,7 +32,7 @@ export interface Ceilings {
    * Lets a wish begin, and counts it, or throws why not.
    * @throws Problem 403 `pin-needed`, `approval-needed`; those of {@link PinCheck}
    */
-  admit(caller: Caller, weighed: Weighed): Promise<void>;
+  admit(caller: Caller, weighed: WeighedWish): Promise<void>;
   /** Takes a wish out of the count that did not begin. */
   takeBack(shop: Scope, id: string): Promise<void>;
 }
@@ -61,7 +61,7 @@ const KEPT_MS = 24 * LIMITS.ceilingHourMs;
  * what is left.
  */
 export function createCeilings({ db, clock, keys, settings, checkPin, audit }: CeilingsOptions): Ceilings {
-  async function judge(caller: Caller, weighed: Weighed, hasProved: boolean): Promise<'may-begin' | Need> {
+  async function judge(caller: Caller, weighed: WeighedWish, hasProved: boolean): Promise<'may-begin' | Need> {
     const { shop, person } = caller;
     const ceiling = ceilingOf(weighed, await settings.read(shop));
     return exclusively(db, 'ceilings', async (tx) => {
@@ -122,7 +122,7 @@ interface Ceiling {
   readonly approvalAbove: number;
 }
 
-function ceilingOf({ wish }: Wanted, set: ShopSettings): Ceiling {
+function ceilingOf({ wish }: WantedWish, set: ShopSettings): Ceiling {
   return wish.kind === 'issue'
     ? { pinAbove: set.pinAboveSum, approvalAbove: set.approvalAboveSum }
     : { pinAbove: set.pinAboveCards, approvalAbove: set.approvalAboveCards };
@@ -140,7 +140,7 @@ interface Counted {
 async function countOf(
   tx: Transaction<Schema>,
   { shop, person }: Caller,
-  { id, wish }: Weighed,
+  { id, wish }: WeighedWish,
   now: number,
 ): Promise<Counted> {
   const rows = await tx

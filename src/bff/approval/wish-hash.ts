@@ -2,13 +2,13 @@ import type { ApprovedWish } from '../../contract/approval.ts';
 import type { Keys } from '../base/keys.ts';
 
 /** One wish that a right or a ceiling is held against. */
-export interface Wanted {
+export interface WantedWish {
   readonly id: string;
   readonly wish: ApprovedWish;
 }
 
 /** Keyed hash of who wants what under which id: an approval goes for exactly that. */
-export function wishHash(keys: Pick<Keys, 'hash'>, personId: string, { id, wish }: Wanted): string {
+export function wishHash(keys: Pick<Keys, 'hash'>, personId: string, { id, wish }: WantedWish): string {
   return keys.hash(JSON.stringify(['approval', personId, id, wish.kind, ...contentsOf(wish)]));
 }
 

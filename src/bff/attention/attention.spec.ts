@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createOffice, type Office, refused } from '../../testing/office.ts';
-import { REF } from '../../testing/refund-rig.ts';
+import { createOffice, type Office, refusedWith } from '../../testing/office.ts';
+import { REFUNDED_REF } from '../../testing/refund-rig.ts';
 import { ANA, BEN, lookOver, SHOP } from '../../testing/till.ts';
 import { createGapStore } from '../store/journal-gaps.ts';
 
@@ -59,7 +59,7 @@ describe('the list', () => {
     });
     expect(evidence).toEqual([{ at: changedAt, code: 'answer-lost', detail: 'the connection broke' }]);
     expect(since).toBe(tender.createdAt);
-    await expect(act(tender.id, { action: 'close' })).rejects.toMatchObject(refused(409, 'case-moved'));
+    await expect(act(tender.id, { action: 'close' })).rejects.toMatchObject(refusedWith(409, 'case-moved'));
   });
 
   it('shows one that is being sent only when its answer takes longer than ten seconds', async () => {
@@ -82,13 +82,13 @@ describe('the list', () => {
     expect(item.candidates).toMatchObject([
       { transactionId: captureId, type: 'capture', amount: 1500, currency: 'SGD' },
     ]);
-    expect(JSON.stringify(item)).not.toContain(REF);
+    expect(JSON.stringify(item)).not.toContain(REFUNDED_REF);
   });
 
   it('shows what the issuer has by now where tills remember several of a voucher, because the machine concludes nothing there', async () => {
     const asked = {
-      code: REF,
-      ref: REF,
+      code: REFUNDED_REF,
+      ref: REFUNDED_REF,
       saleId: null,
       receiptNo: null,
       entry: null,
@@ -100,7 +100,7 @@ describe('the list', () => {
     const reason = 'two tills remember one';
     await till.journal.append(begun.record, { kind: 'manager', reason, evidence: 'gap-contested', candidates: [] });
     expect(await onlyItem()).toMatchObject({ candidates: [], actions: ['close'] });
-    till.issuer.captureElsewhere(REF, 300);
+    till.issuer.captureElsewhere(REFUNDED_REF, 300);
     await lookOver(till, { from: till.clock.now() - 10 * MINUTE_MS, to: till.clock.now() + 1_000 });
     const item = await onlyItem();
     expect(item).toMatchObject({
@@ -114,7 +114,7 @@ describe('the list', () => {
 
   it('shows a capture that came after the manager was called too, so that it is seen before the case is closed', async () => {
     const { id, captureId } = await differing();
-    till.issuer.captureElsewhere(REF, 300);
+    till.issuer.captureElsewhere(REFUNDED_REF, 300);
     await lookOver(till, { from: till.clock.now() - 10 * MINUTE_MS, to: till.clock.now() + 1_000 });
     const { candidates } = await onlyItem();
     expect(candidates).toMatchObject([
@@ -127,7 +127,7 @@ describe('the list', () => {
 
   it('is in the order in which things began, whatever they are', async () => {
     await differing();
-    till.issuer.captureElsewhere(REF, 300);
+    till.issuer.captureElsewhere(REFUNDED_REF, 300);
     await till.clock.advance(1_000);
     const item = await onlyItem();
     await act(item.id, { action: 'attach', transactionId: item.candidates[0]?.transactionId ?? '' });
@@ -141,7 +141,7 @@ describe('the list', () => {
   it('does not know what is over, or never was', async () => {
     const tender = await take();
     for (const id of [tender.id, randomUUID()]) {
-      await expect(act(id, { action: 'close' })).rejects.toMatchObject(refused(404, 'not-found'));
+      await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(404, 'not-found'));
     }
   });
 });
@@ -149,7 +149,9 @@ describe('the list', () => {
 describe('a redemption that a manager judges', () => {
   it('is attached to the row that the manager names, with who and why', async () => {
     const { id, captureId } = await differing();
-    expect(await act(id, { action: 'attach', transactionId: captureId, reason: `the receipt of ${REF}` })).toBeNull();
+    expect(
+      await act(id, { action: 'attach', transactionId: captureId, reason: `the receipt of ${REFUNDED_REF}` }),
+    ).toBeNull();
     expect(await till.tenders.get(ANA, id)).toMatchObject({ state: 'attached', captured: { amount: 1500 }, captureId });
     const { fact } = (await till.journal.read(SHOP, id))?.facts.at(-1) ?? {};
     expect(fact).toMatchObject({
@@ -171,7 +173,7 @@ describe('a redemption that a manager judges', () => {
     const { id, captureId } = await differing();
     till.issuer.failNextRefund({ commit: 'never', answer: 'not-sent' });
     await expect(act(id, { action: 'refund', transactionId: captureId })).rejects.toMatchObject(
-      refused(409, 'not-refundable'),
+      refusedWith(409, 'not-refundable'),
     );
     expect(await stateOf(id)).toBe('attached');
   });
@@ -199,7 +201,7 @@ describe('a redemption that a manager judges', () => {
       details: { field: 'transactionId' },
     });
     for (const transactionId of ['nothing', other.captureId ?? '', other.authorizationId ?? '', foreign]) {
-      await expect(act(id, { action: 'attach', transactionId })).rejects.toMatchObject(refused(409, 'no-such-row'));
+      await expect(act(id, { action: 'attach', transactionId })).rejects.toMatchObject(refusedWith(409, 'no-such-row'));
     }
     expect(await stateOf(id)).toBe('manager');
   });
@@ -208,7 +210,7 @@ describe('a redemption that a manager judges', () => {
     const { id, captureId } = await differing();
     till.issuer.silent = true;
     const attaching = act(id, { action: 'attach', transactionId: captureId });
-    await expect(attaching).rejects.toMatchObject(refused(503, 'issuer-unclear'));
+    await expect(attaching).rejects.toMatchObject(refusedWith(503, 'issuer-unclear'));
   });
 
   it('is closed as not taken when a fresh search shows nothing, with who and why', async () => {
@@ -225,14 +227,17 @@ describe('a redemption that a manager judges', () => {
 
   it('is not closed while the issuer does not answer', async () => {
     const id = await unproved();
-    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refused(503, 'issuer-unclear'));
+    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(503, 'issuer-unclear'));
   });
 
   it('is not closed while the issuer may still act on it', async () => {
     const { id } = await differing();
-    await expect(act(id, { action: 'close' })).rejects.toMatchObject({ ...refused(409, 'too-early'), retry: 'safe' });
+    await expect(act(id, { action: 'close' })).rejects.toMatchObject({
+      ...refusedWith(409, 'too-early'),
+      retry: 'safe',
+    });
     await till.clock.advance(W_MS);
-    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refused(409, 'row-found'));
+    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(409, 'row-found'));
   });
 
   it('is not closed for as long after the journal may have lost another attempt of it', async () => {
@@ -244,7 +249,7 @@ describe('a redemption that a manager judges', () => {
     await till.opening.start();
     await till.opening.stop();
     await till.clock.advance(W_MS);
-    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refused(409, 'too-early'));
+    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(409, 'too-early'));
     await till.clock.advance(10_000);
     await act(id, { action: 'close' });
     expect(await stateOf(id)).toBe('not_captured');
@@ -253,13 +258,13 @@ describe('a redemption that a manager judges', () => {
   it('is not closed over a row that could be it, which can be attached then', async () => {
     const id = await unproved();
     till.issuer.silent = false;
-    till.issuer.captureElsewhere(REF, 700);
+    till.issuer.captureElsewhere(REFUNDED_REF, 700);
     expect((await onlyItem()).actions).toEqual(['close']);
-    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refused(409, 'row-found'));
+    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(409, 'row-found'));
     const item = await onlyItem();
     expect(item).toMatchObject({ candidates: [{ amount: 700 }], actions: ['attach', 'refund', 'close'] });
     expect(item.evidence.map(({ code }) => code)).toEqual(['answer-lost', 'issuer-silent', 'row-differs']);
-    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refused(409, 'row-found'));
+    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(409, 'row-found'));
     expect((await onlyItem()).evidence).toHaveLength(3);
     await act(id, { action: 'attach', transactionId: item.candidates[0]?.transactionId ?? '' });
     expect(await stateOf(id)).toBe('attached');
@@ -267,8 +272,8 @@ describe('a redemption that a manager judges', () => {
 
   it('is closed though the voucher was used before, here and by another till of the shop', async () => {
     await take(100);
-    till.issuer.captureElsewhere(REF, 700);
-    await till.check(ANA, REF);
+    till.issuer.captureElsewhere(REFUNDED_REF, 700);
+    await till.check(ANA, REFUNDED_REF);
     /* While the cashier looks at the voucher, what was there before is read. */
     await till.clock.advance(1_000);
     const id = await unproved();
@@ -290,7 +295,7 @@ describe('a redemption that a manager judges', () => {
   it('is closed though the voucher was used in another shop since', async () => {
     const id = await unproved();
     till.issuer.silent = false;
-    till.issuer.captureElsewhere(REF, 700, '000000000000099');
+    till.issuer.captureElsewhere(REFUNDED_REF, 700, '000000000000099');
     await act(id, { action: 'close' });
     expect(await stateOf(id)).toBe('not_captured');
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createOffice, type Office, refused } from '../../testing/office.ts';
-import { REF } from '../../testing/refund-rig.ts';
+import { createOffice, type Office, refusedWith } from '../../testing/office.ts';
+import { REFUNDED_REF } from '../../testing/refund-rig.ts';
 import { ANA, lookOver, MEI } from '../../testing/till.ts';
 
 const MINUTE_MS = 60_000;
@@ -50,7 +50,7 @@ describe('a capture that came late', () => {
   it('stays on the list when the refund comes to nothing', async () => {
     const id = await late();
     till.issuer.failNextRefund({ commit: 'never', answer: 'not-sent' });
-    await expect(act(id, { action: 'refund' })).rejects.toMatchObject(refused(409, 'not-refundable'));
+    await expect(act(id, { action: 'refund' })).rejects.toMatchObject(refusedWith(409, 'not-refundable'));
     expect((await onlyItem()).actions).toEqual(['attach', 'refund']);
   });
 
@@ -60,12 +60,12 @@ describe('a capture that came late', () => {
     const item = await whileTimePasses(act(id, { action: 'refund' }));
     expect(item).toMatchObject({ id, kind: 'late', actions: [] });
     expect((await till.attention.list()).map(({ subject }) => subject)).toEqual(['tender', 'refund']);
-    await expect(act(id, { action: 'attach' })).rejects.toMatchObject(refused(409, 'case-moved'));
+    await expect(act(id, { action: 'attach' })).rejects.toMatchObject(refusedWith(409, 'case-moved'));
   });
 
   it('cannot be closed: it is real', async () => {
     const id = await late();
-    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refused(409, 'case-moved'));
+    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(409, 'case-moved'));
   });
 });
 
@@ -93,7 +93,7 @@ describe('a refund that a manager judges', () => {
 
   it('is not closed over its row, which can be attached then', async () => {
     const { id, tenderId, refundId } = await unknownRefund('now');
-    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refused(409, 'row-found'));
+    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(409, 'row-found'));
     expect(await onlyItem()).toMatchObject({
       candidates: [{ transactionId: refundId, type: 'refund' }],
       actions: ['attach', 'close'],
@@ -108,20 +108,20 @@ describe('a refund that a manager judges', () => {
     await act(id, { action: 'close' }).catch(() => null);
     const { captureId } = await till.tenders.get(MEI, tenderId);
     const attaching = act(id, { action: 'attach', transactionId: captureId ?? '' });
-    await expect(attaching).rejects.toMatchObject(refused(409, 'no-such-row'));
+    await expect(attaching).rejects.toMatchObject(refusedWith(409, 'no-such-row'));
     till.issuer.silent = true;
-    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refused(503, 'issuer-unclear'));
+    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(503, 'issuer-unclear'));
     till.clock.jump(-650_000);
-    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refused(409, 'too-early'));
+    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(409, 'too-early'));
   });
 });
 
 it('says which operation is closed to whom: an orphan is only closed', async () => {
-  till.issuer.captureElsewhere(REF, 700);
+  till.issuer.captureElsewhere(REFUNDED_REF, 700);
   await lookOver(till, { from: till.clock.now() - MINUTE_MS, to: till.clock.now() });
   const { id } = await onlyItem();
   for (const action of ['attach', 'refund'] as const) {
-    await expect(act(id, { action, transactionId: 'x' })).rejects.toMatchObject(refused(409, 'case-moved'));
+    await expect(act(id, { action, transactionId: 'x' })).rejects.toMatchObject(refusedWith(409, 'case-moved'));
   }
   const both = await Promise.allSettled([act(id, { action: 'close' }), act(id, { action: 'close' })]);
   const codes = both.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []));

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AttentionItem, AttentionRequest } from '../../contract/attention.ts';
 import type { Ports } from '../audit/ports.ts';
 import { createGuessing } from '../guessing/guessing.ts';
-import type { Subject } from '../guessing/tally.ts';
+import type { GuessSubject } from '../guessing/tally.ts';
 import type { Caller } from '../http/caller.ts';
 import { Stale } from '../operation/stale.ts';
 import { exclusively } from '../store/exclusively.ts';
@@ -50,7 +50,7 @@ export function lockedDevicesSource({ shop, db, clock, audit }: LockedDevicesDep
   }
 
   async function unlock({ id, name }: Locked, { reason }: AttentionRequest, caller: Caller): Promise<void> {
-    const subject: Subject = `device:${id}`;
+    const subject: GuessSubject = `device:${id}`;
     await exclusively(db, 'people', async (tx) => {
       if ((await guessing.locked([subject], tx)).size === 0) throw new Stale();
       await guessing.forgive([subject], tx);

@@ -26,10 +26,6 @@ export function rowFound(): Problem {
   return refuse('row-found');
 }
 
-export function issuerUnclear(): Problem {
-  return refuse('issuer-unclear', { status: 503 });
-}
-
 /** The issuer answered, but its search kept changing or did not end, so that nothing is proved. */
 export function searchUnproved(): Problem {
   return refuse('search-unproved');

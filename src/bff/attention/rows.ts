@@ -1,13 +1,14 @@
 import { LIMITS } from '../../contract/limits.ts';
 import type { Ports } from '../audit/ports.ts';
 import { within } from '../base/within.ts';
+import { issuerUnclear } from '../http/problem.ts';
 import { issuerTime } from '../issuer/issuer-time.ts';
 import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { Offset } from '../operation/snapshot.ts';
 import { candidatePeriod, mayBeOurs } from '../settle/candidates.ts';
-import { issuerUnclear, noSuchRow, searchUnproved } from './problems.ts';
+import { noSuchRow, searchUnproved } from './problems.ts';
 
 export interface RowDeps extends Pick<Ports, 'shop' | 'clock'> {
   readonly journal: Pick<TenderJournal, 'claimed' | 'mid'>;

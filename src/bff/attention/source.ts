@@ -56,7 +56,7 @@ export function closableSource<R>({ open, read, isOpen, itemOf, close }: Closabl
  *
  * There is nothing to decide about it here; it goes by itself.
  */
-export interface Standing {
+export interface Backlog {
   /** Of the case, of which there is one at most. */
   readonly id: string;
   readonly kind: AttentionItem['kind'];
@@ -69,7 +69,7 @@ export interface Standing {
 }
 
 /** Makes the source of one such case. @param now what is behind, null while nothing is */
-export function standingSource(now: () => Standing | null): AttentionSource {
+export function standingSource(now: () => Backlog | null): AttentionSource {
   const find = (): AttentionCase | null => {
     const standing = now();
     return (
@@ -88,7 +88,7 @@ export function standingSource(now: () => Standing | null): AttentionSource {
   };
 }
 
-function standingItem({ since, ...standing }: Standing): AttentionItem {
+function standingItem({ since, ...standing }: Backlog): AttentionItem {
   const at = new Date(since).toISOString();
   const nobody = { amount: null, person: null, device: null };
   return { last4: '', ...standing, ...nobody, state: 'behind', since: at, changedAt: at, candidates: [], actions: [] };

@@ -6,7 +6,7 @@ import { readConfig } from '../config/config.ts';
 import { settingsNoted } from '../config/settings-noted.ts';
 import { type Audit, createAudit } from './audit.ts';
 import { beginTrail } from './begin.ts';
-import { describeVerdict, readNoted } from './report.ts';
+import { describeVerdict, readNotedEnd } from './report.ts';
 import { verifyTrail } from './verify.ts';
 
 let store: TestStore;
@@ -62,8 +62,8 @@ it('what the command prints as the end can be given back to it', async () => {
   const [verdict] = await verifyTrail(store.db, TEST_KEYS, null);
   if (!verdict) throw new Error('there is no shop');
   const [, end = ''] = /end (\S+)/.exec(describeVerdict(verdict)) ?? [];
-  const noted = readNoted(end);
+  const noted = readNotedEnd(end);
   expect(noted).toEqual({ seq: 2, hash: verdict.last?.hash });
   expect((await verifyTrail(store.db, TEST_KEYS, noted))[0]?.fault).toBeNull();
-  expect(() => readNoted('yesterday')).toThrow('A noted end looks like');
+  expect(() => readNotedEnd('yesterday')).toThrow('A noted end looks like');
 });

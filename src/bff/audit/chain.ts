@@ -20,7 +20,7 @@ export function beginning(shop: Scope): Head {
  * without the data key can make none that fits. A list and not an object, so that there is one way
  * only to write it down.
  */
-export function hashOf(keys: ChainKeys, row: Omit<AuditRow, 'hash'>): string {
+export function entryHashOf(keys: ChainKeys, row: Omit<AuditRow, 'hash'>): string {
   const { shop, seq, at, person_id, device_id, action, subject, details, previous } = row;
   return keys.chain(JSON.stringify(['entry', shop, seq, at, person_id, device_id, action, subject, details, previous]));
 }
@@ -41,7 +41,7 @@ export function link(
   entry: Omit<AuditRow, 'shop' | 'seq' | 'previous' | 'hash'>,
 ): AuditRow {
   const row = { ...entry, shop: head.shop, seq: head.seq + 1, previous: head.hash };
-  return { ...row, hash: hashOf(keys, row) };
+  return { ...row, hash: entryHashOf(keys, row) };
 }
 
 /**
@@ -51,6 +51,6 @@ export function link(
 export function faultOf(keys: ChainKeys, head: Head, row: AuditRow): string | null {
   if (row.seq !== head.seq + 1) return `comes after entry ${head.seq}: entries between them are missing`;
   if (row.previous !== head.hash) return `does not follow the entry before it: one of the two was replaced or moved`;
-  if (hashOf(keys, row) !== row.hash) return 'was changed after it was written';
+  if (entryHashOf(keys, row) !== row.hash) return 'was changed after it was written';
   return null;
 }

@@ -98,7 +98,7 @@ function positionsIn(data: unknown): readonly number[] | null {
 }
 
 /** @throws Error for a fact that is no line of the trail */
-export function lineOf(row: JournalRow, lines: ShownByKind): JournalLine {
+export function journalLineOf(row: JournalRow, lines: ShownByKind): JournalLine {
   const shown = lines[row.operation][row.kind];
   if (shown === undefined) throw new Error(`A fact ${row.kind} is no line of the trail`);
   const written: unknown = JSON.parse(row.data);

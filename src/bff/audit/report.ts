@@ -1,11 +1,11 @@
 import type { Head } from './chain.ts';
-import type { Verdict } from './verify.ts';
+import type { TrailVerdict } from './verify.ts';
 import type { FactsVerdict } from './verify-facts.ts';
 
 const NOTED = /^(\d{1,15}):([\w-]{43})$/;
 
 /** What {@link describeVerdict} printed as the end. @throws Error in words for whoever typed it */
-export function readNoted(text: string): Pick<Head, 'seq' | 'hash'> {
+export function readNotedEnd(text: string): Pick<Head, 'seq' | 'hash'> {
   const [, seq, hash] = NOTED.exec(text) ?? [];
   if (seq === undefined || hash === undefined)
     throw new Error('A noted end looks like 120:hash, as an earlier run printed it');
@@ -24,7 +24,7 @@ export function describeFacts({ shop, sound, upTo, unsealed, faults }: FactsVerd
 }
 
 /** The outcome in words for a terminal. */
-export function describeVerdict({ shop, sound, last, fault }: Verdict): string {
+export function describeVerdict({ shop, sound, last, fault }: TrailVerdict): string {
   const counted = sound === 1 ? '1 entry' : `${sound} entries`;
   const until = last ? `, the last of ${new Date(last.at).toISOString()}` : '';
   if (fault !== null)

@@ -6,7 +6,7 @@ import type { Scope } from '../base/scope.ts';
 import { refuse } from '../http/problem.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { OperationKind, Schema } from '../store/schema.ts';
-import { type JournalRow, lineOf, operationsShown, type ShownByKind } from './journal-lines.ts';
+import { type JournalRow, journalLineOf, operationsShown, type ShownByKind } from './journal-lines.ts';
 import { openedBy } from './opens.ts';
 
 type Database = Kysely<Schema>;
@@ -127,7 +127,7 @@ async function facts({ db, shown }: TrailDeps, asked: Asked): Promise<Found[]> {
 }
 
 function foundIn(row: JournalRow, shown: ShownByKind): Found {
-  const { action, personId, deviceId, details, positions } = lineOf(row, shown);
+  const { action, personId, deviceId, details, positions } = journalLineOf(row, shown);
   return {
     source: 'j',
     at: row.at,

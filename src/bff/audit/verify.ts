@@ -8,7 +8,7 @@ import { type AuditRow, beginning, faultOf, type Head, markOf } from './chain.ts
 type ChainKeys = Pick<Keys, 'chain'>;
 
 /** What a look at a shop's trail came to. */
-export interface Verdict {
+export interface TrailVerdict {
   readonly shop: Scope;
   /** Entries that follow one another from the first on, unchanged. */
   readonly sound: number;
@@ -28,7 +28,7 @@ export async function verifyTrail(
   db: Kysely<Schema>,
   keys: ChainKeys,
   noted: Pick<Head, 'seq' | 'hash'> | null,
-): Promise<Verdict[]> {
+): Promise<TrailVerdict[]> {
   return db.transaction().execute(async (tx) => {
     if (isPostgres(tx)) await sql`set transaction isolation level repeatable read, read only`.execute(tx);
     return verdictsOf(tx, keys, noted);
@@ -40,9 +40,9 @@ export async function verdictsOf(
   db: Kysely<Schema>,
   keys: ChainKeys,
   noted: Pick<Head, 'seq' | 'hash'> | null,
-): Promise<Verdict[]> {
+): Promise<TrailVerdict[]> {
   const shops = await db.selectFrom('shop').select('id').orderBy('id').execute();
-  const verdicts: Verdict[] = [];
+  const verdicts: TrailVerdict[] = [];
   for (const { id } of shops) verdicts.push(await verifyShop(db, keys, id, noted));
   return verdicts;
 }
@@ -52,7 +52,7 @@ async function verifyShop(
   keys: ChainKeys,
   shop: Scope,
   noted: Pick<Head, 'seq' | 'hash'> | null,
-): Promise<Verdict> {
+): Promise<TrailVerdict> {
   let last: AuditRow | null = null;
   let sound = 0;
   let hasNoted = noted === null;

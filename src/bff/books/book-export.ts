@@ -17,7 +17,7 @@ import { assertDays, type Shifts } from '../shift/shifts.ts';
 import { takenLines } from '../shift/taken-lines.ts';
 import type { BookKeeping, BooksDeps } from './books.ts';
 import { datevText } from './datev.ts';
-import { type BookedZ, type Entry, entriesOf, withoutAccount } from './entries.ts';
+import { type BookEntry, type BookedZ, entriesOf, withoutAccount } from './entries.ts';
 import { genericCsv, odooCsv, xeroCsv } from './formats.ts';
 import { unfit } from './unfit.ts';
 
@@ -60,7 +60,7 @@ export function createBookExports(deps: BookExportDeps): BookExports {
   const linesOf = (zs: readonly ZView[]) => takenLines(reads, deps, { zIds: zs.map(({ id }) => id) });
 
   /** Those that are asked for as entries. */
-  async function entriesFor({ from, to, format, currency, again }: BookExport, books: Books): Promise<Entry[]> {
+  async function entriesFor({ from, to, format, currency, again }: BookExport, books: Books): Promise<BookEntry[]> {
     const zs = await zsOf(from, to);
     const exported = await exportsOf(
       deps,
@@ -77,7 +77,7 @@ export function createBookExports(deps: BookExportDeps): BookExports {
     return entries;
   }
 
-  async function keep(caller: Caller, { format, currency, from, to }: BookExport, entries: readonly Entry[]) {
+  async function keep(caller: Caller, { format, currency, from, to }: BookExport, entries: readonly BookEntry[]) {
     const id = deps.random.uuid();
     await db.transaction().execute(async (tx) => {
       const row = { id, shop, person_id: caller.person.id, format, currency, at: clock.now() };
@@ -144,7 +144,7 @@ function bookedOf({ id, till, person, number, day, sums }: ZView, exports: Booke
 }
 
 /** What is booked of a Z is the Z: both are read of the same facts. @throws Error otherwise */
-function assertWhole(entries: readonly Entry[], zs: readonly ZView[], currency: string): void {
+function assertWhole(entries: readonly BookEntry[], zs: readonly ZView[], currency: string): void {
   const nets = new Map(entries.map(({ z, net }) => [z.id, net]));
   const other = zs.find(({ id, sums }) => netOfShift(sums, currency) !== (nets.get(id) ?? 0));
   if (other) throw new Error(`Z ${other.number} of ${other.tillId} is booked as another sum`);
@@ -153,7 +153,7 @@ function assertWhole(entries: readonly Entry[], zs: readonly ZView[], currency: 
 function fileOf(
   { format, currency, from, to }: BookExport,
   books: Books,
-  entries: readonly Entry[],
+  entries: readonly BookEntry[],
   now: number,
 ): BookFile {
   const name = `vouchers-${from}${to === from ? '' : `-${to}`}-${format}.csv`;

@@ -1,6 +1,6 @@
 import type { Books } from '../../contract/books.ts';
 import { minorDigits } from '../../contract/money.ts';
-import type { Entry } from './entries.ts';
+import type { BookEntry } from './entries.ts';
 import { entryText } from './formats.ts';
 import { unfit } from './unfit.ts';
 
@@ -100,7 +100,7 @@ const NUMBER_MAX = 36;
  * A file of DATEV’s format EXTF 700, category 21, as text; it goes out in CP1252.
  * @throws Problem 400 in words where the format cannot say it
  */
-export function datevText(entries: readonly Entry[], terms: DatevTerms): string {
+export function datevText(entries: readonly BookEntry[], terms: DatevTerms): string {
   const lines = entries.flatMap((entry) => rowsOf(entry, terms));
   return [headerOf(terms), DATEV_COLUMNS.join(';'), ...lines].map((line) => `${line}\r\n`).join('');
 }
@@ -125,7 +125,7 @@ function fiscalYearOf({ from, to }: Pick<DatevTerms, 'from' | 'to'>, yearStart: 
 }
 
 /** One row for each class: its account on the one side, that of the register on the other. */
-function rowsOf({ z, postings }: Entry, { clearing, currency, datev }: DatevTerms): string[] {
+function rowsOf({ z, postings }: BookEntry, { clearing, currency, datev }: DatevTerms): string[] {
   return postings
     .filter((posting) => posting.class !== null)
     .map(({ account, tax, debit, credit }) => {

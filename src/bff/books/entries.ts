@@ -35,7 +35,7 @@ export interface Posting {
 }
 
 /** A closing as a double entry: debit is credit, and what the register is cleared of is the Z. */
-export interface Entry {
+export interface BookEntry {
   readonly z: Omit<BookedZ, 'lines'>;
   readonly postings: readonly Posting[];
   /** Redeemed less refunded. */
@@ -48,7 +48,7 @@ export interface Entry {
  * What vouchers paid is booked out of the accounts of their classes, and the account under which
  * the register booked the same is cleared of the sum.
  */
-export function entriesOf(closings: readonly BookedZ[], books: Books, currency: string): Entry[] {
+export function entriesOf(closings: readonly BookedZ[], books: Books, currency: string): BookEntry[] {
   return closings.flatMap(({ lines, ...z }) => {
     const own = lines.filter((line) => line.currency === currency && !isItemsCurrency(currency));
     const byClass = grouped(own, ({ product }) => classOf(books, product));
@@ -62,7 +62,7 @@ export function entriesOf(closings: readonly BookedZ[], books: Books, currency: 
 }
 
 /** The classes that need an account and have none; null stands for the register. */
-export function withoutAccount(entries: readonly Entry[]): (VoucherClass | null)[] {
+export function withoutAccount(entries: readonly BookEntry[]): (VoucherClass | null)[] {
   const lacking = entries.flatMap(({ postings }) => postings.filter(({ account }) => account === ''));
   return [...new Set(lacking.map((one) => one.class))];
 }

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { type BookFormat, type Books, type ExportFault, NO_BOOKS, VOUCHER_CLASSES } from '../../contract/books.ts';
 import { toCp1252 } from '../../contract/cp1252.ts';
 import { allAtOnce, readList } from '../../contract/match/lay-beside.ts';
-import { readAmount } from '../../contract/match/lines.ts';
+import { readListAmount } from '../../contract/match/lines.ts';
 import { csvLines, decodeList } from '../../contract/match/read-csv.ts';
 import { minorDigits } from '../../contract/money.ts';
 import { DATEV_COLUMNS, datevText } from './datev.ts';
-import { type BookedLine, type BookedZ, type Entry, entriesOf, withoutAccount } from './entries.ts';
+import { type BookEntry, type BookedLine, type BookedZ, entriesOf, withoutAccount } from './entries.ts';
 import { genericCsv, odooCsv, xeroCsv } from './formats.ts';
 
 const BOOKS: Books = {
@@ -61,7 +61,7 @@ const CLOSINGS = [
   z(43, [taken('', 700, 'JPY'), { ...taken('', 3, ''), currency: '' }], { till: '=cmd()' }),
 ];
 
-function fileOf(format: BookFormat, entries: readonly Entry[], currency: string): Uint8Array {
+function fileOf(format: BookFormat, entries: readonly BookEntry[], currency: string): Uint8Array {
   const terms = { currency, odooJournal: BOOKS.odooJournal };
   const text = { csv: genericCsv, xero: xeroCsv, odoo: odooCsv };
   if (format === 'datev')
@@ -88,7 +88,7 @@ function sidesOf(
   const amount = (cell: string | undefined) =>
     cell === undefined || cell === ''
       ? 0
-      : (readAmount(cell, currency, { decimal: format === 'datev' ? ',' : '.' }) ?? Number.NaN);
+      : (readListAmount(cell, currency, { decimal: format === 'datev' ? ',' : '.' }) ?? Number.NaN);
   if (format === 'datev') {
     const [, header, ...rows] = [...csvLines(text, ';')].map(({ cells }) => cells);
     expect(header).toEqual(DATEV_COLUMNS);

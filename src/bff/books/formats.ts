@@ -1,6 +1,6 @@
 import { majorUnits } from '../../contract/transaction-amount.ts';
 import { type Cell, CSV_BEGIN, csvRecord } from '../base/csv.ts';
-import type { Entry, Posting } from './entries.ts';
+import type { BookEntry, Posting } from './entries.ts';
 
 /** What a file is made for. */
 export interface FileTerms {
@@ -11,12 +11,12 @@ export interface FileTerms {
 const exact = (text: string) => ({ exact: text });
 
 /** What an entry is found by; it says so where it was exported before. */
-export function entryText({ number, till, again }: Entry['z']): string {
+export function entryText({ number, till, again }: BookEntry['z']): string {
   return `Vouchers Z ${number} ${till}${again ? ' (exported before)' : ''}`;
 }
 
 /** Rows that any program can be taught to read: one for each posting. */
-export function genericCsv(entries: readonly Entry[], { currency }: FileTerms): string {
+export function genericCsv(entries: readonly BookEntry[], { currency }: FileTerms): string {
   const header = [
     'date',
     'closing',
@@ -32,7 +32,7 @@ export function genericCsv(entries: readonly Entry[], { currency }: FileTerms): 
   ];
   return CSV_BEGIN + csvRecord([...header, 'exported_before']) + rowsOf(entries, rowOf).map(csvRecord).join('');
 
-  function rowOf({ z }: Entry, { account, tax, class: of, debit, credit }: Posting): Cell[] {
+  function rowOf({ z }: BookEntry, { account, tax, class: of, debit, credit }: Posting): Cell[] {
     const sides = [debit, credit].map((amount) => exact(amount === 0 ? '' : majorUnits(amount, currency)));
     const who = [exact(z.day), z.number, z.till, z.person];
     return [...who, account, tax, of ?? 'register', ...sides, currency, entryText(z), z.again ? 'yes' : 'no'];
@@ -40,12 +40,12 @@ export function genericCsv(entries: readonly Entry[], { currency }: FileTerms): 
 }
 
 /** The template of Xero’s *Import manual journals*: debit is positive, credit negative. */
-export function xeroCsv(entries: readonly Entry[], { currency }: FileTerms): string {
+export function xeroCsv(entries: readonly BookEntry[], { currency }: FileTerms): string {
   const header = ['*Narration', '*Date', 'Description', '*AccountCode', '*TaxRate', '*Amount'];
   const tracking = ['TrackingName1', 'TrackingOption1', 'TrackingName2', 'TrackingOption2'];
   return csvRecord([...header, ...tracking]) + rowsOf(entries, rowOf).map(csvRecord).join('');
 
-  function rowOf({ z }: Entry, { account, tax, class: of, debit, credit }: Posting): Cell[] {
+  function rowOf({ z }: BookEntry, { account, tax, class: of, debit, credit }: Posting): Cell[] {
     const [year, month, day] = z.day.split('-');
     const amount = exact(majorUnits(debit - credit, currency));
     return [entryText(z), exact(`${day}/${month}/${year}`), of ?? 'register', account, tax, amount, '', '', '', ''];
@@ -56,17 +56,20 @@ export function xeroCsv(entries: readonly Entry[], { currency }: FileTerms): str
  * Journal entries as Odoo’s own import takes them: what belongs to the whole entry stands in its
  * first row only.
  */
-export function odooCsv(entries: readonly Entry[], { currency, odooJournal }: FileTerms): string {
+export function odooCsv(entries: readonly BookEntry[], { currency, odooJournal }: FileTerms): string {
   const lines = ['account_id', 'name', 'debit', 'credit'].map((field) => `line_ids/${field}`);
   return csvRecord(['date', 'ref', 'journal_id', ...lines]) + rowsOf(entries, rowOf).map(csvRecord).join('');
 
-  function rowOf({ z }: Entry, { account, class: of, debit, credit }: Posting, isFirst: boolean): Cell[] {
+  function rowOf({ z }: BookEntry, { account, class: of, debit, credit }: Posting, isFirst: boolean): Cell[] {
     const head = isFirst ? [exact(z.day), entryText(z), odooJournal] : ['', '', ''];
     const sides = [debit, credit].map((amount) => exact(majorUnits(amount, currency)));
     return [...head, account, of ?? 'register', ...sides];
   }
 }
 
-function rowsOf<R>(entries: readonly Entry[], rowOf: (entry: Entry, posting: Posting, isFirst: boolean) => R): R[] {
+function rowsOf<R>(
+  entries: readonly BookEntry[],
+  rowOf: (entry: BookEntry, posting: Posting, isFirst: boolean) => R,
+): R[] {
   return entries.flatMap((entry) => entry.postings.map((posting, index) => rowOf(entry, posting, index === 0)));
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../base/ports.ts';
 import { within } from '../base/within.ts';
 import type { Asked, Issuer, VoucherState } from '../issuer/port.ts';
 import type { Mirror } from '../mirror/mirror.ts';
-import type { Ground, Snapshot } from '../operation/snapshot.ts';
+import type { AttemptGround, Snapshot } from '../operation/snapshot.ts';
 
 /**
  * What is known about a voucher before money is asked for. It is taken while the cashier looks at
@@ -18,7 +18,7 @@ export interface Snapshots {
    * there is none or it is old, and the issuer's clock. Each snapshot serves one of them; it is
    * null when none could be had in time.
    */
-  take(ref: string): Promise<Ground>;
+  take(ref: string): Promise<AttemptGround>;
 }
 
 /** An older snapshot is taken anew: rows that others made since would look like ours. */

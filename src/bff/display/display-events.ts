@@ -2,7 +2,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { message, type Streams } from '../events/streams.ts';
 import type { DeviceCaller } from '../http/caller.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
-import type { Change } from '../operation/changes.ts';
+import type { DurableChange } from '../operation/changes.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { Displays } from './displays.ts';
 
@@ -30,7 +30,7 @@ export function createDisplayEvents({ streams, journal, displays, sessions }: Di
   return {
     open({ shop, device }, isStillAllowed) {
       const shownTill = async () => (await displays.tillOf(device.id))?.id ?? device.id;
-      const isOfTill = async (change: Change) => {
+      const isOfTill = async (change: DurableChange) => {
         const { kind, id } = change;
         if (kind === 'display') return id === device.id || id === (await shownTill());
         if (kind !== 'tender') return false;

@@ -4,11 +4,11 @@ import { asEvents } from '../events/streams.ts';
 import type { Router } from '../http/route.ts';
 import type { DisplayEvents } from './display-events.ts';
 import type { Displays } from './displays.ts';
-import type { Shown } from './shown.ts';
+import type { ShownToCustomers } from './shown.ts';
 
 export interface DisplayRoutesOptions extends Pick<Router, 'on' | 'onStream'> {
   readonly displays: Displays;
-  readonly shown: Shown;
+  readonly shown: ShownToCustomers;
   readonly displayEvents: DisplayEvents;
 }
 

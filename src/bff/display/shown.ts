@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type DisplayView, type ShownSale, type ShownVoucher, shownState } from '../../contract/display.ts';
+import { type DisplayedVoucher, type DisplayView, type ShownSale, shownState } from '../../contract/display.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { money } from '../../contract/money.ts';
 import type { Scope } from '../base/scope.ts';
@@ -27,7 +27,7 @@ export interface ShownOptions {
  * What is due is the till's own word; what was taken is the journal's, and nothing more certain
  * than it.
  */
-export interface Shown {
+export interface ShownToCustomers {
   /** Keeps what a till has on its screen, where another device shows it. */
   show(caller: Caller, sale: ShownSale): Promise<void>;
   /**
@@ -37,7 +37,14 @@ export interface Shown {
   view(caller: DeviceCaller, saleId: string | null): Promise<DisplayView>;
 }
 
-export function createShown({ db, journal, sessions, settings, displays, tell }: ShownOptions): Shown {
+export function createShownToCustomers({
+  db,
+  journal,
+  sessions,
+  settings,
+  displays,
+  tell,
+}: ShownOptions): ShownToCustomers {
   async function show({ device }: Caller, { saleId, due, busy }: ShownSale): Promise<void> {
     if ((await displays.of(device.id)).length === 0) return;
     const row = { sale_id: saleId, due: due?.amount ?? null, currency: due?.currency ?? null, busy: busy ? 1 : 0 };
@@ -56,7 +63,7 @@ export function createShown({ db, journal, sessions, settings, displays, tell }:
     return { saleId: row.sale_id, due, busy: row.busy === 1 };
   }
 
-  async function vouchersOf(shop: Scope, tillId: string, saleId: string): Promise<ShownVoucher[]> {
+  async function vouchersOf(shop: Scope, tillId: string, saleId: string): Promise<DisplayedVoucher[]> {
     const rows = await db
       .selectFrom('tender')
       .select('id')

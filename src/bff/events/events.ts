@@ -1,9 +1,9 @@
-import type { Change as ToldChange } from '../../contract/change.ts';
+import type { Change } from '../../contract/change.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { mayActAs } from '../../contract/people.ts';
 import type { Caller } from '../http/caller.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
-import type { Change } from '../operation/changes.ts';
+import type { DurableChange } from '../operation/changes.ts';
 import { message, type Streams } from './streams.ts';
 
 export interface EventsDeps {
@@ -20,7 +20,7 @@ export interface Events {
 export function createEvents({ streams, journal }: EventsDeps): Events {
   return {
     open(caller, isStillAllowed) {
-      const told = async (change: Change) =>
+      const told = async (change: DurableChange) =>
         (await toldTo(caller, change, journal)).map((one) => message('changed', JSON.stringify(one)));
       const beat = () => Promise.resolve(': still here\n\n');
       return streams.open({
@@ -38,11 +38,15 @@ export function createEvents({ streams, journal }: EventsDeps): Events {
  * What a person gets to hear of a change: the own tenders and those of the device; a manager hears
  * of all, and of what needs attention.
  */
-async function toldTo(caller: Caller, change: Change, journal: EventsDeps['journal']): Promise<readonly ToldChange[]> {
+async function toldTo(
+  caller: Caller,
+  change: DurableChange,
+  journal: EventsDeps['journal'],
+): Promise<readonly Change[]> {
   const { kind, id } = change;
   const tender = journal.told(change);
   const isManager = caller.person.role === 'manager';
-  const attention: ToldChange = { kind: 'attention', id };
+  const attention: Change = { kind: 'attention', id };
   if (kind === 'display') return [];
   if (kind === 'printing') return [{ kind, id }];
   if (kind === 'orphan') return isManager ? [attention] : [];

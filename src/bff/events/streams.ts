@@ -4,7 +4,7 @@ import { describeError } from '../base/logging.ts';
 import { rest } from '../base/loop.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Streamed } from '../http/route.ts';
-import type { Change, Changes } from '../operation/changes.ts';
+import type { Changes, DurableChange } from '../operation/changes.ts';
 
 export interface StreamsDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly changes: Pick<Changes, 'on'>;
@@ -15,12 +15,12 @@ export interface StreamsDeps extends Pick<Ports, 'clock' | 'log'> {
  *
  * Each text is one message of server-sent events, see {@link message}.
  */
-export interface Listening {
+export interface StreamListener {
   /** Of one listener, the oldest streams make room for new ones. */
   readonly who: string;
   readonly isStillAllowed: () => Promise<boolean>;
   /** What is said of a change; nothing for one that is none of this listener's business. */
-  readonly told: (change: Change) => Promise<readonly string[]>;
+  readonly told: (change: DurableChange) => Promise<readonly string[]>;
   readonly beatMs: number;
   /** What is said with every beat. */
   readonly beat: () => Promise<string>;
@@ -33,7 +33,7 @@ export interface Streams {
    * many, and when the server stops. Nothing depends on it: a page that missed an event sees the
    * change when it asks.
    */
-  open(listening: Listening): ReadableStream<Uint8Array>;
+  open(listening: StreamListener): ReadableStream<Uint8Array>;
   /** Ends every stream. */
   close(): void;
 }
@@ -58,7 +58,7 @@ export function createStreams({ changes, clock, log }: StreamsDeps): Streams {
     for (const { end } of same.slice(0, Math.max(0, same.length - LIMITS.eventStreamsMax + 1))) end();
   }
 
-  function open(listening: Listening): ReadableStream<Uint8Array> {
+  function open(listening: StreamListener): ReadableStream<Uint8Array> {
     makeRoom(listening.who);
     const stopping = new AbortController();
     const listener = { who: listening.who, end: () => stopping.abort() };
@@ -75,7 +75,7 @@ export function createStreams({ changes, clock, log }: StreamsDeps): Streams {
             if ((controller.desiredSize ?? 0) <= 0) return listener.end();
             controller.enqueue(ENCODER.encode(text));
           };
-          const tell = async (change: Change) => {
+          const tell = async (change: DurableChange) => {
             for (const text of await listening.told(change)) write(text);
           };
           stopping.signal.addEventListener('abort', () => {
@@ -110,7 +110,7 @@ const ENCODER = new TextEncoder();
 /** Keeps the connection alive, and ends when whoever listens may no longer. */
 async function beatOn(
   clock: Clock,
-  { isStillAllowed, beatMs, beat }: Listening,
+  { isStillAllowed, beatMs, beat }: StreamListener,
   write: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { type Found, judgeJournal } from './judge-journal.ts';
+import { type FoundJournal, judgeJournal } from './judge-journal.ts';
 import type { SeenBefore } from './seen-file.ts';
 
 const SEEN: SeenBefore = { server: 's', mark: 'm', at: 1, isStopped: false, boot: 'b', since: [], isSure: true };
-const FOUND: Found = { noted: 'here', lineage: 'here', hasMark: true, lacking: 0, others: 0 };
+const FOUND: FoundJournal = { noted: 'here', lineage: 'here', hasMark: true, lacking: 0, others: 0 };
 
-it.each<[string, SeenBefore | null, Partial<Found>, ReturnType<typeof judgeJournal>]>([
+it.each<[string, SeenBefore | null, Partial<FoundJournal>, ReturnType<typeof judgeJournal>]>([
   ['the same database after a crash is complete', SEEN, {}, null],
   ['a new folder joins the same database', null, {}, null],
   ['a new journal has noted nothing', null, { noted: null }, null],

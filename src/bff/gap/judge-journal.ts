@@ -2,7 +2,7 @@ import type { GapReason } from '../../contract/journal.ts';
 import type { SeenBefore } from './seen-file.ts';
 
 /** What is in the journal that answers, beside what the data folder remembers. */
-export interface Found {
+export interface FoundJournal {
   /**
    * The lineage that the journal notes as its own; null where it notes none.
    *
@@ -41,7 +41,7 @@ export interface Found {
  */
 export function judgeJournal(
   seen: SeenBefore | null,
-  { noted, lineage, hasMark, lacking, others }: Found,
+  { noted, lineage, hasMark, lacking, others }: FoundJournal,
 ): GapReason | null {
   if (seen !== null && (!hasMark || lacking > 0)) return 'facts-gone';
   if (noted === null || lineage === null || noted === lineage) return null;

@@ -12,7 +12,7 @@ import type { Gate, GateMemory } from './gate.ts';
 import type { Opening } from './opening.ts';
 import type { Recovery } from './recovery.ts';
 import type { Tags } from './tags.ts';
-import type { Told } from './told.ts';
+import type { ToldByTills } from './told.ts';
 import { gapBegins } from './watch-journal.ts';
 
 export interface RememberingDeps extends Pick<Ports, 'clock' | 'log' | 'audit'> {
@@ -21,7 +21,7 @@ export interface RememberingDeps extends Pick<Ports, 'clock' | 'log' | 'audit'> 
   readonly gaps: GapStore;
   readonly opening: Pick<Opening, 'hasRead'>;
   readonly recovery: Pick<Recovery, 'wish' | 'taken' | 'contestAll'>;
-  readonly told: Pick<Told, 'note'>;
+  readonly told: Pick<ToldByTills, 'note'>;
   readonly tags: Pick<Tags, 'agoMs'>;
   readonly journal: Pick<TenderJournal, 'read'>;
   /** Id of the journal; empty for one that has none. */

@@ -1,7 +1,7 @@
 import type { Gap, GapStore } from '../store/journal-gaps.ts';
 
 /** What tills have told of the latest gap. */
-export interface Told {
+export interface ToldByTills {
   /** One has told it here. */
   note(gap: Gap, deviceId: string): void;
   has(gap: Gap, deviceId: string): Promise<boolean>;
@@ -12,7 +12,7 @@ export interface Told {
  *
  * Whoever has told a gap has told it for good.
  */
-export function createTold(gaps: Pick<GapStore, 'isAwaited'>): Told {
+export function createTold(gaps: Pick<GapStore, 'isAwaited'>): ToldByTills {
   let gapId = '';
   const known = new Set<string>();
   function ofGap({ id }: Gap): Set<string> {

@@ -1,6 +1,6 @@
 import type { Scope } from '../base/scope.ts';
 import type { Guessing } from './guessing.ts';
-import type { Subject } from './tally.ts';
+import type { GuessSubject } from './tally.ts';
 
 /** What a code that strangers may try is for. */
 type Purpose = 'setup' | 'enrol';
@@ -33,7 +33,7 @@ export interface CodeGuesses {
 }
 
 export function createCodeGuesses(guessing: Guessing): CodeGuesses {
-  const subjectsOf = (purpose: Purpose, { shop, address }: Stranger): [everybody: Subject, own: Subject] => [
+  const subjectsOf = (purpose: Purpose, { shop, address }: Stranger): [everybody: GuessSubject, own: GuessSubject] => [
     `${purpose}:${shop}`,
     `${purpose}-from:${shop} ${networkOf(address)}`,
   ];

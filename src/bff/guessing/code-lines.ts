@@ -1,5 +1,5 @@
 /** A place of a code that is being asked after. */
-export interface Place {
+export interface CodePlace {
   /** Makes room for whoever waits. Does nothing the second time. */
   leave(): void;
 }
@@ -15,7 +15,7 @@ export interface CodeLines {
    * @param left asked for each time before somebody may go on: how many may be under way; throws
    * where none may be any more
    */
-  enter(name: string, left: () => Promise<number>): Promise<Place>;
+  enter(name: string, left: () => Promise<number>): Promise<CodePlace>;
 }
 
 interface Line {

@@ -5,17 +5,17 @@ import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import {
   CLEAN,
-  type Counted,
+  type CountedGuess,
   countFailure,
   DAY_MS,
+  GUESS_RULES,
+  type GuessSubject,
   heldBy,
   LOCKS_MAX,
   NEVER,
   NONE,
   type Privilege,
-  RULES,
   ruleOf,
-  type Subject,
   type Tally,
   takeBack,
   waitOf,
@@ -33,21 +33,21 @@ export interface Attempt {
   /** How long the next guess has to wait should this one be wrong. */
   readonly retryAfterMs: number;
   /** What was counted, for {@link Guessing.wasRight}. */
-  readonly counted: readonly Counted[];
+  readonly counted: readonly CountedGuess[];
 }
 
 /**
  * Whether no guess about somebody or something is taken, for a while or until a manager steps in.
  */
-export interface Hold {
+export interface GuessHold {
   readonly waiting: boolean;
   readonly locked: boolean;
 }
 
 /** A subject of which only those failures are forgotten that `counts` counted. */
 export interface Partly {
-  readonly of: Subject;
-  readonly counts: Subject;
+  readonly of: GuessSubject;
+  readonly counts: GuessSubject;
 }
 
 export interface Guessing {
@@ -55,46 +55,46 @@ export interface Guessing {
    * Takes one guess about all subjects together.
    * @throws Problem 423 `locked`, 429 `slow-down`
    */
-  attempt(subjects: readonly Subject[], privilege?: Privilege): Promise<Attempt>;
+  attempt(subjects: readonly GuessSubject[], privilege?: Privilege): Promise<Attempt>;
   /**
    * The guess of an attempt was right: forgets the failures and locks of `forgiven`, and of one
    * more subject those that another one counted; and takes this one attempt back, and no other,
    * from whatever else it was counted for.
    */
-  wasRight(attempt: Attempt, forgiven: readonly Subject[], partly?: Partly): Promise<void>;
+  wasRight(attempt: Attempt, forgiven: readonly GuessSubject[], partly?: Partly): Promise<void>;
   /**
    * A person was locked from a device, which is locked itself after some. @returns whether that
    * locked it now
    */
   lockedFrom(deviceId: string): Promise<boolean>;
   /** Forgets the failures and locks of subjects. */
-  forgive(subjects: readonly Subject[], within?: Kysely<Schema>): Promise<void>;
+  forgive(subjects: readonly GuessSubject[], within?: Kysely<Schema>): Promise<void>;
   /**
    * Those of the subjects that are locked. @param endsByItself those of them whose lock ends by
    * itself
    */
   locked(
-    subjects: readonly Subject[],
+    subjects: readonly GuessSubject[],
     within?: Kysely<Schema>,
-    endsByItself?: readonly Subject[],
-  ): Promise<ReadonlySet<Subject>>;
+    endsByItself?: readonly GuessSubject[],
+  ): Promise<ReadonlySet<GuessSubject>>;
   /** How things stand with one subject at this moment. */
-  holdOn(subject: Subject, within?: Kysely<Schema>): Promise<Hold>;
+  holdOn(subject: GuessSubject, within?: Kysely<Schema>): Promise<GuessHold>;
 }
 
 /** Durable counters of wrong PINs and codes. */
 export function createGuessing({ db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock }): Guessing {
-  async function attempt(subjects: readonly Subject[], privilege = NONE): Promise<Attempt> {
+  async function attempt(subjects: readonly GuessSubject[], privilege = NONE): Promise<Attempt> {
     const { mayOpen, mayPass } = privilege;
     return exclusively(db, 'guesses', async (trx) => {
       const now = clock.now();
       const tallies = await talliesOf(trx, subjects);
       const heldMs = Math.max(0, ...tallies.map((tally) => heldBy(tally, privilege, now)));
       if (heldMs > 0) throw lockedProblem(heldMs);
-      const mayStop = ({ subject }: { readonly subject: Subject }) => !mayPass.includes(subject);
+      const mayStop = ({ subject }: { readonly subject: GuessSubject }) => !mayPass.includes(subject);
       const waitMs = Math.max(0, ...tallies.filter(mayStop).map((tally) => waitOf(tally, now)));
       if (waitMs > 0) throw slowDown(waitMs);
-      const left = (subject: Subject, failures: number) => {
+      const left = (subject: GuessSubject, failures: number) => {
         const { lockAt, pastLock } = ruleOf(subject);
         return lockAt + (mayOpen.includes(subject) ? pastLock : 0) - failures;
       };
@@ -114,7 +114,7 @@ export function createGuessing({ db, clock }: { readonly db: Kysely<Schema>; rea
     });
   }
 
-  async function wasRight({ counted }: Attempt, forgiven: readonly Subject[], partly?: Partly): Promise<void> {
+  async function wasRight({ counted }: Attempt, forgiven: readonly GuessSubject[], partly?: Partly): Promise<void> {
     await exclusively(db, 'guesses', async (trx) => {
       await forgive(forgiven, trx);
       for (const one of counted.filter(({ subject }) => !forgiven.includes(subject))) {
@@ -125,7 +125,7 @@ export function createGuessing({ db, clock }: { readonly db: Kysely<Schema>; rea
     });
   }
 
-  async function forgive(subjects: readonly Subject[], within: Kysely<Schema> = db): Promise<void> {
+  async function forgive(subjects: readonly GuessSubject[], within: Kysely<Schema> = db): Promise<void> {
     await within.deleteFrom('pin_guard').where('subject', 'in', subjects).execute();
     for (const subject of subjects)
       if (subject.startsWith('device:')) await forgetParts(within, subject.slice('device:'.length));
@@ -139,10 +139,10 @@ export function createGuessing({ db, clock }: { readonly db: Kysely<Schema>; rea
       exclusively(db, 'guesses', async (trx) => {
         const now = clock.now();
         const [locks = CLEAN, device = CLEAN] = await talliesOf(trx, [`locks:${deviceId}`, `device:${deviceId}`]);
-        const counted = countFailure(locks, RULES.locks, now);
+        const counted = countFailure(locks, GUESS_RULES.locks, now);
         await save(trx, { subject: `locks:${deviceId}`, ...counted });
         if (counted.failures < LOCKS_MAX || device.locked_at !== null) return false;
-        const failures = Math.max(device.failures, RULES.device.lockAt);
+        const failures = Math.max(device.failures, GUESS_RULES.device.lockAt);
         await save(trx, { subject: `device:${deviceId}`, failures, wait_until: now, locked_at: now });
         return true;
       }),
@@ -174,7 +174,10 @@ function slowDown(retryAfterMs: number): Problem {
   return refuse('slow-down', { message: 'Too many wrong tries. Wait a moment.', details: { retryAfterMs } });
 }
 
-async function talliesOf(trx: Kysely<Schema>, subjects: readonly Subject[]): Promise<({ subject: Subject } & Tally)[]> {
+async function talliesOf(
+  trx: Kysely<Schema>,
+  subjects: readonly GuessSubject[],
+): Promise<({ subject: GuessSubject } & Tally)[]> {
   const rows = await trx.selectFrom('pin_guard').selectAll().where('subject', 'in', subjects).execute();
   return subjects.map((subject) => ({ ...CLEAN, ...rows.find((row) => row.subject === subject), subject }));
 }

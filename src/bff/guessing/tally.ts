@@ -22,7 +22,7 @@ interface Rule {
 
 export const DAY_MS = 24 * 60 * 60_000;
 export const NEVER = Number.POSITIVE_INFINITY;
-export const RULES = {
+export const GUESS_RULES = {
   person: { slowFrom: 5, lockAt: 10, forgetMs: NEVER, pastLock: 0 },
   device: { slowFrom: 5, lockAt: 10, forgetMs: DAY_MS, pastLock: 3 },
   /* What is wrong about one person on one device, so that a right PIN forgives the device just
@@ -39,7 +39,7 @@ export const RULES = {
 } as const satisfies Record<string, Rule>;
 
 /** About whom or what a guess is; counted durably under this name. */
-export type Subject = `${keyof typeof RULES}:${string}`;
+export type GuessSubject = `${keyof typeof GUESS_RULES}:${string}`;
 
 /** From a device that has locked people so often nobody else is locked: it is locked itself. */
 export const LOCKS_MAX = 3;
@@ -84,7 +84,7 @@ function lockMs(failuresPast: number): number {
  * meanwhile stays: the wait and the lock go only where this attempt began them. Where a manager's
  * PIN forgave the tally in that moment, one wrong guess after it goes uncounted at most.
  */
-export function takeBack(now: Tally, { before, after }: Counted, rule: Rule): Tally {
+export function takeBack(now: Tally, { before, after }: CountedGuess, rule: Rule): Tally {
   const failures = Math.max(0, now.failures - 1);
   const locked = before.locked_at === null && now.locked_at === after.locked_at && failures < rule.lockAt;
   return {
@@ -109,7 +109,7 @@ export function waitOf({ wait_until }: Tally, now: number): number {
  * and lasts longer than any means that the clock was set back.
  */
 export function heldBy(
-  { subject, failures, wait_until, locked_at }: { readonly subject: Subject } & Tally,
+  { subject, failures, wait_until, locked_at }: { readonly subject: GuessSubject } & Tally,
   way: Privilege,
   now: number,
 ): number {
@@ -125,8 +125,8 @@ export function heldBy(
 }
 
 /** One subject's tally before and after an attempt. */
-export interface Counted {
-  readonly subject: Subject;
+export interface CountedGuess {
+  readonly subject: GuessSubject;
   readonly before: Tally;
   readonly after: Tally;
 }
@@ -134,15 +134,15 @@ export interface Counted {
 /** What a guess is let through that would stop others. */
 export interface Privilege {
   /** Subjects whose lock a right guess opens, so that it does not stop the next few. */
-  readonly mayOpen: readonly Subject[];
+  readonly mayOpen: readonly GuessSubject[];
   /** Subjects whose lock ends by itself. */
-  readonly endsByItself: readonly Subject[];
+  readonly endsByItself: readonly GuessSubject[];
   /** Subjects whose wait does not hold this one up. */
-  readonly mayPass: readonly Subject[];
+  readonly mayPass: readonly GuessSubject[];
 }
 export const NONE: Privilege = { mayOpen: [], mayPass: [], endsByItself: [] };
 
-export function ruleOf(subject: Subject): Rule {
+export function ruleOf(subject: GuessSubject): Rule {
   // The part before the first colon of a subject is a name of RULES, by its type.
-  return RULES[subject.slice(0, subject.indexOf(':')) as keyof typeof RULES];
+  return GUESS_RULES[subject.slice(0, subject.indexOf(':')) as keyof typeof GUESS_RULES];
 }

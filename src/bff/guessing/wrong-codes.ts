@@ -7,7 +7,7 @@ import type { Clock, Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Problem, refuse } from '../http/problem.ts';
-import { createCodeLines, type Place } from './code-lines.ts';
+import { type CodePlace, createCodeLines } from './code-lines.ts';
 import type { WrongCode, WrongCodeTable } from './wrong-code-table.ts';
 
 /** One code that may be asked after. */
@@ -162,7 +162,7 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
     async take(caller, code, shopper) {
       const trier = trierOf(caller, shopper === undefined ? null : keys.hash(`shopper:${caller.device.id}:${shopper}`));
       const name = JSON.stringify([caller.shop, caller.device.id, trier.who]);
-      const place: Place | null = found.has(name, code) ? null : await lines.enter(name, () => leftOf(trier));
+      const place: CodePlace | null = found.has(name, code) ? null : await lines.enter(name, () => leftOf(trier));
       return {
         end: () => place?.leave(),
         wasThere(ref) {

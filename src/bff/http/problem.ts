@@ -176,6 +176,11 @@ export function notReady(retry: Retry): Problem {
   return refuse('not-ready', { retry });
 }
 
+/** The issuer did not answer, or not to the end. */
+export function issuerUnclear(): Problem {
+  return refuse('issuer-unclear', { status: 503 });
+}
+
 /** The JSON body of a problem, with the members of RFC 9457 beside our own. */
 export function problemBody({ code, status, message, retry, details }: Problem, requestId: string): ProblemBody {
   const [first = '', ...rest] = code.replaceAll('-', ' ');

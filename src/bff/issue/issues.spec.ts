@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { IssueRequest, IssueView } from '../../contract/issue.ts';
-import { LOST, NEVER, NOT_SENT } from '../../testing/cards.ts';
+import { LOST, NEVER_DONE, NOT_SENT } from '../../testing/cards.ts';
 import { OUT_OF_STOCK } from '../../testing/model-stock.ts';
 import { ANA, BEN, createTestTill, MEI } from '../../testing/till.ts';
 
@@ -171,7 +171,7 @@ describe('an issuer that gives less', () => {
 describe('an answer that is lost', () => {
   it.each([
     ['though the vouchers were issued', LOST],
-    ['before any was issued', NEVER],
+    ['before any was issued', NEVER_DONE],
   ])('%s: is asked for again under the same key, and the issue goes on by itself', async (_, fault) => {
     till.issuer.failNextIssues({ commit: 'now', answer: 'normal' }, fault, fault, fault);
     const asked = sell(45);
@@ -204,7 +204,7 @@ describe('an answer that is lost', () => {
   });
 
   it('and then refused for good: nothing was issued, once it can no longer be', async () => {
-    till.issuer.failNextIssues(NEVER, ...Array.from({ length: 60 }, () => REFUSED));
+    till.issuer.failNextIssues(NEVER_DONE, ...Array.from({ length: 60 }, () => REFUSED));
     const asked = sell(5);
     await till.clock.advance(205_000);
     const { id } = await asked;

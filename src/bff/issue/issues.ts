@@ -23,7 +23,7 @@ import { type Answered, createOnce } from '../operation/once.ts';
 import { nothingToResume } from '../operation/problems.ts';
 import { mayPrint } from './prints.ts';
 import { alreadyPrinted, reasonNeeded } from './problems.ts';
-import { catalogue, type ProductDeps, productDetails, productFor, sumOf } from './products.ts';
+import { catalogue, orderSumOf, type ProductDeps, productDetails, productFor } from './products.ts';
 import { sendVoucher } from './sendings.ts';
 import { statesNow } from './states.ts';
 import { issueSummary, issueView } from './view.ts';
@@ -115,7 +115,7 @@ export function createIssues(deps: IssueDeps): Issues {
         async prepare() {
           deps.gate.assertOpen();
           const product = await productFor(deps, order);
-          const count = sumOf(order, product);
+          const count = orderSumOf(order, product);
           const details = { quantity, product: productCode, amount: count, currency: deps.currency };
           await once.orClosed(
             id,

@@ -89,7 +89,7 @@ const WORTH_OF_ITEMS = 10_000;
  * What an order comes to, minor units, where it is held against a ceiling. @param product null
  * where the issuer did not tell in time
  */
-export function sumOf(
+export function orderSumOf(
   order: { readonly quantity: number; readonly faceValue: number | null },
   product: Product | null,
 ): number {

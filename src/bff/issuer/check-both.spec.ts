@@ -3,9 +3,9 @@ import { createManualClock, type ManualClock } from '../../testing/clock.ts';
 import { askBoth, PARTNER_WAIT_MS } from './check-both.ts';
 import { mergeChecks } from './merge-checks.ts';
 import type { Asked, VoucherState } from './port.ts';
-import { type Told, toldBy } from './told-by.ts';
+import { type ToldState, toldBy } from './told-by.ts';
 
-const told: Told = {
+const told: ToldState = {
   ref: '1',
   status: 'active',
   rawStatus: 'Active',

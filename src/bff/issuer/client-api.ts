@@ -1,7 +1,7 @@
 import type { Clock } from '../base/ports.ts';
 import type { IssuerConfig } from './config.ts';
 import type { Reply } from './exchange.ts';
-import { type Call, type CallLog, createHost } from './host.ts';
+import { type CallLog, createHost, type IssuerCall } from './host.ts';
 import type { Asked, ClockOffset } from './port.ts';
 import { createTokens } from './token.ts';
 import { parseJson } from './wire/json.ts';
@@ -15,7 +15,7 @@ export interface ClientApi {
    * Without a token nothing is asked.
    */
   askV3<T>(
-    call: Omit<Call, 'headers' | 'method'>,
+    call: Omit<IssuerCall, 'headers' | 'method'>,
     read: (body: unknown) => T | null,
     signal?: AbortSignal,
   ): Promise<Asked<T>>;
@@ -25,9 +25,9 @@ export interface ClientApi {
    * After a 401 it is sent once more with a new token, so the call must bear repeating. Null
    * without a token.
    */
-  sendV3(call: Omit<Call, 'method'>): Promise<Reply> | null;
+  sendV3(call: Omit<IssuerCall, 'method'>): Promise<Reply> | null;
   /** POST of the v2 check, with the bearer token and the second pair, each where configured. */
-  askV2(call: Omit<Call, 'headers' | 'method'>, signal?: AbortSignal): Promise<Reply>;
+  askV2(call: Omit<IssuerCall, 'headers' | 'method'>, signal?: AbortSignal): Promise<Reply>;
   clockOffset(): ClockOffset | null;
   close(): Promise<void>;
 }

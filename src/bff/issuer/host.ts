@@ -30,7 +30,7 @@ export interface HostOptions {
  *
  * `name` is for the log; `path` starts with the version, its segments made by {@link pathSegment}.
  */
-export interface Call {
+export interface IssuerCall {
   readonly name: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -51,12 +51,12 @@ export interface Call {
  */
 export interface Host {
   /** Asks something that changes nothing, on a kept-alive connection. */
-  ask(call: Call, signal?: AbortSignal): Promise<Reply>;
+  ask(call: IssuerCall, signal?: AbortSignal): Promise<Reply>;
   /**
    * Sends something that may move money: once, on a connection of its own, see {@link exchange} for
    * `onFirstByte`.
    */
-  sendOnce(call: Call, onFirstByte?: () => void): Promise<Reply>;
+  sendOnce(call: IssuerCall, onFirstByte?: () => void): Promise<Reply>;
   clockOffset(): ClockOffset | null;
   close(): Promise<void>;
 }
@@ -81,11 +81,11 @@ export function createHost({ baseUrl, clock, timeoutMs, log }: HostOptions): Hos
   const pool = new Pool(origin, { ...CONNECTION, connections: QUESTIONS_AT_ONCE });
   const issuerClock = createOffsetMemory(clock);
   const onDate = issuerClock.hear;
-  const about = (call: Call) => ({
+  const about = (call: IssuerCall) => ({
     outgoing: outgoingOf(call, prefix),
     answerBytesMax: call.answerBytesMax ?? LIMITS.answerBytesMax,
   });
-  const logged = async (call: Call, reply: Promise<Reply>): Promise<Reply> => {
+  const logged = async (call: IssuerCall, reply: Promise<Reply>): Promise<Reply> => {
     const startedAt = clock.monotonic();
     const { kind, ...rest } = await reply;
     const how = 'status' in rest ? { status: rest.status } : rest;
@@ -114,7 +114,10 @@ export function createHost({ baseUrl, clock, timeoutMs, log }: HostOptions): Hos
   };
 }
 
-function outgoingOf({ method, path, headers, body, contentType = 'application/json' }: Call, prefix: string): Outgoing {
+function outgoingOf(
+  { method, path, headers, body, contentType = 'application/json' }: IssuerCall,
+  prefix: string,
+): Outgoing {
   const own = { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': contentType }) };
   return { method, path: prefix + path, headers: { ...own, ...headers }, body: body ?? null };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { VoucherStatus } from '../../contract/voucher.ts';
 import { mergeChecks } from './merge-checks.ts';
 import type { Asked, VoucherState } from './port.ts';
-import { type Told, toldBy } from './told-by.ts';
+import { type ToldState, toldBy } from './told-by.ts';
 
 const EXPIRY = Date.UTC(2031, 1, 28, 15, 59, 59);
 const DAY_MS = 86_400_000;
@@ -15,7 +15,7 @@ const absent: Answer = { outcome: 'absent' };
 const unclear: Answer = { outcome: 'unclear', reason: 'timed out' };
 const notConfigured: Answer = { outcome: 'not-configured' };
 
-const bare: Told = {
+const bare: ToldState = {
   ref: '1',
   status: 'active',
   rawStatus: null,
@@ -28,10 +28,10 @@ const bare: Told = {
 const PRODUCT = { product: { code: 'P', name: 'Product' } };
 
 /** v2: a word, a number and a day, and nothing else. */
-const v2 = (status: VoucherStatus, rawStatus: string | null, change: Partial<Told> = {}) =>
+const v2 = (status: VoucherStatus, rawStatus: string | null, change: Partial<ToldState> = {}) =>
   found(toldBy('legacy', { ...bare, status, rawStatus, holds: 5000, expiresAt: EXPIRY, ...change }));
 /** v1: a number, a time and a product whose kind the catalogue tells; its state is inferred. */
-const v1 = (change: Partial<Told> = {}) =>
+const v1 = (change: Partial<ToldState> = {}) =>
   found(
     toldBy(
       'merchant',

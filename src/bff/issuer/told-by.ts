@@ -3,13 +3,13 @@ import type { VoucherState } from './port.ts';
 import { worthOf } from './wire/scalars.ts';
 
 /** A state without what follows from who told it. */
-export type Told = Omit<VoucherState, 'remaining' | 'source' | 'sources'>;
+export type ToldState = Omit<VoucherState, 'remaining' | 'source' | 'sources'>;
 
 /**
  * A state of which one interface told every statement.
  * @param ofProduct who told unit and use, where that was not the interface itself
  */
-export function toldBy(source: VoucherState['source'], told: Told, ofProduct: Source = source): VoucherState {
+export function toldBy(source: VoucherState['source'], told: ToldState, ofProduct: Source = source): VoucherState {
   const by = (statement: unknown, who: Source = source) => (statement === null ? null : who);
   return {
     ...told,

@@ -1,4 +1,4 @@
-import type { CardRange, Span } from '../../contract/activation.ts';
+import type { CardRange, CardSpan } from '../../contract/activation.ts';
 import type { Decider } from '../base/decider.ts';
 import type { Scope } from '../base/scope.ts';
 import type { AskedBy, Begun, OperationJournal, Recorded } from '../operation/journal-port.ts';
@@ -21,7 +21,7 @@ export interface ActivationIdentity {
 }
 
 /** Cards that belong to an activation, and whose it is. */
-export interface TakenCards extends Span {
+export interface TakenCards extends CardSpan {
   readonly person: string;
   readonly at: number;
 }

@@ -1,7 +1,7 @@
 import { isRefundOpen } from '../../contract/refund.ts';
 import type { ShownFacts } from '../audit/journal-lines.ts';
 import type { Keys } from '../base/keys.ts';
-import { type JournalDeps, journalOf, placeOf } from '../operation/journal-of.ts';
+import { type JournalDeps, journalOf, operationPlaceOf } from '../operation/journal-of.ts';
 import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
 import { Stale } from '../operation/stale.ts';
 import { refHash } from './ref-hash.ts';
@@ -71,7 +71,8 @@ export function createRefundJournal({ keys, tenders, ...deps }: RefundJournalOpt
           { kind: 'sent', attempt: 1, offset },
         ],
         async insert(tx, at) {
-          if (!(await operations.hold(tx, placeOf('tender', tender)))) throw new Stale('The tender has moved on');
+          if (!(await operations.hold(tx, operationPlaceOf('tender', tender))))
+            throw new Stale('The tender has moved on');
           const row = {
             id,
             shop,
@@ -95,7 +96,8 @@ export function createRefundJournal({ keys, tenders, ...deps }: RefundJournalOpt
       } as const;
       tenderStep(tender.standing, back);
       const refunded = await kernel.claim(refund, fact, fact.refundId, {
-        after: (tx) => operations.move(tx, placeOf('tender', tender), { state: 'refunded', open: false }, back),
+        after: (tx) =>
+          operations.move(tx, operationPlaceOf('tender', tender), { state: 'refunded', open: false }, back),
       });
       if (refunded) changes.tell({ kind: 'tender', id: tender.id });
       return refunded;

@@ -1,7 +1,7 @@
 import type { Scope } from '../base/scope.ts';
 import type { AskedBy, Begun, OperationJournal, Recorded } from '../operation/journal-port.ts';
 import type { Tx } from '../operation/operations.ts';
-import type { Ground } from '../operation/snapshot.ts';
+import type { AttemptGround } from '../operation/snapshot.ts';
 import type { RefundFact, RefundStanding } from './refund-facts.ts';
 import type { TenderRecord } from './tender-store.ts';
 
@@ -41,7 +41,7 @@ export interface RefundJournal extends OperationJournal<RefundRecord, OtherRefun
    * @param within what belongs into the same transaction; what it throws undoes everything
    * @throws Stale when the tender is no longer what it was when the refund was decided
    */
-  begin(refund: NewRefund, ground: Ground, within?: (tx: Tx) => Promise<void>): Promise<Begun<RefundRecord>>;
+  begin(refund: NewRefund, ground: AttemptGround, within?: (tx: Tx) => Promise<void>): Promise<Begun<RefundRecord>>;
   /**
    * Claims the issuer's refund, appends it, and makes the tender refunded: all or nothing.
    * @returns null when another operation has claimed it

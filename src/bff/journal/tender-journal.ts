@@ -5,7 +5,7 @@ import { lastFour } from '../../contract/voucher.ts';
 import type { ShownFacts } from '../audit/journal-lines.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Scope } from '../base/scope.ts';
-import { type JournalDeps, journalOf, placeOf } from '../operation/journal-of.ts';
+import { type JournalDeps, journalOf, operationPlaceOf } from '../operation/journal-of.ts';
 import type { Tx } from '../operation/operations.ts';
 import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
 import { heldIfUsedUp, type Snapshot } from '../operation/snapshot.ts';
@@ -177,7 +177,7 @@ function endOrphan({ clock, operations }: JournalDeps, orphan: OrphanRecord, { b
   const fact: OrphanFact = { kind: 'closed', by, note, tenderId };
   const closed = { at: clock.now(), fact };
   const to = { state: 'closed', open: false };
-  return { before: (tx: Tx) => operations.move(tx, placeOf('orphan', orphan), to, closed) };
+  return { before: (tx: Tx) => operations.move(tx, operationPlaceOf('orphan', orphan), to, closed) };
 }
 
 /** Reads what rows are about some at a time: others have turns between. */

@@ -1,11 +1,11 @@
 import type { Worth } from '../../contract/money.ts';
-import type { Entry } from '../../contract/sale-facts.ts';
+import type { CodeEntry } from '../../contract/sale-facts.ts';
 import type { TenderState } from '../../contract/tender.ts';
 import type { Decider } from '../base/decider.ts';
 import type { Scope } from '../base/scope.ts';
 import type { AskedBy, Begun, Holder, OperationJournal, Recorded } from '../operation/journal-port.ts';
 import type { Tx } from '../operation/operations.ts';
-import type { Ground, Offset } from '../operation/snapshot.ts';
+import type { AttemptGround, Offset } from '../operation/snapshot.ts';
 import type { OrphanRecord } from './orphan-store.ts';
 import type { Capture, CaptureFact, Recovered, TenderFact, TenderStanding } from './tender-facts.ts';
 
@@ -14,7 +14,7 @@ interface TenderWish extends AskedBy {
   readonly saleId: string | null;
   /** The register's number of the sale, and how the code came in. */
   readonly receiptNo: string | null;
-  readonly entry: Entry | null;
+  readonly entry: CodeEntry | null;
   readonly ref: string;
   readonly requested: Worth;
   readonly returnVouchersInfo: boolean;
@@ -65,7 +65,7 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
    * new tender that is returned may be sent, and has to be settled if it is not.
    * @param within what belongs into the same transaction; what it throws undoes everything
    */
-  begin(tender: NewTender, ground: Ground, within?: WithinBegin): Promise<Begun<TenderRecord>>;
+  begin(tender: NewTender, ground: AttemptGround, within?: WithinBegin): Promise<Begun<TenderRecord>>;
   /**
    * Writes a tender down again that this journal lost after a till sent it.
    *

@@ -3,7 +3,7 @@ import { isPostgres } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
 
 /** What is in a database, before anything is changed in it. */
-export interface Begun {
+export interface BegunDatabase {
   /**
    * Whether a server has begun a journal there.
    *
@@ -15,10 +15,10 @@ export interface Begun {
 }
 
 /** A database in which nobody has begun. */
-export const NOTHING: Begun = { begun: false, id: null };
+export const NOT_BEGUN: BegunDatabase = { begun: false, id: null };
 
 /** Looks whether and which journal is in a database; changes nothing. */
-export async function lookForJournal(db: Kysely<Schema>): Promise<Begun> {
+export async function lookForJournal(db: Kysely<Schema>): Promise<BegunDatabase> {
   const settings = (await hasTable(db)) ? await db.selectFrom('setting').selectAll().execute() : [];
   const valueOf = (wanted: Schema['setting']['name']) => settings.find(({ name }) => name === wanted)?.value ?? null;
   const begun = valueOf('key-mark') !== null;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurably } from '../base/durable-file.ts';
 import { errorCode } from '../base/logging.ts';
-import type { Begun } from './begun.ts';
+import type { BegunDatabase } from './begun.ts';
 import { hasDataKey } from './data-key.ts';
 
 /** Name of its file in the data folder. */
@@ -53,7 +53,7 @@ export function noteJournal(directory: string, id: string): void {
  * @param setting names where the journal is
  * @throws WrongJournal
  */
-export function assertNoted(noted: NotedJournal, found: Begun, setting: 'DATA_DIR' | 'DATABASE_URL'): void {
+export function assertNoted(noted: NotedJournal, found: BegunDatabase, setting: 'DATA_DIR' | 'DATABASE_URL'): void {
   if (!found.begun && (noted.key || noted.id !== null)) throw lost(noted, setting);
   if (noted.id === null || found.id === null || noted.id === found.id) return;
   const journal = setting === 'DATA_DIR' ? 'the one in tillside.sqlite' : 'the one in the database of DATABASE_URL';

@@ -12,7 +12,7 @@ import type { Servers } from '../store/servers.ts';
 import { beOnlyServer } from '../store/single-server.ts';
 import { isEmptyJournal, JOURNAL_FILE, openSqlite } from '../store/sqlite.ts';
 import { whyNotOpened } from '../store/sqlite-errors.ts';
-import { type Begun, lookForJournal, NOTHING } from './begun.ts';
+import { type BegunDatabase, lookForJournal, NOT_BEGUN } from './begun.ts';
 
 /** The database of this server, at this program's version, and who else uses it. */
 export interface Store extends Pick<Ports, 'db' | 'reads' | 'servers'> {
@@ -29,7 +29,7 @@ export interface StoreOptions extends Pick<Ports, 'clock' | 'random' | 'log'> {
    * Hears what is in the database before anything is changed there, and throws where this server
    * must not use it.
    */
-  readonly check: (found: Begun) => void;
+  readonly check: (found: BegunDatabase) => void;
   /**
    * Another copy of the journal answers than the one that was opened: nothing can be asked of it
    * until it is opened anew.
@@ -60,7 +60,7 @@ async function openEmbedded(directory: string, { random, check }: Omit<StoreOpti
   try {
     // SQLite throws away what waits beside an empty file, which may be all that is left of a
     // journal: not even opened before the check.
-    if (isEmptyJournal(directory)) check(NOTHING);
+    if (isEmptyJournal(directory)) check(NOT_BEGUN);
     const db = openSqlite(directory);
     await bringUp(db, check).catch(async (error: unknown) => {
       await db.destroy();

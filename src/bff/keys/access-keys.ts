@@ -11,7 +11,7 @@ import { insertPerson, worksIn } from '../people/people.ts';
 import { exclusively } from '../store/exclusively.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Schema } from '../store/schema.ts';
-import { hashOf, makeToken, sameHash, startOf } from './token.ts';
+import { keyHashOf, makeToken, sameHash, startOf } from './token.ts';
 
 /** How often it is worth writing down that a key was used. */
 const USED_EVERY_MS = 60_000;
@@ -69,7 +69,7 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
   async function find(key: string) {
     const start = startOf(key);
     const [row] = start === null ? [] : (await byStart(db, { start })).rows;
-    if (start === null || !row || !isSecretOf(row, { start, hash: hashOf(keys, key), now: clock.now() }))
+    if (start === null || !row || !isSecretOf(row, { start, hash: keyHashOf(keys, key), now: clock.now() }))
       throw refuse('wrong-key');
     /* A key's own name is nobody who could be disabled; its row says so from the start, so that
        nobody signs in with it. */
@@ -93,7 +93,7 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
         await insertAsDevice(tx, { id, shop, name, now });
         if (personId === null) await insertOwnName(tx, { id, shop, name, now });
         else await assertPerson(tx, shop, personId);
-        const made = { id, shop, start, secret_hash: hashOf(keys, key), made_by: manager.person.id, made_at: now };
+        const made = { id, shop, start, secret_hash: keyHashOf(keys, key), made_by: manager.person.id, made_at: now };
         const row = { ...made, ...wantedColumns(wanted), person_id: personId ?? id, ...UNUSED };
         await tx.insertInto('access_key').values(row).execute();
         const details = { name, scopes: scopes.join(' ') };
@@ -105,7 +105,7 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
       const { key, start } = makeToken(random);
       const { shop } = manager;
       return exclusively(db, 'keys', async (tx) => {
-        const changed = await replaceSecret(tx, { shop, id, start, hash: hashOf(keys, key), now: clock.now() });
+        const changed = await replaceSecret(tx, { shop, id, start, hash: keyHashOf(keys, key), now: clock.now() });
         if (!changed) throw noSuchKey();
         const replaced = await one(tx, shop, id, clock.now());
         await audit.write({ by: manager, action: 'key.replaced', subject: id, details: { name: replaced.name } }, tx);

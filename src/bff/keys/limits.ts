@@ -25,7 +25,7 @@ export function assertWithinOnce({ limits }: KeyInHand, worth: Worth): void {
     throw overLimit('This key may not take so much in one redemption.');
 }
 
-export interface Asked {
+export interface AskedTender {
   readonly tenderId: string;
   readonly worth: Worth;
   /** Milliseconds UTC. */
@@ -43,7 +43,7 @@ export interface Asked {
 export async function countForDay(
   tx: Transaction<Schema>,
   { id, limits }: KeyInHand,
-  { tenderId, worth, at, timeZone }: Asked,
+  { tenderId, worth, at, timeZone }: AskedTender,
 ): Promise<void> {
   if (limits.perDay === null || isItems(worth)) return;
   await holdUntilEnd(tx, 'keys');

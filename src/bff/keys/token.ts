@@ -31,11 +31,11 @@ export function startOf(key: string): string | null {
  * It is as random as a hash is long, so that a fast one keeps it; the server's own key makes a
  * stolen table useless.
  */
-export function hashOf(keys: Pick<Keys, 'hash'>, key: string): string {
+export function keyHashOf(keys: Pick<Keys, 'hash'>, key: string): string {
   return keys.hash(`access-key:${key}`);
 }
 
-/** Compares two of {@link hashOf} in a time that does not tell how much of them agrees. */
+/** Compares two of {@link keyHashOf} in a time that does not tell how much of them agrees. */
 export function sameHash(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);

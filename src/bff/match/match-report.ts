@@ -2,7 +2,7 @@ import { differenceOf } from '../../contract/match/lay-beside.ts';
 import type { OurLine, TheirLine } from '../../contract/match/lines.ts';
 import { MATCH_LISTS, type Matched, type MatchList } from '../../contract/match/match-terms.ts';
 import { isItemsCurrency, majorUnits } from '../../contract/transaction-amount.ts';
-import type { Beside } from './matching.ts';
+import type { LaidBeside } from './matching.ts';
 
 const NAMES: Readonly<Record<MatchList, string>> = {
   agrees: 'agrees',
@@ -18,7 +18,7 @@ const TOLD_MAX = 200;
 const QUIET: readonly MatchList[] = ['agrees', 'otherShop'];
 
 /** What the command says: how many lines each list has, then those that differ. */
-export function matchReport({ all, notes, unread, period }: Omit<Beside, 'columns'>, timeZone: string): string {
+export function matchReport({ all, notes, unread, period }: Omit<LaidBeside, 'columns'>, timeZone: string): string {
   const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const lists = MATCH_LISTS.map((list) => [list, all.filter((one) => one.list === list)] as const);
   const counts = lists.map(([list, some]) => `${NAMES[list].padEnd(16)} ${some.length}`);
@@ -39,7 +39,7 @@ export function matchReport({ all, notes, unread, period }: Omit<Beside, 'column
 }
 
 /** Whether anything differs that nobody wrote a note about. */
-export function differs({ all, notes }: Pick<Beside, 'all' | 'notes'>): boolean {
+export function differs({ all, notes }: Pick<LaidBeside, 'all' | 'notes'>): boolean {
   return all.some((one) => !QUIET.includes(one.list) && !notes.has(differenceOf(one)));
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ListColumns, listColumnsSchema, placeOf } from '../../contract/match/columns.ts';
+import { columnPlaceOf, type ListColumns, listColumnsSchema } from '../../contract/match/columns.ts';
 import {
   columnsOf,
   differenceOf,
@@ -36,7 +36,7 @@ export interface MatchAsked {
 }
 
 /** Everything that was found, and what it was found by. */
-export interface Beside extends Pick<MatchAnswer, 'columns' | 'unread'> {
+export interface LaidBeside extends Pick<MatchAnswer, 'columns' | 'unread'> {
   readonly all: readonly Matched[];
   readonly notes: ReadonlyMap<string, string>;
   readonly period: { readonly from: number; readonly to: number };
@@ -46,7 +46,7 @@ export interface Beside extends Pick<MatchAnswer, 'columns' | 'unread'> {
 export async function layBeside(
   deps: MatchingDeps,
   { text, mapping, from, to, signal }: Omit<MatchAsked, 'page'>,
-): Promise<Beside> {
+): Promise<LaidBeside> {
   const turn = async () => {
     if (signal?.aborted === true) throw refuse('not-ready', { message: 'Whoever asked has gone.' });
     await new Promise(setImmediate);
@@ -55,7 +55,7 @@ export async function layBeside(
   const list = await readable(text, turn);
   const columns = wanted(mapping, list) ?? columnsOf(list, memory.layouts);
   const { amount } = columns;
-  if (amount === undefined || placeOf(amount, list.header) === null)
+  if (amount === undefined || columnPlaceOf(amount, list.header) === null)
     throw unfit('mapping', 'Say which column has the amount: {"amount":"Name of the column"}.');
   const said = { ...columns, amount };
   const { theirs, unread, period } = await inTurns(understand(list, said, deps), turn);
@@ -127,7 +127,7 @@ function wanted(mapping: string | undefined, { header }: ReadList): ListColumns 
   if (!parsed.success)
     throw unfit('mapping', '"mapping" names columns by their names or places, for example {"amount":"Total"}.');
   for (const [name, column] of Object.entries(parsed.data))
-    if (!['decimal', 'dates', 'minor'].includes(name) && placeOf(column as string | number, header) === null)
+    if (!['decimal', 'dates', 'minor'].includes(name) && columnPlaceOf(column as string | number, header) === null)
       throw unfit('mapping', `The list has no column as "mapping" says for "${name}".`);
   return parsed.data;
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { createManualClock } from '../../testing/clock.ts';
-import { type Budget, createBudget, type Lane } from './budget.ts';
+import { type Budget, type BudgetLane, createBudget } from './budget.ts';
 
 /** Asks for turns and notes which were given, and when. */
-function askFor(budget: Budget, clock: { monotonic(): number }, lanes: readonly Lane[]) {
+function askFor(budget: Budget, clock: { monotonic(): number }, lanes: readonly BudgetLane[]) {
   const given: string[] = [];
   for (const lane of lanes) void budget.turn(lane).then(() => given.push(`${lane} ${clock.monotonic()}`));
   return given;

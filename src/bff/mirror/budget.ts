@@ -7,10 +7,10 @@ import type { Clock } from '../base/ports.ts';
  * `check` is what a voucher holds that is being settled.
  */
 export const LANES = ['glance', 'check', 'list', 'window', 'proof', 'story', 'day', 'backfill'] as const;
-export type Lane = (typeof LANES)[number];
+export type BudgetLane = (typeof LANES)[number];
 
 /** Somebody waits for these. */
-const IN_FRONT: ReadonlySet<Lane> = new Set(['glance', 'check', 'list']);
+const IN_FRONT: ReadonlySet<BudgetLane> = new Set(['glance', 'check', 'list']);
 /**
  * Lanes that nobody waits for share half of the budget.
  *
@@ -18,20 +18,20 @@ const IN_FRONT: ReadonlySet<Lane> = new Set(['glance', 'check', 'list']);
  */
 const BACKGROUND_SHARE = 0.5;
 const PAST_SHARE = 0.1;
-const PAST: ReadonlySet<Lane> = new Set(['day', 'backfill']);
+const PAST: ReadonlySet<BudgetLane> = new Set(['day', 'backfill']);
 
 const SECOND_MS = 1_000;
 
 /** How many searches a second the issuer is asked for, and in which order. */
 export interface Budget {
   /** Resolves when a request of this lane may go; rejects with the signal's reason. */
-  turn(lane: Lane, signal?: AbortSignal): Promise<void>;
+  turn(lane: BudgetLane, signal?: AbortSignal): Promise<void>;
   /** The issuer asked for a pause: nothing goes before it is over. */
   hold(ms: number): void;
 }
 
 interface Waiting {
-  readonly lane: Lane;
+  readonly lane: BudgetLane;
   readonly go: () => void;
 }
 
@@ -53,15 +53,15 @@ export function createBudget({ clock, perSecond }: { clock: Clock; perSecond: nu
   let hurry = new AbortController();
 
   /** What a request of a lane takes a turn of. */
-  const bucketsOf = (lane: Lane) => [
+  const bucketsOf = (lane: BudgetLane) => [
     all,
     ...(IN_FRONT.has(lane) ? [] : [background]),
     ...(PAST.has(lane) ? [past] : []),
   ];
-  const waitMsOf = (lane: Lane) =>
+  const waitMsOf = (lane: BudgetLane) =>
     Math.max(heldUntilMs - clock.monotonic(), ...bucketsOf(lane).map((bucket) => bucket.waitMs()));
 
-  function take(lane: Lane): void {
+  function take(lane: BudgetLane): void {
     for (const bucket of bucketsOf(lane)) bucket.take();
   }
 

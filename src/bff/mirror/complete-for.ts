@@ -1,6 +1,6 @@
 import { issuerTime } from '../issuer/issuer-time.ts';
 import type { Period } from '../issuer/port.ts';
-import { type Ground, OTHERS_MS, WINDOW_LENGTH_MS } from './ground.ts';
+import { type MirrorGround, OTHERS_MS, WINDOW_LENGTH_MS } from './ground.ts';
 import { united } from './spans.ts';
 
 /**
@@ -11,7 +11,7 @@ import { united } from './spans.ts';
  * @param windowMs when the last window began, monotonic; null before the first
  */
 export async function completeFor(
-  { store, issuer, clock }: Pick<Ground, 'store' | 'issuer' | 'clock'>,
+  { store, issuer, clock }: Pick<MirrorGround, 'store' | 'issuer' | 'clock'>,
   windowMs: number | null,
 ): Promise<Period | null> {
   if (windowMs === null) return null;

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contract/limits.ts';
 import type { IssuerTransaction, Period } from '../issuer/port.ts';
-import { type Ground, lastMinutes, limitOf, steady } from './ground.ts';
+import { lastMinutes, limitOf, type MirrorGround, steady } from './ground.ts';
 import type { Reading } from './reading.ts';
 import { createShared } from './shared.ts';
 import type { Windows } from './window.ts';
@@ -28,7 +28,7 @@ export interface Glances {
  * needs more reads on from there: a server that has just started knows soon what became of a lost
  * answer.
  */
-export function createGlances(ground: Ground, windows: Pick<Windows, 'beganMs'>): Glances {
+export function createGlances(ground: MirrorGround, windows: Pick<Windows, 'beganMs'>): Glances {
   const { known, pages, rules, signal, clock } = ground;
   /** From when on the newest rows were read to their end, before any window was; issuer's clock. */
   let readFrom: number | null = null;

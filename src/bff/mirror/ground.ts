@@ -3,7 +3,7 @@ import type { Keys } from '../base/keys.ts';
 import type { Clock } from '../base/ports.ts';
 import { isStillSo, issuerTime, latestIssuerTime } from '../issuer/issuer-time.ts';
 import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
-import type { Budget, Lane } from './budget.ts';
+import type { Budget, BudgetLane } from './budget.ts';
 import type { Known } from './known.ts';
 import type { MirrorRules } from './mirror-rules.ts';
 import type { MirrorStore } from './mirror-store.ts';
@@ -22,7 +22,7 @@ export interface MirrorDeps {
 }
 
 /** What every reading stands on. */
-export interface Ground extends MirrorDeps {
+export interface MirrorGround extends MirrorDeps {
   readonly known: Known;
   readonly pages: Pages;
   /** The server is stopping. */
@@ -50,7 +50,7 @@ export const OTHERS_MS = 2 * 24 * 60 * 60_000;
  * The end is fixed here, and lies as far ahead as rows may whose clock is ahead of the clock of the
  * answers.
  */
-export function lastMinutes({ issuer, clock }: Ground): Period {
+export function lastMinutes({ issuer, clock }: MirrorGround): Period {
   const offset = issuer.clockOffset();
   const errorMs = offset?.errorMs ?? LIMITS.candidatePadMs;
   return {
@@ -60,7 +60,7 @@ export function lastMinutes({ issuer, clock }: Ground): Period {
 }
 
 /** Says when a reading that begins now has taken too long. */
-export function limitOf({ clock }: Ground, mostMs: number): () => boolean {
+export function limitOf({ clock }: MirrorGround, mostMs: number): () => boolean {
   const beganMs = clock.monotonic();
   return () => clock.monotonic() - beganMs > mostMs;
 }
@@ -70,7 +70,7 @@ export function limitOf({ clock }: Ground, mostMs: number): () => boolean {
  * it.
  */
 export async function note(
-  { issuer, store }: Ground,
+  { issuer, store }: MirrorGround,
   { from, to }: Period,
   { beganAt }: { readonly beganAt: number },
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function note(
  * it is read again. Before the very first it is one page that tells, and not the last minutes of a
  * busy merchant.
  */
-export async function steady(ground: Ground, lane: Lane, read: () => Promise<Reading>): Promise<Reading> {
+export async function steady(ground: MirrorGround, lane: BudgetLane, read: () => Promise<Reading>): Promise<Reading> {
   const { issuer, pages, signal } = ground;
   if (issuer.clockOffset() === null) {
     const first = await pageOf(pages, lastMinutes(ground), 0, 'few', { lane, signal });

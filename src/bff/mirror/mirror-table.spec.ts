@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { KEYS, REF } from '../../testing/mirror-kit.ts';
+import { KEYS, MIRRORED_REF } from '../../testing/mirror-kit.ts';
 import { OWN_MID, rowAt } from '../../testing/search-shelf.ts';
 import { makeShop, SHOP, whose } from '../../testing/shops.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
@@ -9,7 +9,7 @@ import { createMirrorTable } from './mirror-table.ts';
 import { remakeList } from './remake-list.ts';
 import { mirrored, openedRow, rowAbout, voucherHash } from './row.ts';
 
-const HASH = voucherHash(KEYS, REF);
+const HASH = voucherHash(KEYS, MIRRORED_REF);
 const row = (...what: Parameters<typeof rowAt>) => mirrored(KEYS, rowAt(...what), OWN_MID);
 
 onStores([SQLITE, POSTGRES], (kind) => {
@@ -28,14 +28,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     it('give a row back as search showed it, by its voucher', async () => {
       await store.save([row(1_000, 'a'), row(500, 'b')], 1);
       const found = await store.ofVoucher(HASH);
-      expect(found.map((one) => rowAbout(one, HASH, REF))).toEqual([rowAt(500, 'b'), rowAt(1_000, 'a')]);
-      expect(found.map((one) => openedRow(KEYS, one).vouchers[0]?.ref)).toEqual([REF, REF]);
+      expect(found.map((one) => rowAbout(one, HASH, MIRRORED_REF))).toEqual([rowAt(500, 'b'), rowAt(1_000, 'a')]);
+      expect(found.map((one) => openedRow(KEYS, one).vouchers[0]?.ref)).toEqual([MIRRORED_REF, MIRRORED_REF]);
     });
 
     it('hold no ref, and of other shops hash and value only', async () => {
       await store.save([row(1_000, 'a'), row(1_000, 'b', { mid: 'another' })], 1);
       const kept = await opened.db.selectFrom('issuer_row').selectAll().orderBy('transaction_id').execute();
-      expect(JSON.stringify(kept)).not.toContain(REF);
+      expect(JSON.stringify(kept)).not.toContain(MIRRORED_REF);
       expect(JSON.parse(kept[1]?.vouchers ?? '')).toMatchObject([
         { hash: HASH, sealed: null, last4: '', usingValue: 1_000, productLabel: null },
       ]);

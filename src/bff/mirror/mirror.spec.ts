@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMirrorKit, type MirrorKit, REF } from '../../testing/mirror-kit.ts';
+import { createMirrorKit, MIRRORED_REF, type MirrorKit } from '../../testing/mirror-kit.ts';
 import { rowAt } from '../../testing/search-shelf.ts';
 
 const ids = (kit: MirrorKit) => [...kit.store.rows.keys()].sort();
@@ -161,33 +161,33 @@ describe('what was there before', () => {
     const kit = createMirrorKit();
     kit.add('mine', 5_000);
     others(kit, 30);
-    expect(await kit.mirror.seen(REF)).toEqual(['mine']);
+    expect(await kit.mirror.seen(MIRRORED_REF)).toEqual(['mine']);
   });
 
   it('is found by the window where search showed it late, below what every glance sees', async () => {
     const kit = createMirrorKit({ pageSize: 20 });
     others(kit, 60);
-    await kit.mirror.seen(REF);
+    await kit.mirror.seen(MIRRORED_REF);
     kit.add('late', 100_000);
-    expect(await kit.mirror.seen(REF)).toEqual([]);
+    expect(await kit.mirror.seen(MIRRORED_REF)).toEqual([]);
     await kit.clock.advance(21_000);
-    expect(await kit.mirror.seen(REF)).toEqual(['late']);
+    expect(await kit.mirror.seen(MIRRORED_REF)).toEqual(['late']);
   });
 
   it('is not known where search did not answer', async () => {
     const kit = createMirrorKit();
     kit.fail(9);
-    expect(await kit.mirror.seen(REF)).toBeNull();
+    expect(await kit.mirror.seen(MIRRORED_REF)).toBeNull();
   });
 
   it('is not known where the last minutes could not be read in full', async () => {
     const kit = createMirrorKit({ pageSize: 2 });
     others(kit, 60);
-    await kit.mirror.seen(REF);
+    await kit.mirror.seen(MIRRORED_REF);
     await kit.clock.advance(21_000);
     /* The glance has its first page, the window none. */
     kit.fail(4, 1);
-    expect(await kit.mirror.seen(REF)).toBeNull();
+    expect(await kit.mirror.seen(MIRRORED_REF)).toBeNull();
   });
 });
 
@@ -240,7 +240,7 @@ describe('a proof', () => {
     const first = kit.mirror.prove({ ref: '1', period: { from: now - 100_000, to: now } });
     const before = kit.asked();
     const more = Array.from({ length: 20 }, (_, index) =>
-      kit.mirror.prove({ ref: REF, period: { from: now - 500_000 - index, to: now } }),
+      kit.mirror.prove({ ref: MIRRORED_REF, period: { from: now - 500_000 - index, to: now } }),
     );
     await Promise.all([first, ...more]);
     expect(ids(kit)).toContain('old');
@@ -255,7 +255,7 @@ describe('a proof', () => {
       },
     });
     const now = kit.clock.now();
-    expect(await kit.mirror.prove({ ref: REF, period: { from: now - 60_000, to: now } })).toMatchObject({
+    expect(await kit.mirror.prove({ ref: MIRRORED_REF, period: { from: now - 60_000, to: now } })).toMatchObject({
       trouble: 'search-restless',
     });
   });

@@ -1,7 +1,7 @@
 import type { IssuerTransaction, Period } from '../issuer/port.ts';
 import { completeFor } from './complete-for.ts';
 import { createGlances, type Glances } from './glances.ts';
-import { createKeep, type Ground, lastMinutes, type MirrorDeps } from './ground.ts';
+import { createKeep, lastMinutes, type MirrorDeps, type MirrorGround } from './ground.ts';
 import { createKnown } from './known.ts';
 import type { UnclaimedQuery } from './mirror-store.ts';
 import { createCover, createProofs, type ProofAsked, readTwice } from './proof.ts';
@@ -90,7 +90,7 @@ export function createMirror(deps: MirrorDeps): Mirror {
   const stopping = new AbortController();
   const { signal } = stopping;
   const pages: Pages = { issuer, budget, clock, keep: createKeep(deps, known), largest: 'many' };
-  const ground: Ground = { ...deps, known, pages, signal };
+  const ground: MirrorGround = { ...deps, known, pages, signal };
   const windows: Windows = createWindows(ground, () => glances.isFirst());
   const prove = createProofs(ground);
   const cover = createCover(ground);
@@ -182,7 +182,7 @@ export function createMirror(deps: MirrorDeps): Mirror {
 
 /** Reads a period, and keeps nothing of it. */
 function scan(
-  { rules, pages, signal }: Pick<Ground, 'rules' | 'pages' | 'signal'>,
+  { rules, pages, signal }: Pick<MirrorGround, 'rules' | 'pages' | 'signal'>,
   period: Period,
   options: Parameters<Mirror['scan']>[1],
 ): Promise<Reading> {

@@ -4,7 +4,7 @@ import type { ClockOffset, IssuerTransaction, Period } from '../issuer/port.ts';
 import { OTHERS_MS, SHOWN_WITHIN_MS, WINDOW_LENGTH_MS } from './ground.ts';
 import type { Mirror } from './mirror.ts';
 import type { MirrorStore, Span } from './mirror-store.ts';
-import { dueDays, nextBackfill, nextLength } from './plan.ts';
+import { dueDays, nextBackfill, nextSliceLength } from './plan.ts';
 import { gapsIn, lengthOf } from './spans.ts';
 
 export interface PastDeps extends Pick<Ports, 'clock' | 'log'> {
@@ -19,7 +19,7 @@ export interface PastDeps extends Pick<Ports, 'clock' | 'log'> {
 }
 
 /** How much of the past is in the table. */
-export interface Progress {
+export interface PastProgress {
   /** What is still to be read, the newest first. */
   readonly gaps: readonly Period[];
   /** From 0 to 1, by time. */
@@ -31,7 +31,7 @@ export interface Progress {
 /**
  * How much of a period is in the table; what lies before `keptFrom` (issuer's clock) is not kept.
  */
-export interface PeriodProgress extends Progress {
+export interface PeriodProgress extends PastProgress {
   readonly keptFrom: number;
 }
 
@@ -56,7 +56,7 @@ export interface Past {
    * How much of the time since then (issuer's clock) was read; what is older than anybody reads
    * back does not count.
    */
-  progress(since: number): Promise<Progress>;
+  progress(since: number): Promise<PastProgress>;
 }
 
 const MINUTE_MS = 60_000;
@@ -105,7 +105,7 @@ export function createPast(deps: PastDeps): Past {
     return gapsIn(readable(period, SHOWN_WITHIN_MS), read).filter((gap) => gap.from < to);
   }
 
-  async function toldOf(whole: Period): Promise<Progress> {
+  async function toldOf(whole: Period): Promise<PastProgress> {
     const gaps = gapsIn(whole, readOf(await store.spans()));
     return { gaps, share: shareOf(whole, gaps), reason: gaps.length > 0 ? lastReason : null };
   }
@@ -125,7 +125,7 @@ export function createPast(deps: PastDeps): Past {
       return PAST_PAUSE_MS.failed;
     }
     if (!isRecent) await store.noteSpan({ kind: 'span', period, beganAt: reading.beganAt });
-    lengthMs = isRecent ? null : nextLength(period.to - period.from, rows);
+    lengthMs = isRecent ? null : nextSliceLength(period.to - period.from, rows);
     return 0;
   }
 

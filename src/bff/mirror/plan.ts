@@ -44,7 +44,7 @@ const ROWS_WANTED = 2_000;
 const GROWTH_MAX = 4;
 
 /** How long the next slice should be, from how many rows this one had. */
-export function nextLength(lengthMs: number, rows: number): number {
+export function nextSliceLength(lengthMs: number, rows: number): number {
   const factor = rows === 0 ? GROWTH_MAX : ROWS_WANTED / rows;
   return Math.round(lengthMs * Math.min(GROWTH_MAX, Math.max(1 / GROWTH_MAX, factor)));
 }

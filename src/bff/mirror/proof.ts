@@ -1,8 +1,8 @@
 import { refIdentity } from '../../contract/voucher.ts';
 import { createTurns } from '../base/turns.ts';
 import type { IssuerTransaction, Period } from '../issuer/port.ts';
-import type { Lane } from './budget.ts';
-import { type Ground, limitOf, note } from './ground.ts';
+import type { BudgetLane } from './budget.ts';
+import { limitOf, type MirrorGround, note } from './ground.ts';
 import type { Reading } from './reading.ts';
 import { createShared } from './shared.ts';
 import { gapsIn } from './spans.ts';
@@ -24,7 +24,7 @@ function hull(periods: readonly Period[]): Period {
 }
 
 /** Proofs of what search shows of vouchers: those that wait are read together. */
-export function createProofs(ground: Ground): (asked: ProofAsked) => Promise<Reading> {
+export function createProofs(ground: MirrorGround): (asked: ProofAsked) => Promise<Reading> {
   const { pages, rules, signal, clock } = ground;
   let waiting: ProofAsked[] = [];
 
@@ -54,7 +54,7 @@ export function createProofs(ground: Ground): (asked: ProofAsked) => Promise<Rea
  * Reads a period until two passes agree, whoever's rows they are, and notes it: old periods change
  * no more.
  */
-export async function readTwice(ground: Ground, period: Period, lane: Lane): Promise<Reading> {
+export async function readTwice(ground: MirrorGround, period: Period, lane: BudgetLane): Promise<Reading> {
   const { pages, rules, signal } = ground;
   const options = { lane, signal, tooLong: limitOf(ground, PROOF_MAX_MS) };
   const reading = await rules.readUntilAgreed(
@@ -69,7 +69,7 @@ export async function readTwice(ground: Ground, period: Period, lane: Lane): Pro
  * Reads what of periods was never read to its end, one after the other, so that what one has read
  * is no gap for the next.
  */
-export function createCover(ground: Ground): (period: Period) => Promise<Reading> {
+export function createCover(ground: MirrorGround): (period: Period) => Promise<Reading> {
   const { store, clock } = ground;
   const inTurn = createTurns(1);
   return (period) =>

@@ -2,7 +2,7 @@ import type { SearchTrouble } from '../../contract/evidence.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Asked, Issuer, IssuerTransaction, PageSize, Period } from '../issuer/port.ts';
-import type { Budget, Lane } from './budget.ts';
+import type { Budget, BudgetLane } from './budget.ts';
 
 /**
  * What one reading of the issuer's search came to.
@@ -30,7 +30,7 @@ export interface Pages {
 }
 
 export interface ReadingOptions {
-  readonly lane: Lane;
+  readonly lane: BudgetLane;
   readonly signal?: AbortSignal | undefined;
   /** Asked before each page; once it says yes, the reading is given up. */
   readonly tooLong?: (() => boolean) | undefined;
@@ -164,7 +164,7 @@ function newestOf(rows: readonly IssuerTransaction[]): number | null {
 /** What a page that holds too many rows ends with. */
 const TOO_MUCH: ReadonlySet<string> = new Set(['timed out', 'answer too large']);
 
-export type Page =
+export type ReadPage =
   | { readonly outcome: 'rows'; readonly rows: readonly IssuerTransaction[] }
   | { readonly outcome: 'end' }
   | Extract<Reading, { outcome: 'failed' }>;
@@ -176,7 +176,7 @@ export async function pageOf(
   index: number,
   size: PageSize,
   { lane, signal, onRows }: ReadingOptions,
-): Promise<Page> {
+): Promise<ReadPage> {
   const asked = await askPatiently(pages, period, index, size, { lane, signal });
   const isEnd = asked.outcome === 'found' ? asked.value.length === 0 : asked.outcome === 'absent' && index > 0;
   if (isEnd) return { outcome: 'end' };

@@ -1,5 +1,5 @@
 /** Work that many wait for and that is done once for all of them. */
-export interface Shared<R> {
+export interface SharedWork<R> {
   /**
    * What comes of a run that began at or after `atMs` of the same clock; all who wait for such a
    * run share it.
@@ -13,7 +13,7 @@ interface Run<R> {
 }
 
 /** At most one run at a time, and one more that waits for it to end. */
-export function createShared<R>(run: () => Promise<R>, nowMs: () => number): Shared<R> {
+export function createShared<R>(run: () => Promise<R>, nowMs: () => number): SharedWork<R> {
   let current: Run<R> | null = null;
   let next: Promise<R> | null = null;
 

@@ -1,14 +1,14 @@
 import { LIMITS } from '../../contract/limits.ts';
 import type { IssuerTransaction, Period } from '../issuer/port.ts';
-import { type Ground, lastMinutes, limitOf, note, steady } from './ground.ts';
+import { lastMinutes, limitOf, type MirrorGround, note, steady } from './ground.ts';
 import type { Reading } from './reading.ts';
-import { createShared, type Shared } from './shared.ts';
+import { createShared, type SharedWork } from './shared.ts';
 
 /** Rows are remembered for so long, by their own time. */
 const REMEMBERED_MS = 10 * 60_000;
 
 /** Readings of the last minutes in full. */
-export interface Windows extends Shared<Reading> {
+export interface Windows extends SharedWork<Reading> {
   /** When the latest of them began that came to its end, monotonic; null before the first. */
   beganMs(): number | null;
 }
@@ -17,7 +17,7 @@ export interface Windows extends Shared<Reading> {
  * @param givesWay whether somebody waits for other rows meanwhile: it is given up then, and what it
  * read stays
  */
-export function createWindows(ground: Ground, givesWay: () => boolean): Windows {
+export function createWindows(ground: MirrorGround, givesWay: () => boolean): Windows {
   const { known, pages, rules, signal, clock } = ground;
   let beganMs: number | null = null;
   let last: Period | null = null;

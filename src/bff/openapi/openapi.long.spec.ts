@@ -8,7 +8,7 @@ import { createModelIssuer, type ModelIssuer } from '../../testing/model-issuer.
 import { createOpenApiChecker, faultsOfDocument, type OpenApiChecker } from '../../testing/open-api.ts';
 import { at, codeOf, MANAGER_PIN, setUpShop } from '../../testing/people.ts';
 import { makeProgram, programOf, type TestProgram } from '../../testing/program.ts';
-import { type Answer, createTestServer, type TestBrowser, type TestServer } from '../../testing/test-server.ts';
+import { createTestServer, type ReadAnswer, type TestBrowser, type TestServer } from '../../testing/test-server.ts';
 
 const CODE = '1234567890';
 const OTHER = '1234567891';
@@ -53,7 +53,7 @@ async function ask(
   path: string,
   sent?: unknown,
   headers?: Record<string, string>,
-): Promise<Answer> {
+): Promise<ReadAnswer> {
   const [answer] = await Promise.all([who.send(method, path, sent, headers), timePasses()]);
   const { status, body: got } = answer;
   expect(

@@ -2,7 +2,7 @@ import type { Ports } from '../audit/ports.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import { within } from '../base/within.ts';
 import type { OperationKind } from '../store/schema.ts';
-import type { Change, Changes } from './changes.ts';
+import type { Changes, DurableChange } from './changes.ts';
 import type { Recorded } from './journal-port.ts';
 
 export interface AttemptsDeps<R extends Recorded> {
@@ -58,7 +58,7 @@ export interface Settling<R> {
   /** As the journal has it now; null when it is not there. */
   readonly read: () => Promise<R | null>;
   /** How it stands after a change that was made here; else it is read. */
-  readonly told: (change: Change) => R | undefined;
+  readonly told: (change: DurableChange) => R | undefined;
   /** Monotonic time up to which it is waited for. */
   readonly deadline: number;
 }

@@ -2,12 +2,12 @@ import type { Ports } from '../audit/ports.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import { type ChangedKind, OPERATION_KINDS, type OperationKind } from '../store/schema.ts';
 import type { Servers } from '../store/servers.ts';
-import { newsOf, telling } from './statements.ts';
+import { changeTextOf, telling } from './statements.ts';
 
 const TOLD_KINDS: readonly ChangedKind[] = [...OPERATION_KINDS, 'printing', 'display'];
 
 /** Something that is durably not what it was. */
-export interface Change {
+export interface DurableChange {
   readonly kind: ChangedKind;
   readonly id: string;
   /** Whether it is still under way, where that is known without reading it. */
@@ -18,17 +18,17 @@ export interface Change {
 
 /** Where everything that waits for a change hears of it, whichever server made it. */
 export interface Changes {
-  tell(change: Change): void;
+  tell(change: DurableChange): void;
   /** The answer stops it. */
-  on(listener: (change: Change) => void): () => void;
+  on(listener: (change: DurableChange) => void): () => void;
 }
 
 /** @param servers the other servers of the same database are heard through it */
 export function createChanges({ servers, log }: { servers: Servers; log: Logger }): Changes {
-  const listeners = new Set<(change: Change) => void>();
+  const listeners = new Set<(change: DurableChange) => void>();
 
   /** Tells all. A listener that fails undoes nothing and keeps the others from nothing. */
-  function tell(change: Change): void {
+  function tell(change: DurableChange): void {
     for (const listener of listeners) {
       try {
         listener(change);
@@ -62,15 +62,15 @@ export interface TellAllDeps extends Pick<Ports, 'db' | 'servers'> {
  */
 export async function tellAll({ db, servers, changes }: TellAllDeps, kind: ChangedKind, id: string): Promise<void> {
   changes.tell({ kind, id });
-  if (servers.shared) await db.selectNoFrom(telling(newsOf(servers.id, kind, id)).as('told')).execute();
+  if (servers.shared) await db.selectNoFrom(telling(changeTextOf(servers.id, kind, id)).as('told')).execute();
 }
 
 /** The changes of one kind that are made here, each with what it made. */
-export interface News<R> {
+export interface ChangesMade<R> {
   /** Tells of what is written, and gives it back. */
   tell(record: R): R;
   /** What a change made that was told here. */
-  told(change: Change): R | undefined;
+  told(change: DurableChange): R | undefined;
 }
 
 /** @param isOpen whether an operation of the kind is still under way */
@@ -78,8 +78,8 @@ export function createNews<R extends { readonly id: string; readonly facts: read
   changes: Pick<Changes, 'tell'>,
   kind: OperationKind,
   isOpen: (record: R) => boolean,
-): News<R> {
-  const records = new WeakMap<Change, R>();
+): ChangesMade<R> {
+  const records = new WeakMap<DurableChange, R>();
   return {
     tell(record) {
       const change = { kind, id: record.id, open: isOpen(record), version: record.facts.length };

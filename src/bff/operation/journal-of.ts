@@ -8,7 +8,7 @@ import type { OperationKind, Schema } from '../store/schema.ts';
 import { type Changes, createNews } from './changes.ts';
 import type { AnyFact, DatedFact } from './facts.ts';
 import type { AnyStanding, AskedBy, Begun, OperationJournal, Recalled, Recorded } from './journal-port.ts';
-import type { Operations, Place, Tx } from './operations.ts';
+import type { OperationPlace, Operations, Tx } from './operations.ts';
 import { readFacts } from './read-facts.ts';
 
 /** What the journals of all kinds write with. */
@@ -218,7 +218,7 @@ export function journalOf<
       const to = { state: standing.state, open: kind.isOpen(standing.state), version: facts.length };
       if (!(await operations.insert(tx, { id, shop, kind: name, deviceId, lockHash, at }, to))) return false;
       await beginning.insert(tx, at);
-      await operations.write(tx, placeOf(name, record), facts);
+      await operations.write(tx, operationPlaceOf(name, record), facts);
       return true;
     });
     if (inserted) return { outcome: 'new', record: news.tell(record) };
@@ -241,7 +241,7 @@ export function journalOf<
     const { id, shop } = record;
     const dated = { at: clock.now(), fact };
     const standing = kind.step(record.standing, dated);
-    const place = placeOf(name, record);
+    const place = operationPlaceOf(name, record);
     const claims = { shop, operationId: id, personId: place.personId, at: dated.at };
     const written = await transaction(alone, async (tx) => {
       await before?.(tx);
@@ -270,6 +270,9 @@ export function journalOf<
 }
 
 /** Where an operation stands, for whoever wants to move it on. */
-export function placeOf(kind: OperationKind, { id, shop, person, facts }: Recorded & Partial<AskedBy>): Place {
+export function operationPlaceOf(
+  kind: OperationKind,
+  { id, shop, person, facts }: Recorded & Partial<AskedBy>,
+): OperationPlace {
   return { id, shop, kind, personId: person?.id ?? null, version: facts.length };
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '../base/scope.ts';
 import type { OperationKind } from '../store/schema.ts';
-import type { Change } from './changes.ts';
+import type { DurableChange } from './changes.ts';
 import type { AnyFact, DatedFact } from './facts.ts';
 
 /** What the facts of any operation add up to, at least. */
@@ -74,7 +74,7 @@ export interface OperationJournal<R extends Recorded, Fact extends AnyFact, Aske
    * How an operation stands after a change that this journal made.
    * @returns undefined for every other change, and then it has to be read
    */
-  told(change: Change): R | undefined;
+  told(change: DurableChange): R | undefined;
   /**
    * Takes over the open operations of this kind that no living server looks after.
    *

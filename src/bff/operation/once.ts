@@ -34,7 +34,7 @@ export interface OnceDeps<R extends Recorded & AskedBy, Asked extends { readonly
 }
 
 /** What somebody asks for under an id. `Ready` is what is found out before anything is written. */
-export interface Wish<R, Asked, Ready, View> {
+export interface AskedWish<R, Asked, Ready, View> {
   readonly id: string;
   /** Who asks: whoever may not look at it is not told by asking again either. */
   readonly caller: Caller;
@@ -75,7 +75,7 @@ export interface Once<R, Asked> {
    * @throws Problem 409 where the id or the voucher is taken, 503 when the journal cannot be used;
    * what the wish throws
    */
-  put<Ready, View>(wish: Wish<R, Asked, Ready, View>): Promise<Answered<View>>;
+  put<Ready, View>(wish: AskedWish<R, Asked, Ready, View>): Promise<Answered<View>>;
   /** Reads it and waits until it is at rest or time is up. */
   atRest(shop: Scope, id: string, deadline: number): Promise<R>;
   /**

@@ -9,7 +9,7 @@ import type { Outbox } from '../webhooks/outbox.ts';
 import type { AnyFact, DatedFact } from './facts.ts';
 import type { Holder } from './journal-port.ts';
 import { Stale } from './stale.ts';
-import { createStatements, IS_OPEN, newsOf } from './statements.ts';
+import { changeTextOf, createStatements, IS_OPEN } from './statements.ts';
 
 export type Tx = Transaction<Schema>;
 
@@ -32,7 +32,7 @@ export interface NewOperation {
 }
 
 /** Where an operation stood when somebody decided to change it. */
-export interface Place {
+export interface OperationPlace {
   readonly id: string;
   readonly shop: Scope;
   readonly kind: OperationKind;
@@ -51,18 +51,18 @@ export interface Operations {
    */
   insert(tx: Tx, operation: NewOperation, to: { state: string; open: boolean; version: number }): Promise<boolean>;
   /** The first facts of an operation that {@link Operations.insert} has just let in. */
-  write(tx: Tx, place: Omit<Place, 'version'>, facts: readonly DatedFact<AnyFact>[]): Promise<void>;
+  write(tx: Tx, place: Omit<OperationPlace, 'version'>, facts: readonly DatedFact<AnyFact>[]): Promise<void>;
   /**
    * Appends a fact and moves the state on from exactly where it stood.
    * @throws Stale when somebody else was first
    */
-  move(tx: Tx, place: Place, to: { state: string; open: boolean }, fact: DatedFact<AnyFact>): Promise<void>;
+  move(tx: Tx, place: OperationPlace, to: { state: string; open: boolean }, fact: DatedFact<AnyFact>): Promise<void>;
   /**
    * Makes sure that an operation still stands there; false when it does not.
    *
    * Nobody moves it on before the transaction ends.
    */
-  hold(tx: Tx, place: Place): Promise<boolean>;
+  hold(tx: Tx, place: OperationPlace): Promise<boolean>;
   /** Claims a transaction of the issuer; false when another operation has it. */
   claim(
     tx: Tx,
@@ -90,7 +90,7 @@ export function createOperations({ db, clock, serverId, outbox }: OperationsOpti
 
   async function write(
     tx: Tx,
-    { id, shop, kind: operationKind, personId }: Omit<Place, 'version'>,
+    { id, shop, kind: operationKind, personId }: Omit<OperationPlace, 'version'>,
     facts: readonly DatedFact<AnyFact>[],
   ): Promise<void> {
     const rows = facts.map(({ at, fact: { kind, ...data } }) => ({
@@ -105,7 +105,7 @@ export function createOperations({ db, clock, serverId, outbox }: OperationsOpti
   return {
     write,
     async insert(tx, { id, shop, kind, deviceId, lockHash, at }, { state, open, version }) {
-      const to = { state, open: open ? 1 : 0, version, owner: serverId, news: newsOf(serverId, kind, id) };
+      const to = { state, open: open ? 1 : 0, version, owner: serverId, news: changeTextOf(serverId, kind, id) };
       const { numAffectedRows } = await statements.insert(tx, { id, shop, kind, deviceId, lockHash, at, ...to });
       if (numAffectedRows !== 1n) return false;
       if (outbox?.wanted()) await outbox.moved(tx, { id, kind, state });
@@ -113,7 +113,7 @@ export function createOperations({ db, clock, serverId, outbox }: OperationsOpti
     },
     async move(tx, place, { state, open }, fact) {
       const { id, kind, version } = place;
-      const to = { state, open: open ? 1 : 0, next: version + 1, at: fact.at, news: newsOf(serverId, kind, id) };
+      const to = { state, open: open ? 1 : 0, next: version + 1, at: fact.at, news: changeTextOf(serverId, kind, id) };
       const { numAffectedRows } = await statements.move(tx, { id, version, ...to });
       if (numAffectedRows !== 1n) throw new Stale(`The ${kind} has moved on`);
       await write(tx, place, [fact]);

@@ -81,7 +81,7 @@ export type Offset = z.infer<typeof offsetSchema>;
  * Both are told by the clocks of the moment at which they are read, and are read in the moment in
  * which SENT is dated: between asking and writing a clock may be set, or the machine asleep.
  */
-export interface Ground {
+export interface AttemptGround {
   readonly snapshot: Snapshot | null;
   readonly offset: Offset;
 }

@@ -42,7 +42,7 @@ interface FactValues {
 }
 
 /** What other servers hear of a change: which server made it, and of what. */
-export function newsOf(serverId: number, kind: ChangedKind, id: string): string {
+export function changeTextOf(serverId: number, kind: ChangedKind, id: string): string {
   return `${serverId} ${kind} ${id}`;
 }
 

@@ -3,7 +3,7 @@ import type { Person } from '../../contract/people.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import { type Attempt, type Guessing, lockedProblem } from '../guessing/guessing.ts';
-import type { Subject } from '../guessing/tally.ts';
+import type { GuessSubject } from '../guessing/tally.ts';
 import { type Problem, refuse } from '../http/problem.ts';
 import type { Schema } from '../store/schema.ts';
 import { worksIn } from './people.ts';
@@ -17,13 +17,13 @@ export interface PinCheckOptions extends Pick<Ports, 'db' | 'audit'> {
 }
 
 /** Where somebody types a PIN. */
-export interface Place {
+export interface PinPlace {
   readonly shop: Scope;
   readonly deviceId: string;
 }
 
 /** Tells whether a PIN is a person's own. */
-export type PinCheck = (place: Place, personId: string, pin: string) => Promise<Person>;
+export type PinCheck = (place: PinPlace, personId: string, pin: string) => Promise<Person>;
 
 /**
  * Checks PINs, wherever one is asked for, against one budget of wrong guesses. Whether a person
@@ -44,10 +44,10 @@ export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckO
       .where('id', '=', personId)
       .where('disabled_at', 'is', null)
       .executeTakeFirst();
-    const who: Subject = `person:${personId}`;
-    const device: Subject = `device:${deviceId}`;
-    const everybody: Subject = `shop:${shop}`;
-    const here: Subject = `at:${deviceId} ${personId}`;
+    const who: GuessSubject = `person:${personId}`;
+    const device: GuessSubject = `device:${deviceId}`;
+    const everybody: GuessSubject = `shop:${shop}`;
+    const here: GuessSubject = `at:${deviceId} ${personId}`;
     const isManager = found?.role === 'manager';
     const privilege = { mayOpen: [device, everybody], mayPass: [everybody], endsByItself: [who] };
     const attempt = await guessing.attempt([who, device, everybody, here], isManager ? privilege : undefined);

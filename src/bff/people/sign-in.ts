@@ -1,7 +1,7 @@
 import type { Session } from '../../contract/people.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Guessing } from '../guessing/guessing.ts';
-import { createPinCheck, type Place } from './pin-check.ts';
+import { createPinCheck, type PinPlace } from './pin-check.ts';
 import type { Pins } from './pins.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -19,7 +19,7 @@ export function createSignIn({ sessions, ...options }: SignInOptions) {
   const { db, audit } = options;
   const checkPin = createPinCheck({ ...options, refused: 'session.refused' });
   return async function signIn(
-    place: Place,
+    place: PinPlace,
     personId: string,
     pin: string,
   ): Promise<{ token: string; session: Session }> {

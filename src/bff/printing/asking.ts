@@ -12,7 +12,7 @@ import type { PrintoutRow } from './printout-list.ts';
 import type { PrintoutStore } from './printout-store.ts';
 import { idTaken, printoutMoved, tooManyWaiting, wrongWidth } from './problems.ts';
 import type { Queue } from './queue.ts';
-import { dotsOf, rasterOf, stacked } from './raster.ts';
+import { dotsOf, packRaster, stacked } from './raster.ts';
 import type { SeenBy } from './seen-by.ts';
 
 export interface AskingDeps extends Pick<Ports, 'db' | 'clock' | 'servers' | 'audit'> {
@@ -101,7 +101,7 @@ export function createAsking({ db, keys, clock, servers, audit, seenBy, printout
     if (mark.width !== first.width || first.width !== DOTS[printer.width]) throw wrongWidth();
     if (mark.rows + first.rows > LIMITS.rasterRowsMax) throw wrongWidth();
     const { what, subject, printer_id } = before;
-    const sealed = keys.seal(JSON.stringify(await rasterOf(stacked(mark, first))));
+    const sealed = keys.seal(JSON.stringify(await packRaster(stacked(mark, first))));
     const given = { id: request.id, printer_id, what, subject, copy_of: id, drawer: 0, asked_hash: asked, sealed };
     await db.transaction().execute(async (tx) => {
       /* Whoever asks for the same at once finds that it was done: the old one keeps no paper, so

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { PrinterState, PrintoutReason } from '../../contract/printing.ts';
 import type { Clock } from '../base/ports.ts';
-import { ASK_STATUS, ASK_WHEN_DONE, hear, QUESTIONS, stateOf } from './escpos.ts';
+import { ASK_STATUS, ASK_WHEN_DONE, hearPrinter, printerStateOf, QUESTIONS } from './escpos.ts';
 
 /** Milliseconds. */
 export interface ConversationTimes {
@@ -84,7 +84,7 @@ async function askHow(line: Line, within: (until: () => boolean) => Promise<void
   line.write(ASK_STATUS);
   await within(() => line.heard().status.length >= before + QUESTIONS.length);
   const answers = line.heard().status.slice(before);
-  return answers.length < QUESTIONS.length ? null : stateOf(answers);
+  return answers.length < QUESTIONS.length ? null : printerStateOf(answers);
 }
 
 /** The printer closes its side when it has taken everything. */
@@ -131,7 +131,7 @@ interface Line {
   isOver(): boolean;
   /** It was closed after everything was taken. */
   hasEndedWell(): boolean;
-  heard(): ReturnType<typeof hear>;
+  heard(): ReturnType<typeof hearPrinter>;
   write(bytes: Buffer): void;
   end(): void;
   hangUp(): void;
@@ -170,7 +170,7 @@ function openLine(address: string, port: number): Line {
     isOpen: () => open && over === 'no',
     isOver: () => over !== 'no',
     hasEndedWell: () => over === 'well',
-    heard: () => hear(bytes),
+    heard: () => hearPrinter(bytes),
     write: (sent) => void socket.write(sent),
     end: () => void socket.end(),
     hangUp: () => void socket.destroy(),

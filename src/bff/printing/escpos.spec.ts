@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { withoutCommands } from '../../contract/printing.ts';
 import { decodeEscPos, rowsOf } from '../../testing/escpos-decoder.ts';
-import { escPosOf, hear, stateOf } from './escpos.ts';
+import { escPosOf, hearPrinter, printerStateOf } from './escpos.ts';
 
 /** Dots as random as a picture of nothing. */
 function noise(width: number, rows: number) {
@@ -41,12 +41,12 @@ describe('a paper in the commands of a printer', () => {
 describe('what a printer says', () => {
   it('is understood between states that it tells by itself', () => {
     const asb = [0x10, 0x00, 0x0c, 0x0f];
-    expect(hear(Buffer.from([...asb, 0x12, 0x32, ...asb, 0x72]))).toMatchObject({
+    expect(hearPrinter(Buffer.from([...asb, 0x12, 0x32, ...asb, 0x72]))).toMatchObject({
       status: [0x12, 0x32, 0x72],
       done: false,
     });
-    expect(hear(Buffer.from([0x12, 0x12, 0x12, 0x00])).done).toBe(true);
-    expect(hear(Buffer.from([0x03])).done).toBe(true);
+    expect(hearPrinter(Buffer.from([0x12, 0x12, 0x12, 0x00])).done).toBe(true);
+    expect(hearPrinter(Buffer.from([0x03])).done).toBe(true);
   });
 
   it.each([
@@ -58,6 +58,6 @@ describe('what a printer says', () => {
     [[0x1a, 0x52, 0x12], 'fault'],
     [[0x1a, 0x12, 0x12], 'fault'],
   ] as const)('%j means %s', (answers, state) => {
-    expect(stateOf(answers)).toBe(state);
+    expect(printerStateOf(answers)).toBe(state);
   });
 });

@@ -68,7 +68,7 @@ export const ASK_STATUS = Buffer.from(QUESTIONS.flatMap((question) => [0x10, 0x0
 /** A question that is answered when everything before it has been printed (GS r 1). */
 export const ASK_WHEN_DONE = Buffer.from([0x1d, 0x72, 1]);
 
-export interface Heard {
+export interface PrinterSaid {
   /** Answers to {@link ASK_STATUS}, in the order in which they came. */
   readonly status: readonly number[];
   /** Whether {@link ASK_WHEN_DONE} was answered. */
@@ -85,7 +85,7 @@ const TEXT = /[\x20-\x7e\r\n]{8}/;
  * that look like nothing else.
  * @param bytes all that came so far
  */
-export function hear(bytes: Buffer): Heard {
+export function hearPrinter(bytes: Buffer): PrinterSaid {
   const status: number[] = [];
   let done = false;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -112,7 +112,7 @@ const BITS: Readonly<Record<Question, readonly (readonly [mask: number, state: P
 const FIRST: readonly PrinterState[] = ['cover-open', 'paper-out', 'fault'];
 
 /** What the answers to all {@link QUESTIONS} come to. */
-export function stateOf(answers: readonly number[]): PrinterState {
+export function printerStateOf(answers: readonly number[]): PrinterState {
   const said = QUESTIONS.flatMap((question, index) =>
     BITS[question].filter(([mask]) => ((answers[index] ?? 0) & mask) !== 0).map(([, state]) => state),
   );

@@ -6,7 +6,7 @@ import type { Schema } from '../store/schema.ts';
 export type PrintoutRow = Selectable<Schema['printout']>;
 
 /** Whoever looks at printouts: those of a device, those of one printer, one of them. */
-export interface Wanted {
+export interface WantedPrintouts {
   readonly shop: Scope;
   readonly id?: string;
   readonly deviceId?: string;
@@ -18,7 +18,7 @@ export interface Wanted {
 /** Newest first. */
 export async function listPrintouts(
   db: Kysely<Schema>,
-  { shop, id, deviceId, since, limit = 100 }: Wanted,
+  { shop, id, deviceId, since, limit = 100 }: WantedPrintouts,
 ): Promise<Printout[]> {
   const rows = await db
     .selectFrom('printout')

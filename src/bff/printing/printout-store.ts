@@ -4,13 +4,13 @@ import type { Ports } from '../audit/ports.ts';
 import { type Changes, tellAll } from '../operation/changes.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
-import { listPrintouts, type PrintoutRow, type Wanted } from './printout-list.ts';
+import { listPrintouts, type PrintoutRow, type WantedPrintouts } from './printout-list.ts';
 
 export interface PrintoutStoreDeps extends Pick<Ports, 'db' | 'clock' | 'servers'> {
   readonly changes: Changes;
 }
 
-export interface Step {
+export interface PrintoutStep {
   readonly from: readonly PrintoutState[];
   readonly to: PrintoutState;
   readonly reason?: PrintoutReason | null;
@@ -44,7 +44,7 @@ export function createPrintoutStore({ db, clock, servers, changes }: PrintoutSto
   async function stepWithin(
     tx: Transaction<Schema>,
     id: string,
-    { from, to, reason = null, asOwner }: Step,
+    { from, to, reason = null, asOwner }: PrintoutStep,
   ): Promise<boolean> {
     const { numUpdatedRows } = await tx
       .updateTable('printout')
@@ -56,7 +56,7 @@ export function createPrintoutStore({ db, clock, servers, changes }: PrintoutSto
     return numUpdatedRows === 1n;
   }
 
-  async function step(id: string, to: Step): Promise<boolean> {
+  async function step(id: string, to: PrintoutStep): Promise<boolean> {
     const isDone = await db.transaction().execute((tx) => stepWithin(tx, id, to));
     if (isDone) await tell(id);
     return isDone;
@@ -105,6 +105,6 @@ export function createPrintoutStore({ db, clock, servers, changes }: PrintoutSto
         .orderBy('created_at')
         .orderBy('id')
         .executeTakeFirst(),
-    list: (wanted: Wanted) => listPrintouts(db, wanted),
+    list: (wanted: WantedPrintouts) => listPrintouts(db, wanted),
   };
 }

@@ -40,7 +40,7 @@ function inflate(dots: string, size: number): Buffer | null {
 const deflated = promisify<Buffer, Buffer>(deflateRaw);
 
 /** The same as a page would send it, packed beside the thread that takes money. */
-export async function rasterOf({ width, rows, bytes }: Dots): Promise<Raster> {
+export async function packRaster({ width, rows, bytes }: Dots): Promise<Raster> {
   return rasterSchema.parse({ width, rows, dots: (await deflated(bytes)).toString('base64') });
 }
 

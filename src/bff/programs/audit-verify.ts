@@ -1,5 +1,5 @@
-import { describeFacts, describeVerdict, readNoted } from '../audit/report.ts';
-import { type Verdict, verifyTrail } from '../audit/verify.ts';
+import { describeFacts, describeVerdict, readNotedEnd } from '../audit/report.ts';
+import { type TrailVerdict, verifyTrail } from '../audit/verify.ts';
 import { type FactsVerdict, verifyFacts } from '../audit/verify-facts.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { describeStates, type StatesVerdict, verifyStates } from '../journal/verify-states.ts';
@@ -27,8 +27,8 @@ try {
 async function verify(
   config: Config,
   noted: string | undefined,
-): Promise<{ trail: Verdict[]; facts: FactsVerdict[]; states: StatesVerdict }> {
-  const wanted = noted === undefined ? null : readNoted(noted);
+): Promise<{ trail: TrailVerdict[]; facts: FactsVerdict[]; states: StatesVerdict }> {
+  const wanted = noted === undefined ? null : readNotedEnd(noted);
   const { db, keys } = await openExisting(config, 'fact_seal');
   try {
     return {

@@ -5,7 +5,7 @@ import { readConfig } from '../config/config.ts';
 import { openExisting } from '../keeping/open-existing.ts';
 import { readMemory } from '../match/match-memory.ts';
 import { differs, matchReport } from '../match/match-report.ts';
-import { type Beside, layBeside } from '../match/matching.ts';
+import { type LaidBeside, layBeside } from '../match/matching.ts';
 import { ourLines } from '../match/our-lines.ts';
 import { acrossShops } from '../store/across-shops.ts';
 
@@ -40,7 +40,7 @@ interface Asked {
   readonly to: string | undefined;
 }
 
-async function match(file: string, asked: Asked, config: ReturnType<typeof readConfig>): Promise<Beside> {
+async function match(file: string, asked: Asked, config: ReturnType<typeof readConfig>): Promise<LaidBeside> {
   const text = decodeList(readFileSync(file));
   const { db, keys } = await openExisting(config, 'shift_z');
   try {

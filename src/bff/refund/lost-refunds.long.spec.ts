@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createRefundRig, REF, type RefundRig } from '../../testing/refund-rig.ts';
+import { createRefundRig, REFUNDED_REF, type RefundRig } from '../../testing/refund-rig.ts';
 import { ANA, BEN, createTestTill, MEI, SHOP } from '../../testing/till.ts';
 
 const MINUTE_MS = 60_000;
@@ -57,9 +57,9 @@ describe('a refund whose answer is lost', () => {
 
   it('stands on a look at the voucher of its own, because that of a check may be older than the capture', async () => {
     till.issuer.failNext({ commit: { afterMs: 2_000 }, answer: 'lost' });
-    const put = till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
+    const put = till.tenders.put(ANA, randomUUID(), { code: REFUNDED_REF, amount: 2000, currency: 'SGD' });
     await till.clock.advance(1_000);
-    await till.check(BEN, REF);
+    await till.check(BEN, REFUNDED_REF);
     const { view: tender } = await whileTimePasses(put);
     expect(tender.state).toBe('captured');
     till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MODEL_SCOPE } from '../../testing/model-issuer.ts';
-import { createRefundRig, REF, type RefundRig } from '../../testing/refund-rig.ts';
+import { createRefundRig, REFUNDED_REF, type RefundRig } from '../../testing/refund-rig.ts';
 import { ANA, BEN, MEI } from '../../testing/till.ts';
 
 let till: RefundRig['till'];
@@ -12,7 +12,7 @@ let refund: RefundRig['refund'];
 beforeEach(async () => {
   ({ till, whileTimePasses, redeemed, refund } = await createRefundRig());
 });
-const worthOf = async (ref = REF) => (await till.check(ANA, ref)).remaining;
+const worthOf = async (ref = REFUNDED_REF) => (await till.check(ANA, ref)).remaining;
 
 describe('a refund', () => {
   it('gives back the whole capture, and the redemption says so', async () => {
@@ -49,7 +49,11 @@ describe('a refund', () => {
 
   it('gives back what was captured, where that was less than was asked', async () => {
     till.issuer.failNext({ commit: 'now', answer: 'normal', partial: 1500 });
-    const { view: tender } = await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
+    const { view: tender } = await till.tenders.put(ANA, randomUUID(), {
+      code: REFUNDED_REF,
+      amount: 2000,
+      currency: 'SGD',
+    });
     expect((await refund(tender.id)).view).toMatchObject({ state: 'refunded', amount: { amount: 1500 } });
   });
 
@@ -85,7 +89,11 @@ describe('a refund', () => {
   it('is refused a second time, and of a redemption that took nothing', async () => {
     const tenderId = await redeemed();
     await refund(tenderId);
-    const { view: declined } = await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 9900, currency: 'SGD' });
+    const { view: declined } = await till.tenders.put(ANA, randomUUID(), {
+      code: REFUNDED_REF,
+      amount: 9900,
+      currency: 'SGD',
+    });
     for (const id of [tenderId, declined.id])
       await expect(refund(id)).rejects.toMatchObject({ status: 409, code: 'not-refundable' });
     await expect(refund(randomUUID())).rejects.toMatchObject({ status: 404, code: 'not-found' });
@@ -102,7 +110,7 @@ describe('a refund', () => {
   it('waits its turn while a redemption of the voucher is open, and the other way round', async () => {
     const tenderId = await redeemed();
     till.issuer.failNext({ commit: 'never', answer: 'lost' });
-    await whileTimePasses(till.tenders.put(BEN, randomUUID(), { code: REF, amount: 100, currency: 'SGD' }));
+    await whileTimePasses(till.tenders.put(BEN, randomUUID(), { code: REFUNDED_REF, amount: 100, currency: 'SGD' }));
     await expect(refund(tenderId)).rejects.toMatchObject({
       status: 409,
       code: 'voucher-open',
@@ -111,7 +119,7 @@ describe('a refund', () => {
     await till.clock.advance(300_000);
     till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
     await whileTimePasses(refund(tenderId));
-    const next = till.tenders.put(BEN, randomUUID(), { code: REF, amount: 100, currency: 'SGD' });
+    const next = till.tenders.put(BEN, randomUUID(), { code: REFUNDED_REF, amount: 100, currency: 'SGD' });
     await expect(next).rejects.toMatchObject({ status: 409, code: 'voucher-open' });
   });
 
@@ -152,7 +160,7 @@ describe('a refund', () => {
     await redeemed(100);
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
     const { view: tender } = await whileTimePasses(
-      till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' }),
+      till.tenders.put(ANA, randomUUID(), { code: REFUNDED_REF, amount: 2000, currency: 'SGD' }),
     );
     expect(tender.state).toBe('captured');
     expect((await refund(tender.id)).view.state).toBe('refunded');

@@ -1,5 +1,5 @@
 import { isRefundOpen, type RefundRequest, type RefundView } from '../../contract/refund.ts';
-import type { Wanted } from '../approval/wish-hash.ts';
+import type { WantedWish } from '../approval/wish-hash.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Snapshots } from '../check/snapshots.ts';
 import type { Gate } from '../gap/gate.ts';
@@ -96,7 +96,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
     return own ?? (await deps.learnedScope()) ?? deps.refundScope;
   }
 
-  async function prepare(caller: Caller, wanted: Wanted, tender: TenderRecord) {
+  async function prepare(caller: Caller, wanted: WantedWish, tender: TenderRecord) {
     deps.gate.assertOpen();
     const refused = await rights.judge(caller, tender, wanted);
     await assertNothingUnderWay(tender);
@@ -108,7 +108,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
   return {
     put(caller, id, { tenderId, reason }) {
       const deadline = once.deadline();
-      const wanted: Wanted = { id, wish: { kind: 'refund', refund: { tenderId, reason } } };
+      const wanted: WantedWish = { id, wish: { kind: 'refund', refund: { tenderId, reason } } };
       const { shop, device, person } = caller;
       /* Where the tender has moved on meanwhile, it is judged anew what may be done. */
       return decideOn(

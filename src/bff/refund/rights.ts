@@ -1,7 +1,7 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { TENDER_STATES } from '../../contract/states.ts';
 import type { Approvals } from '../approval/approvals.ts';
-import type { Wanted } from '../approval/wish-hash.ts';
+import type { WantedWish } from '../approval/wish-hash.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Problem } from '../http/problem.ts';
@@ -23,7 +23,7 @@ export interface RightsDeps {
 interface Judged {
   readonly caller: Caller;
   readonly tender: TenderRecord;
-  readonly wanted: Wanted;
+  readonly wanted: WantedWish;
   readonly refused: Problem | null;
 }
 
@@ -33,7 +33,7 @@ export interface Rights {
    * Says why a manager's approval is needed, which is there; null where none is.
    * @throws Problem 409 `not-refundable`; 403 `undo-over` or `register-told` without the approval
    */
-  judge(caller: Caller, tender: TenderRecord, wanted: Wanted): Promise<Problem | null>;
+  judge(caller: Caller, tender: TenderRecord, wanted: WantedWish): Promise<Problem | null>;
   /**
    * Uses the needed approval up, or makes sure that no register was told.
    *

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
-import { createRefundRig, REF, type RefundRig } from '../../testing/refund-rig.ts';
+import { createRefundRig, REFUNDED_REF, type RefundRig } from '../../testing/refund-rig.ts';
 import { ANA, BEN, MEI } from '../../testing/till.ts';
 
 let till: RefundRig['till'];
@@ -18,7 +18,11 @@ describe('a cashier', () => {
   const undoOver = { status: 403, code: 'undo-over' };
 
   it('undoes the own last redemption while the window lasts, and is told until when', async () => {
-    const { view: tender } = await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
+    const { view: tender } = await till.tenders.put(ANA, randomUUID(), {
+      code: REFUNDED_REF,
+      amount: 2000,
+      currency: 'SGD',
+    });
     const until = new Date(till.clock.now() + LIMITS.undoForMs).toISOString();
     expect(tender.canUndoUntil).toBe(until);
     await till.clock.advance(LIMITS.undoForMs - 1);
@@ -38,7 +42,7 @@ describe('a cashier', () => {
   it('undoes each redemption of the last sale, in any order, each in its own time', async () => {
     const saleId = randomUUID();
     const taken = async (amount: number, sale?: string) => {
-      const wish = { code: REF, amount, currency: 'SGD', ...(sale !== undefined && { saleId: sale }) };
+      const wish = { code: REFUNDED_REF, amount, currency: 'SGD', ...(sale !== undefined && { saleId: sale }) };
       const { view: tender } = await till.tenders.put(ANA, randomUUID(), wish);
       await till.clock.advance(60_000);
       return tender.id;
@@ -60,7 +64,7 @@ describe('a cashier', () => {
   it('undoes only the last one that took something, where no sale ties it to others', async () => {
     const first = await redeemed(100);
     const last = await redeemed(200);
-    await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 9900, currency: 'SGD' });
+    await till.tenders.put(ANA, randomUUID(), { code: REFUNDED_REF, amount: 9900, currency: 'SGD' });
     expect((await till.tenders.mine(ANA)).map(({ canUndoUntil }) => canUndoUntil !== null)).toEqual([
       false,
       true,
@@ -87,7 +91,7 @@ describe('a cashier', () => {
 
   it('has a capture that search found offered to undo like any other', async () => {
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
-    const put = till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
+    const put = till.tenders.put(ANA, randomUUID(), { code: REFUNDED_REF, amount: 2000, currency: 'SGD' });
     const { view: tender } = await whileTimePasses(put);
     expect(tender.canUndoUntil).not.toBeNull();
     expect((await refund(tender.id, ANA)).view.state).toBe('refunded');

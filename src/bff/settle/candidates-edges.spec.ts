@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { captureRow, NOW, REF, SENT, WANTED } from '../../testing/settling.ts';
+import { captureRow, NOW, SENT, SETTLED_REF, WANTED } from '../../testing/settling.ts';
 import { issuerTime, ourTime } from '../issuer/issuer-time.ts';
 import type { ClockOffset, IssuerTransaction } from '../issuer/port.ts';
 import { balanceExplained, candidatePeriod, isInCurrency, mayBeOurs, type Wanted, weigh } from './candidates.ts';
@@ -143,6 +143,6 @@ describe('the balance', () => {
   });
 
   it('is of the ref in any spelling', () => {
-    expect(explained([captureRow({}, 2000, REF.toLowerCase())], 3000)).toBe(true);
+    expect(explained([captureRow({}, 2000, SETTLED_REF.toLowerCase())], 3000)).toBe(true);
   });
 });

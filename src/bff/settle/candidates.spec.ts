@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { captureRow, NOW, REF, SENT, WANTED } from '../../testing/settling.ts';
+import { captureRow, NOW, SENT, SETTLED_REF, WANTED } from '../../testing/settling.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
 import { balanceExplained, candidatePeriod, type Wanted, weigh } from './candidates.ts';
 
@@ -11,7 +11,7 @@ const verdict = (
 describe('a row of the issuer', () => {
   it('is the tender’s when everything fits, whatever the case of the ref', () => {
     expect(verdict([captureRow()])).toBe('found');
-    expect(verdict([captureRow({}, 2000, REF.toLowerCase())])).toBe('found');
+    expect(verdict([captureRow({}, 2000, SETTLED_REF.toLowerCase())])).toBe('found');
     expect(verdict([captureRow({ currency: '' })])).toBe('found');
   });
 
@@ -102,7 +102,7 @@ describe('a row of the issuer', () => {
   });
 
   it('may give the amount for the whole transaction when the voucher entry has none', () => {
-    const entry = { ref: REF, usingValue: null, productCode: null, productLabel: null, actions: [] };
+    const entry = { ref: SETTLED_REF, usingValue: null, productCode: null, productLabel: null, actions: [] };
     expect(verdict([captureRow({ vouchers: [entry] })])).toBe('found');
     expect(verdict([captureRow({ vouchers: [entry, { ...entry, ref: 'ZZ999999999' }] })])).toBe('manager');
   });
@@ -135,7 +135,7 @@ describe('the balance', () => {
         [
           captureRow({
             amount: null,
-            vouchers: [{ ref: REF, usingValue: null, productCode: null, productLabel: null, actions: [] }],
+            vouchers: [{ ref: SETTLED_REF, usingValue: null, productCode: null, productLabel: null, actions: [] }],
           }),
         ],
         3000,

@@ -8,7 +8,7 @@ import { mayFollowTender } from '../journal/tender-facts.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 import type { CaseKind } from './cases.ts';
 import { searchedCases } from './searched-case.ts';
-import type { SettleDeps, Unsettled } from './settle.ts';
+import type { SettleDeps, UnsettledOperation } from './settle.ts';
 
 export interface RefundCaseDeps extends SettleDeps {
   readonly shop: Scope;
@@ -94,7 +94,7 @@ export function refundedWorth({ requested, standing }: TenderRecord): Worth {
   return withMagnitude(requested, standing.capture.captured);
 }
 
-function unsettledRefund({ shop, tender, standing }: RefundRecord, { since, seen }: RefundSearch): Unsettled {
+function unsettledRefund({ shop, tender, standing }: RefundRecord, { since, seen }: RefundSearch): UnsettledOperation {
   const { snapshot, offset, state } = standing;
   return {
     kind: 'refund',

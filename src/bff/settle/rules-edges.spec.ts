@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standpoint as at, captureRow, NOTHING, WINDOW_MS as W } from '../../testing/settling.ts';
+import { standpoint as at, captureRow, NO_ROWS, WINDOW_MS as W } from '../../testing/settling.ts';
 import type { Weighed } from './candidates.ts';
 import { attemptAgainAt, decide, type Evidence } from './rules.ts';
 
@@ -7,7 +7,7 @@ const MANAGER_AFTER_MS = 600_000;
 const halfWay: Weighed = { verdict: 'half-way', code: 'authorization-only', reason: 'half', rows: [] };
 
 it('that nothing happened is said with how far apart the two searches were', () => {
-  expect(decide(NOTHING, at({ nowMs: W + 12_400, nothingSinceMs: W }))).toEqual({
+  expect(decide(NO_ROWS, at({ nowMs: W + 12_400, nothingSinceMs: W }))).toEqual({
     do: 'proved-nothing',
     reason: 'two complete searches 12 s apart show nothing, and the balance agrees',
   });
@@ -25,7 +25,7 @@ it('that nothing happened is never said of an authorization that waits for its c
 });
 
 describe('a manager who is called after ten minutes', () => {
-  const shows = (balanceExplained: boolean): Evidence => ({ ...NOTHING, balanceExplained });
+  const shows = (balanceExplained: boolean): Evidence => ({ ...NO_ROWS, balanceExplained });
 
   it.each([
     ['the issuer is silent', null, 'issuer-silent', 'the issuer gave no usable answer for ten minutes'],
@@ -67,12 +67,12 @@ describe('a second attempt', () => {
   });
 
   it('is not made where none may be, also when nobody can tell what the voucher holds', () => {
-    expect(decide({ ...NOTHING, remaining: null }, at({ nowMs: 1 })).do).toBe('wait');
-    expect(decide({ ...NOTHING, remaining: null }, untouched).do).toBe('wait');
+    expect(decide({ ...NO_ROWS, remaining: null }, at({ nowMs: 1 })).do).toBe('wait');
+    expect(decide({ ...NO_ROWS, remaining: null }, untouched).do).toBe('wait');
   });
 
   it('is not made once a manager has it', () => {
-    expect(decide(NOTHING, { ...untouched, withManager: true })).toEqual({ do: 'wait', nothingSinceMs: null });
+    expect(decide(NO_ROWS, { ...untouched, withManager: true })).toEqual({ do: 'wait', nothingSinceMs: null });
   });
 
   it('can be made for the whole balance, and not for an item more than there is', () => {

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { money } from '../../contract/money.ts';
 import { row } from '../../testing/model-issuer.ts';
-import { standpoint as at, NOTHING, WINDOW_MS as W } from '../../testing/settling.ts';
+import { standpoint as at, NO_ROWS, WINDOW_MS as W } from '../../testing/settling.ts';
 import type { Weighed } from './candidates.ts';
 import { attemptAgainAt, decide, type Evidence } from './rules.ts';
 import { isManagerDue, nextAskMs } from './schedule.ts';
 
 describe('that nothing happened', () => {
   it('needs W and two equal readings ten seconds apart', () => {
-    expect(decide(NOTHING, at({ nowMs: W - 1 }))).toEqual({ do: 'wait', nothingSinceMs: null });
-    expect(decide(NOTHING, at())).toEqual({ do: 'wait', nothingSinceMs: W });
-    expect(decide(NOTHING, at({ nowMs: W + 9_999, nothingSinceMs: W }))).toEqual({ do: 'wait', nothingSinceMs: W });
-    expect(decide(NOTHING, at({ nowMs: W + 10_000, nothingSinceMs: W })).do).toBe('proved-nothing');
+    expect(decide(NO_ROWS, at({ nowMs: W - 1 }))).toEqual({ do: 'wait', nothingSinceMs: null });
+    expect(decide(NO_ROWS, at())).toEqual({ do: 'wait', nothingSinceMs: W });
+    expect(decide(NO_ROWS, at({ nowMs: W + 9_999, nothingSinceMs: W }))).toEqual({ do: 'wait', nothingSinceMs: W });
+    expect(decide(NO_ROWS, at({ nowMs: W + 10_000, nothingSinceMs: W })).do).toBe('proved-nothing');
   });
 
   it.each([
@@ -21,7 +21,7 @@ describe('that nothing happened', () => {
       { weighed: { verdict: 'nothing' }, proved: true, balanceExplained: false, remaining: 4000, wasGivenBack: false },
       {},
     ],
-    ['a clock that was set', NOTHING, { clockJumped: true }],
+    ['a clock that was set', NO_ROWS, { clockJumped: true }],
   ] as const)('starts over after %s', (_, evidence, changes) => {
     expect(decide(evidence, at({ nowMs: W + 20_000, nothingSinceMs: W, ...changes }))).toEqual({
       do: 'wait',
@@ -93,7 +93,7 @@ describe('a manager', () => {
 
   it.each([
     null,
-    NOTHING,
+    NO_ROWS,
     {
       weighed: { verdict: 'nothing' },
       proved: true,
@@ -116,12 +116,12 @@ describe('a second attempt', () => {
 
   it('is made at once when the balance is untouched and can pay only one of two', () => {
     expect(attemptAgainAt(first)).toBe(5000);
-    expect(decide(NOTHING, at({ nowMs: 1, attemptAgainAt: 5000 }))).toEqual({ do: 'attempt-again' });
-    expect(decide({ ...NOTHING, remaining: 2000 }, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
-    expect(decide(NOTHING, at({ nowMs: 1, attemptAgainAt: 5000, mayStillLeave: true })).do).toBe('wait');
-    expect(decide({ ...NOTHING, wasGivenBack: true }, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
+    expect(decide(NO_ROWS, at({ nowMs: 1, attemptAgainAt: 5000 }))).toEqual({ do: 'attempt-again' });
+    expect(decide({ ...NO_ROWS, remaining: 2000 }, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
+    expect(decide(NO_ROWS, at({ nowMs: 1, attemptAgainAt: 5000, mayStillLeave: true })).do).toBe('wait');
+    expect(decide({ ...NO_ROWS, wasGivenBack: true }, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
     expect(attemptAgainAt({ ...first, wasGivenBack: true })).toBeNull();
-    expect(decide({ ...NOTHING, remaining: 8000 }, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
+    expect(decide({ ...NO_ROWS, remaining: 8000 }, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
     expect(decide(null, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
   });
 
@@ -139,8 +139,8 @@ describe('a second attempt', () => {
   });
 
   it('begins W anew, but not the ten minutes until a manager is called', () => {
-    expect(decide(NOTHING, at({ nowMs: 500_000, startedMs: 400_000 }))).toEqual({ do: 'wait', nothingSinceMs: null });
-    expect(decide(NOTHING, at({ nowMs: 600_000, startedMs: 400_000 })).do).toBe('manager');
+    expect(decide(NO_ROWS, at({ nowMs: 500_000, startedMs: 400_000 }))).toEqual({ do: 'wait', nothingSinceMs: null });
+    expect(decide(NO_ROWS, at({ nowMs: 600_000, startedMs: 400_000 })).do).toBe('manager');
   });
 });
 

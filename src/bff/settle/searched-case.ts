@@ -3,7 +3,7 @@ import type { IssuerTransaction } from '../issuer/port.ts';
 import type { Recorded } from '../operation/journal-port.ts';
 import { type CaseKind, callOf, type ManagerCall, type StrandedFact, strandedFact } from './cases.ts';
 import { isManagerDue } from './schedule.ts';
-import { restartWindow, type SettleDeps, settleOnce, type Unsettled, type Watch } from './settle.ts';
+import { restartWindow, type SettleDeps, settleOnce, type UnsettledOperation, type Watch } from './settle.ts';
 
 /** What tells one kind of operation whose outcome shows in the issuer's search from another. */
 export interface Searched<R extends Recorded> {
@@ -16,7 +16,7 @@ export interface Searched<R extends Recorded> {
   };
   readonly isOpen: (state: R['standing']['state']) => boolean;
   readonly last4: (record: R) => string;
-  readonly unsettled: (record: R) => Unsettled | Promise<Unsettled>;
+  readonly unsettled: (record: R) => UnsettledOperation | Promise<UnsettledOperation>;
   /** Writes that a row is its outcome; null when another operation has the row. */
   readonly found: (record: R, row: IssuerTransaction) => Promise<R | null>;
   /** Writes that nothing came of it, or why that is not believed. */

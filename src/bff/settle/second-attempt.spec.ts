@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import { createManualClock } from '../../testing/clock.ts';
-import { createModelIssuer, type Fault, MODEL_MID } from '../../testing/model-issuer.ts';
+import { createModelIssuer, MODEL_MID, type ModelFault } from '../../testing/model-issuer.ts';
 import { ANA, createTestTill, MEI, openTestStore, SHOP } from '../../testing/till.ts';
 
 const REF = '1234567890';
-const LOST: Fault = { commit: 'never', answer: 'lost' };
+const LOST: ModelFault = { commit: 'never', answer: 'lost' };
 
 let till: Awaited<ReturnType<typeof createTestTill>>;
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 /** Redeems after a check, with what goes wrong, and waits for the answer of the PUT. */
-async function redeem(amount: number, ...faults: Fault[]): Promise<string> {
+async function redeem(amount: number, ...faults: ModelFault[]): Promise<string> {
   await till.check(ANA, REF);
   till.issuer.failNext(...faults);
   const id = randomUUID();

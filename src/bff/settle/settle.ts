@@ -25,7 +25,7 @@ export interface SettleDeps {
 }
 
 /** A tender or a refund of unknown outcome: it would show as a row of the issuer's search. */
-export interface Unsettled {
+export interface UnsettledOperation {
   readonly kind: Wanted['kind'];
   readonly shop: Scope;
   readonly ref: string;
@@ -83,7 +83,7 @@ export function restartWindow(watch: Watch, clock: Clock): Watch {
  */
 export async function settleOnce(
   deps: SettleDeps,
-  unsettled: Unsettled,
+  unsettled: UnsettledOperation,
   watch: Watch,
 ): Promise<{ decision: Decision; watch: Watch }> {
   const { clock, settleWindowMs, rules } = deps;
@@ -120,7 +120,7 @@ export async function settleOnce(
  * @param proveTo up to where a proof has to reach, time of the issuer's clock; null while W has not
  *   passed, and nothing could follow
  */
-async function gather(deps: SettleDeps, unsettled: Unsettled, proveTo: number | null): Promise<Evidence> {
+async function gather(deps: SettleDeps, unsettled: UnsettledOperation, proveTo: number | null): Promise<Evidence> {
   const { journal, mirror } = deps;
   const glanced = await mirror.after(deps.clock.monotonic(), neededFrom(deps, unsettled));
   if (glanced.outcome === 'failed') return troubleIn(glanced);
@@ -141,7 +141,7 @@ async function gather(deps: SettleDeps, unsettled: Unsettled, proveTo: number | 
 /** @param known what the voucher holds, where that was asked already */
 async function withBalance(
   deps: SettleDeps,
-  unsettled: Unsettled,
+  unsettled: UnsettledOperation,
   wanted: Wanted,
   { rows, weighed }: Shown,
   known: number | null = null,
@@ -170,7 +170,7 @@ interface Shown {
 }
 
 /** What the kept rows of the voucher say. */
-async function look(deps: SettleDeps, { shop, ref }: Unsettled, wanted: Wanted): Promise<Shown> {
+async function look(deps: SettleDeps, { shop, ref }: UnsettledOperation, wanted: Wanted): Promise<Shown> {
   const rows = await deps.mirror.rowsOf(ref);
   const claimed = await deps.journal.claimed(
     shop,
@@ -190,12 +190,12 @@ function latestNow({ issuer, clock }: SettleDeps): number {
 }
 
 /** From when on a row could be the outcome, time of the issuer's clock. */
-function neededFrom({ rules, issuer }: SettleDeps, { sentAt, offset: then }: Unsettled): number {
+function neededFrom({ rules, issuer }: SettleDeps, { sentAt, offset: then }: UnsettledOperation): number {
   const offset = then ?? issuer.clockOffset();
   return rules.candidatePeriod(issuerTime(sentAt, offset), sentAt, offset?.errorMs ?? 0).from;
 }
 
-async function wantedOf(deps: SettleDeps, unsettled: Unsettled, mid: string | null): Promise<Wanted> {
+async function wantedOf(deps: SettleDeps, unsettled: UnsettledOperation, mid: string | null): Promise<Wanted> {
   const { kind, ref, requested, snapshot, sentAt, offset: then } = unsettled;
   const offset = then ?? deps.issuer.clockOffset();
   const sent = {
@@ -210,7 +210,7 @@ async function wantedOf(deps: SettleDeps, unsettled: Unsettled, mid: string | nu
 /** What the voucher holds now, in the kind that was asked for; null when that cannot be told. */
 async function remainingOf(
   issuer: SettleDeps['issuer'],
-  { ref, requested, snapshot }: Unsettled,
+  { ref, requested, snapshot }: UnsettledOperation,
 ): Promise<number | null> {
   const checked = await issuer.checkByRef(ref);
   if (checked.outcome !== 'found') return null;

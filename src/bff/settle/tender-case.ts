@@ -6,7 +6,7 @@ import type { Capture } from '../journal/tender-facts.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { type CaseKind, candidateOf } from './cases.ts';
 import { searchedCases } from './searched-case.ts';
-import type { SettleDeps, Unsettled } from './settle.ts';
+import type { SettleDeps, UnsettledOperation } from './settle.ts';
 
 export interface TenderCaseDeps extends SettleDeps {
   readonly shop: Scope;
@@ -71,7 +71,7 @@ function unsettledTender(
   { safeSecondAttempt, rules }: TenderCaseDeps,
   tender: TenderRecord,
   wasGivenBack: boolean,
-): Unsettled {
+): UnsettledOperation {
   const { shop, ref, requested, standing, createdAt } = tender;
   const { snapshot, sentAt, offset, attempts, state } = standing;
   const first = {

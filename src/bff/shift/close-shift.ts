@@ -1,7 +1,7 @@
 import { netOfShift, type Shift, type ZRequest } from '../../contract/shift.ts';
 import type { Ports } from '../audit/ports.ts';
 import { describeError } from '../base/logging.ts';
-import type { Change, Changes } from '../operation/changes.ts';
+import type { Changes, DurableChange } from '../operation/changes.ts';
 import type { ZNumbers } from './numbers.ts';
 import { contentOf, factsOf, type OpenShift, openShifts, type ShiftRules, shiftNamed } from './open-shifts.ts';
 import type { ClosedAs, ShiftStore, ZView } from './shift-store.ts';
@@ -39,7 +39,7 @@ export interface CloseShift {
 }
 
 /** Changes of these tell of actions. */
-const ACTIONS: readonly Change['kind'][] = ['tender', 'refund', 'issue'];
+const ACTIONS: readonly DurableChange['kind'][] = ['tender', 'refund', 'issue'];
 const NEXT_DAY: Closer = { as: { person: null, device: null }, closedBy: () => 'next-day' };
 
 export function createCloseShift(deps: CloseShiftDeps): CloseShift {

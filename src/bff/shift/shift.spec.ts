@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyIdOf } from '../../contract/key.ts';
 import { MODEL_MID } from '../../testing/model-issuer.ts';
-import { createShiftRig, REF, type ShiftRig, sumsOf as sums } from '../../testing/shift-rig.ts';
+import { createShiftRig, SHIFT_REF, type ShiftRig, shiftSumsOf as sums } from '../../testing/shift-rig.ts';
 import { SHOP } from '../../testing/shops.ts';
 import { onStores, POSTGRES, SQLITE } from '../../testing/stores.ts';
 import { ANA, BEN, MEI } from '../../testing/till.ts';
@@ -204,7 +204,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await rig.take(ANA, 2_000);
     await rig.close(ANA);
     await rig.take(BEN, 500);
-    rig.issuer.captureElsewhere(REF, 77, MODEL_MID);
+    rig.issuer.captureElsewhere(SHIFT_REF, 77, MODEL_MID);
     await rig.clock.advance(60_000);
     await parts.mirror.readPeriod({ from: rig.clock.now() - HOUR_MS, to: rig.clock.now() }, 'backfill');
     expect(await parts.covers.of(DAY)).toMatchObject({

@@ -3,7 +3,7 @@ import { createBooks } from '../books/books.ts';
 import type { Looks } from '../check/looks.ts';
 import { createDisplayEvents } from '../display/display-events.ts';
 import { createDisplays } from '../display/displays.ts';
-import { createShown } from '../display/shown.ts';
+import { createShownToCustomers } from '../display/shown.ts';
 import { createEvents } from '../events/events.ts';
 import { createStreams } from '../events/streams.ts';
 import { gapsOf } from '../gap/gap-parts.ts';
@@ -60,7 +60,7 @@ export function assembleDisplays(
   const tell = (deviceId: string) => tellAll({ ...shared, servers }, 'display', deviceId);
   const displays = createDisplays({ ...shared, guessing, tell });
   const seen = { ...shared, sessions, settings, displays };
-  return { displays, shown: createShown({ ...seen, tell }), displayEvents: createDisplayEvents(seen) };
+  return { displays, shown: createShownToCustomers({ ...seen, tell }), displayEvents: createDisplayEvents(seen) };
 }
 
 /** What goes onto paper. */

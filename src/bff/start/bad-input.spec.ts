@@ -5,8 +5,8 @@ import { problemBodySchema } from '../../contract/problem.ts';
 import { createModelIssuer } from '../../testing/model-issuer.ts';
 import { addPerson, CASHIER_PIN, enrolDevice, MANAGER_PIN, setUpShop } from '../../testing/people.ts';
 import {
-  type Answer,
   createTestServer,
+  type ReadAnswer,
   SETUP_CODE,
   type TestBrowser,
   type TestServer,
@@ -173,7 +173,7 @@ async function rows() {
  * What an answer lacks of a refusal that says what is wrong, whether to try again, and repeats
  * nothing of what came.
  */
-function flaws({ status, headers, body }: Answer): string[] {
+function flaws({ status, headers, body }: ReadAnswer): string[] {
   const parsed = problemBodySchema.safeParse(body);
   if (!parsed.success) return [`${status} without a problem`];
   const { error } = parsed.data;

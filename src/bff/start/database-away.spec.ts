@@ -8,7 +8,7 @@ import { type Cable, layCable } from '../../testing/cable.ts';
 import { findPostgres } from '../../testing/find-postgres.ts';
 import { MANAGER_PIN } from '../../testing/people.ts';
 import { type PostgresCluster, startPostgres } from '../../testing/postgres.ts';
-import { HERE, openShop, type PracticeShop } from '../../testing/practice-shop.ts';
+import { HERE, openPracticeShop, type PracticeShop } from '../../testing/practice-shop.ts';
 import { newDatabase, onStores, POSTGRES, removeDatabase } from '../../testing/stores.ts';
 import { createBrowser, SETUP_CODE, type TestBrowser } from '../../testing/test-server.ts';
 
@@ -77,7 +77,7 @@ onStores([POSTGRES], () => {
       beforeAll(async () => {
         database = await newDatabase();
         cable = await layCable(database);
-        shop = await openShop(cable.url);
+        shop = await openPracticeShop(cable.url);
       });
       afterAll(async () => {
         await shop.close();
@@ -107,7 +107,7 @@ onStores([POSTGRES], () => {
         const found = findPostgres();
         if ('missing' in found) throw new Error(found.missing);
         cluster = await startPostgres(found.programs);
-        shop = await openShop(await cluster.createDatabase());
+        shop = await openPracticeShop(await cluster.createDatabase());
       });
       afterAll(() => shop.close());
 

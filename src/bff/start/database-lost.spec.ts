@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Cable, layCable } from '../../testing/cable.ts';
 import { at, textAt } from '../../testing/people.ts';
-import { openShop, type PracticeShop } from '../../testing/practice-shop.ts';
+import { openPracticeShop, type PracticeShop } from '../../testing/practice-shop.ts';
 import { newDatabase, onStores, POSTGRES, removeDatabase } from '../../testing/stores.ts';
 
 onStores([POSTGRES], () => {
@@ -13,7 +13,7 @@ onStores([POSTGRES], () => {
   beforeEach(async () => {
     database = await newDatabase();
     cable = await layCable(database);
-    shop = await openShop(cable.url);
+    shop = await openPracticeShop(cable.url);
     code = textAt((await shop.signedIn.send('GET', '/api/practice/vouchers')).body, '0', 'ref');
   });
   afterEach(async () => {

@@ -6,7 +6,7 @@ import { createLogger, describeError } from '../base/logging.ts';
 import { systemClock } from '../base/ports.ts';
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
 import { createHttpIssuer, type HttpIssuer } from '../issuer/http.ts';
-import { lookForJournal, NOTHING } from '../keeping/begun.ts';
+import { lookForJournal, NOT_BEGUN } from '../keeping/begun.ts';
 import { loadDataKey, openToOthers } from '../keeping/data-key.ts';
 import { openKeys, readRotations } from '../keeping/key-ring.ts';
 import { assertNoted, readNoted, WrongJournal } from '../keeping/noted-journal.ts';
@@ -79,13 +79,13 @@ async function store(directory: string): Promise<Finding> {
     tryToWrite(directory);
     const noted = readNoted(directory);
     if (isEmptyJournal(directory)) {
-      assertNoted(noted, NOTHING, 'DATA_DIR');
+      assertNoted(noted, NOT_BEGUN, 'DATA_DIR');
       return { ok: true, subject, words: `${directory} can be written; there is no journal yet` };
     }
     const db = openSqlite(directory);
     const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
     const isSound = rows[0]?.quick_check === 'ok';
-    const found = isSound ? await lookForJournal(db) : NOTHING;
+    const found = isSound ? await lookForJournal(db) : NOT_BEGUN;
     await db.destroy();
     if (!isSound) return { ok: false, subject, words: damaged(directory) };
     assertNoted(noted, found, 'DATA_DIR');

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Service as Issuer, startService as startIssuer } from '../../testing/crash/service.ts';
+import { startVoucherService, type VoucherService } from '../../testing/crash/service.ts';
 import { createFastClock } from '../../testing/fast-clock.ts';
 import { at, textAt } from '../../testing/people.ts';
 import { newDatabase, onStores, POSTGRES, removeDatabase, SQLITE } from '../../testing/stores.ts';
@@ -33,14 +33,14 @@ const clock = createFastClock(4);
 onStores([SQLITE, POSTGRES], (kind) => {
   let folder: string;
   let url: string;
-  let issuer: Issuer;
+  let issuer: VoucherService;
   let service: Service | null;
   /** The one till of the shop: it keeps its cookies. */
   let till: TestBrowser;
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tillside-lost-'));
     url = kind === POSTGRES ? await newDatabase('empty') : '';
-    issuer = await startIssuer(() => clock.now());
+    issuer = await startVoucherService(() => clock.now());
     service = null;
     till = createBrowser((request) => service?.fetch(request) ?? Promise.reject(new Error('no server runs')));
     service = await startService({ config: config(), log, pages: '', clock });

@@ -4,7 +4,7 @@ import { describeError, errorCode, type Logger } from '../base/logging.ts';
 import { type Clock, systemClock, systemRandom } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Config } from '../config/config.ts';
-import { type Begun, lookForJournal, takeJournalId } from '../keeping/begun.ts';
+import { type BegunDatabase, lookForJournal, takeJournalId } from '../keeping/begun.ts';
 import { keepDataKey, loadDataKey, openToOthers } from '../keeping/data-key.ts';
 import { takeKeys } from '../keeping/key-ring.ts';
 import { assertNoted, noteJournal, readNoted } from '../keeping/noted-journal.ts';
@@ -67,7 +67,8 @@ export async function openOwnStore(
   const { dataDir } = config;
   if (usesDataDir(config)) makeDataDir(dataDir);
   const noted = readNoted(dataDir);
-  const check = (found: Begun) => assertNoted(noted, found, config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL');
+  const check = (found: BegunDatabase) =>
+    assertNoted(noted, found, config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL');
   const store = await openStore({
     config,
     clock,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isActivationOpen } from '../../contract/activation.ts';
 import { isIssueOpen } from '../../contract/issue.ts';
-import { SAM, statesOf, tens } from '../../testing/cards.ts';
+import { rangeStatesOf, SAM, tens } from '../../testing/cards.ts';
 import { OUT_OF_STOCK, type StockFault } from '../../testing/model-stock.ts';
 import { ANA, createTestTill } from '../../testing/till.ts';
 
@@ -142,7 +142,7 @@ describe('whatever goes wrong, and whoever stops, resumes or dies meanwhile', ()
             if (active.has(start)) expect(['done', 'unknown']).toContain(state);
             if (state === 'done') expect(active).toContain(start);
           }
-          expect(statesOf(activation)).not.toContain('waiting');
+          expect(rangeStatesOf(activation)).not.toContain('waiting');
         },
       ),
       RUNS,

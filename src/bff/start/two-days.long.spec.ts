@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { type Shift, type ShiftSummary, shiftSchema, shiftSummarySchema } from '../../contract/shift.ts';
-import { type Service as Issuer, startService as startIssuer } from '../../testing/crash/service.ts';
+import { startVoucherService, type VoucherService } from '../../testing/crash/service.ts';
 import { createBrowser, type TestBrowser } from '../../testing/test-server.ts';
 import { createLogger } from '../base/logging.ts';
 import { type Clock, systemClock } from '../base/ports.ts';
@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const WITHIN = { timeout: 40_000, interval: 100 };
 
 let folder: string;
-let issuer: Issuer;
+let issuer: VoucherService;
 let service: Service;
 let till: TestBrowser;
 /** So much later it is here and at the issuer's. */
@@ -32,7 +32,7 @@ const clock: Clock = {
 beforeEach(async () => {
   laterMs = 0;
   folder = mkdtempSync(join(tmpdir(), 'tillside-days-'));
-  issuer = await startIssuer(() => clock.now());
+  issuer = await startVoucherService(() => clock.now());
   const config = readConfig({
     ...issuer.env,
     SETUP_CODE,

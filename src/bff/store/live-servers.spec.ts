@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newDatabase, onStores, POSTGRES, removeDatabase } from '../../testing/stores.ts';
 import { createLogger } from '../base/logging.ts';
 import { systemClock, systemRandom } from '../base/ports.ts';
-import { newsOf, telling } from '../operation/statements.ts';
+import { changeTextOf, telling } from '../operation/statements.ts';
 import { joinServers } from './live-servers.ts';
 import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
@@ -51,7 +51,7 @@ onStores([POSTGRES], () => {
     return heard;
   };
   const change = (by: Servers, id: string) =>
-    db.transaction().execute((tx) => sql`select ${telling(newsOf(by.id, 'tender', id))}`.execute(tx));
+    db.transaction().execute((tx) => sql`select ${telling(changeTextOf(by.id, 'tender', id))}`.execute(tx));
 
   it('a server is alive from when it joins until it leaves', async () => {
     const first = await join();
@@ -81,7 +81,7 @@ onStores([POSTGRES], () => {
     const atFirst = heardBy(first);
     const atSecond = heardBy(second);
     const undone = db.transaction().execute(async (tx) => {
-      await sql`select ${telling(newsOf(first.id, 'tender', 'undone'))}`.execute(tx);
+      await sql`select ${telling(changeTextOf(first.id, 'tender', 'undone'))}`.execute(tx);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');

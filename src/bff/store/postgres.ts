@@ -102,7 +102,9 @@ export async function openPostgres({
     return db;
   } catch (error) {
     await db.destroy();
-    throw new Error(`DATABASE_URL names a database that cannot be used: ${inWords(error)}`, { cause: error });
+    throw new Error(`DATABASE_URL names a database that cannot be used: ${databaseFailureInWords(error)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -164,7 +166,7 @@ class Unfit extends Error {}
  * Why a database cannot be used; what drivers say may hold addresses and names, so their words stay
  * out.
  */
-export function inWords(error: unknown): string {
+export function databaseFailureInWords(error: unknown): string {
   if (error instanceof Unfit) return error.message;
   const said = error instanceof StoreAway ? error.cause : error;
   if (said instanceof DatabaseError)

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import { ASKED_KINDS } from '../../contract/change.ts';
 import type { Language } from '../../contract/languages.ts';
-import type { Entry } from '../../contract/sale-facts.ts';
+import type { CodeEntry } from '../../contract/sale-facts.ts';
 import type { Account, Scope } from '../base/scope.ts';
 import type { ConnectionTables } from './connection-tables.ts';
 import type { GuardTables } from './guard-tables.ts';
@@ -86,7 +86,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     return_info: number;
     /** The register's number of the sale, and how the code came in; null where nobody said. */
     receipt_no: string | null;
-    entry: Entry | null;
+    entry: CodeEntry | null;
     /**
      * What a voucher that one redemption uses up held right before, minor units or items; null for
      * others, and where nobody knew.

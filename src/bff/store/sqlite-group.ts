@@ -15,7 +15,7 @@ const PAUSE_MAX_MS = 25;
  * that it is kept or undone alone, and one commit with one fsync ends them all. Nobody hears of the
  * end of a transaction before that commit has returned. One transaction is under way at a time.
  */
-export interface Group {
+export interface DurableGroup {
   begin(): void;
   /** The transaction is to stay. @returns when it is on the disk; rejects when it cannot be */
   keep: () => Promise<void>;
@@ -39,7 +39,7 @@ interface Waiting {
 /**
  * @param isShared false commits each transaction by itself
  */
-export function createGroup(database: DatabaseSyncInstance, isShared: boolean): Group {
+export function createGroup(database: DatabaseSyncInstance, isShared: boolean): DurableGroup {
   const say = (text: string) => database.prepare(text);
   /* At once for writing: another program that writes in between would else make what follows
      fail, not wait. */

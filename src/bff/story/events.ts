@@ -1,6 +1,6 @@
 import type { EvidenceLine } from '../../contract/attention.ts';
 import { unitOf } from '../../contract/money.ts';
-import type { Entry } from '../../contract/sale-facts.ts';
+import type { CodeEntry } from '../../contract/sale-facts.ts';
 import type { StoryEventKind } from '../../contract/story.ts';
 import { issuerTime } from '../issuer/issuer-time.ts';
 import type { ClockOffset, IssuerTransaction } from '../issuer/port.ts';
@@ -16,7 +16,7 @@ export interface StoryBy {
   readonly person: string;
   readonly device: string;
   readonly receiptNo: string | null;
-  readonly entry: Entry | null;
+  readonly entry: CodeEntry | null;
   readonly evidence: readonly EvidenceLine[];
 }
 
@@ -224,7 +224,7 @@ export function merged(rows: readonly StoryEvent[], journal: readonly StoryEvent
     return { ...row, value, own: true, by, before, beforeAt, after, wasFoundLate, forfeited };
   });
   const alone = journal.filter(({ id }) => !shown.has(id));
-  return inOrder([...both, ...alone]);
+  return inStoryOrder([...both, ...alone]);
 }
 
 const RANK: Readonly<Record<StoryEventKind, number>> = {
@@ -237,7 +237,7 @@ const RANK: Readonly<Record<StoryEventKind, number>> = {
 };
 
 /** The oldest first; what is of one instant in the order in which it usually comes. */
-export function inOrder(events: readonly StoryEvent[]): StoryEvent[] {
+export function inStoryOrder(events: readonly StoryEvent[]): StoryEvent[] {
   return [...events].sort(
     (a, b) => a.at - b.at || RANK[a.what] - RANK[b.what] || a.id.length - b.id.length || (a.id < b.id ? -1 : 1),
   );

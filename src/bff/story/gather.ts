@@ -5,10 +5,10 @@ import { issuerTime } from '../issuer/issuer-time.ts';
 import type { Issuer, Period } from '../issuer/port.ts';
 import type { Journals } from '../journal/journals.ts';
 import type { Mirror } from '../mirror/mirror.ts';
-import { eventsOfJournal, eventsOfRows, inOrder, merged, type StoryEvent } from './events.ts';
-import { activationsOf, issueOf } from './own-lines.ts';
-import type { StoryGround, VoucherNow } from './story.ts';
-import { type Carried, GOES_ON_MS } from './token.ts';
+import { eventsOfJournal, eventsOfRows, inStoryOrder, merged, type StoryEvent } from './events.ts';
+import { activationEventsOf, issueOf } from './own-lines.ts';
+import type { StoryGround, StoryVoucher } from './story.ts';
+import { GOES_ON_MS, type ToldSoFar } from './token.ts';
 
 export interface GatherDeps extends Pick<Ports, 'shop' | 'clock'> {
   readonly issuer: Pick<Issuer, 'clockOffset'>;
@@ -37,7 +37,7 @@ export interface Gathered {
 export async function gather(
   deps: GatherDeps,
   looked: Looked,
-  { carried, sequence }: { readonly carried: Carried; readonly sequence: string | null },
+  { carried, sequence }: { readonly carried: ToldSoFar; readonly sequence: string | null },
 ): Promise<Gathered> {
   const { journals, shop, mirror, issuer } = deps;
   const { ref } = looked;
@@ -50,7 +50,7 @@ export async function gather(
     journals.refunds.ofVoucher(shop, ref),
     journals.tenders.holder(shop, ref),
     mirror.completeFor(),
-    sequence === null ? [] : activationsOf(beside, sequence),
+    sequence === null ? [] : activationEventsOf(beside, sequence),
     issueOf(beside, ref),
   ]);
   const back = carried.events.map((event) => ({ ...event, own: mid !== null && event.mid === mid }));
@@ -59,7 +59,7 @@ export async function gather(
   const isOpen = holder !== null;
   const completeSince = kept === null ? null : Math.min(kept.from, carried.readFrom ?? kept.from);
   return {
-    events: inOrder([...merged(shown, own), ...cards, ...issued]),
+    events: inStoryOrder([...merged(shown, own), ...cards, ...issued]),
     ground: { now: nowOf(deps, looked), first: firstOf(looked, issued), isOpen, completeSince },
     openSince: holder?.since ?? null,
     until: kept?.to ?? null,
@@ -78,7 +78,7 @@ function nowOf(deps: GatherDeps, looked: Looked): StoryGround['now'] {
   if (state === null) return null;
   const { status, holds, unit, singleUse, remaining } = state;
   const isConfirmed = remaining !== null;
-  const now: VoucherNow = { status, holds, unit, singleUse, isConfirmed, at: lookedAt(deps, looked) };
+  const now: StoryVoucher = { status, holds, unit, singleUse, isConfirmed, at: lookedAt(deps, looked) };
   return now;
 }
 
@@ -89,7 +89,7 @@ function firstOf({ state }: Looked, [issued]: readonly StoryEvent[]): number | n
   return state?.faceValue ?? null;
 }
 
-function unreadOf({ issuer, clock, historyMs }: GatherDeps, carried: Carried, kept: Period | null): Period | null {
+function unreadOf({ issuer, clock, historyMs }: GatherDeps, carried: ToldSoFar, kept: Period | null): Period | null {
   const now = issuerTime(clock.now(), issuer.clockOffset());
   /* What is kept of other shops grows older while the story is looked at. */
   const to = carried.readFrom ?? (kept === null ? now : Math.min(now, kept.from + GOES_ON_MS));

@@ -4,12 +4,12 @@ import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import { refuse } from '../http/problem.ts';
-import type { Carried } from './token.ts';
+import type { ToldSoFar } from './token.ts';
 
 /** What managers note on the story of a voucher; it is a line of the trail, and nothing else. */
 export interface Notes {
   /** @throws Problem 400 for a story of no voucher */
-  write(caller: Caller, story: Carried, note: string): Promise<void>;
+  write(caller: Caller, story: ToldSoFar, note: string): Promise<void>;
   /** Of one voucher, the oldest first. */
   of(shop: Scope, hash: string): Promise<Story['notes']>;
 }

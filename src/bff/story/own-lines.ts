@@ -19,7 +19,10 @@ export interface OwnLinesDeps {
  * What became of the card with this number here, the oldest first. The activations of this shop
  * tell it.
  */
-export async function activationsOf({ journals, shop, offset }: OwnLinesDeps, sequence: string): Promise<StoryEvent[]> {
+export async function activationEventsOf(
+  { journals, shop, offset }: OwnLinesDeps,
+  sequence: string,
+): Promise<StoryEvent[]> {
   const activations = await journals.activations.withCard(shop, sequence);
   return activations.flatMap((activation) => eventsOf(activation, sequence, offset));
 }

@@ -3,7 +3,7 @@ import { refIdentity } from '../../contract/voucher.ts';
 import type { Clock } from '../base/ports.ts';
 import type { IssuerTransaction, Period } from '../issuer/port.ts';
 import type { Mirror } from '../mirror/mirror.ts';
-import { nextLength } from '../mirror/plan.ts';
+import { nextSliceLength } from '../mirror/plan.ts';
 import { eventsOfRows, type StoryEvent } from './events.ts';
 
 /** So long one answer reads on; the page asks for the next, or does not. */
@@ -64,7 +64,7 @@ export async function readBack(
     if (reading.outcome === 'failed') return soFar(!signal.aborted);
     found.push(...ofPiece);
     readFrom = piece.from;
-    length = Math.min(LONGEST_MS, nextLength(piece.to - piece.from, rows));
+    length = Math.min(LONGEST_MS, nextSliceLength(piece.to - piece.from, rows));
   }
   return soFar(false);
 }

@@ -13,11 +13,11 @@ import type { Settings } from '../settings/settings.ts';
 import type { GatherDeps } from './gather.ts';
 import { createNotes } from './notes.ts';
 import { createOpenings } from './openings.ts';
-import { activationsOf, maskedNumber } from './own-lines.ts';
+import { activationEventsOf, maskedNumber } from './own-lines.ts';
 import { tellNumber } from './story.ts';
 import { type Target, targetOf } from './target.ts';
 import { goneOn, toldWith } from './tell.ts';
-import { type Carried, carriedIn, tokenOf } from './token.ts';
+import { carriedIn, type ToldSoFar, tokenOf } from './token.ts';
 import { type Sight, type ViewTerms, viewOf } from './view.ts';
 
 export interface StoriesDeps
@@ -52,7 +52,7 @@ export function createStories(deps: StoriesDeps): Stories {
   const notes = createNotes(deps);
 
   /** The story that a token goes on with; else a new one, which is written down first. */
-  async function opened(caller: Caller, token: string | undefined, { looked, sequence }: Target): Promise<Carried> {
+  async function opened(caller: Caller, token: string | undefined, { looked, sequence }: Target): Promise<ToldSoFar> {
     const ref = looked?.ref ?? '';
     const hash = ref === '' ? null : voucherHash(deps.keys, ref);
     const before = token === undefined ? null : carriedIn(deps, caller, token);
@@ -92,7 +92,7 @@ function sightOf({ person, key }: Caller, { looked }: Target): Sight {
   return { who: isManager || (looked === null && person.role === 'stock' && key === undefined), more: isManager };
 }
 
-function ending(deps: Pick<StoriesDeps, 'keys'>, caller: Caller, carried: Carried, notes: Story['notes']) {
+function ending(deps: Pick<StoriesDeps, 'keys'>, caller: Caller, carried: ToldSoFar, notes: Story['notes']) {
   return { caseNumber: carried.caseNumber, token: tokenOf(deps, caller, carried), notes };
 }
 
@@ -104,9 +104,9 @@ async function namesOf({ settings, knownShops }: StoriesDeps, shop: Scope): Prom
 }
 
 /** What is known of a card by its number alone: what this shop did to make it active. */
-async function numberView(deps: StoriesDeps, { sequence }: Carried, terms: ViewTerms) {
+async function numberView(deps: StoriesDeps, { sequence }: ToldSoFar, terms: ViewTerms) {
   const { journals, shop, issuer } = deps;
-  const events = await activationsOf({ journals, shop, offset: issuer.clockOffset() }, sequence ?? '');
+  const events = await activationEventsOf({ journals, shop, offset: issuer.clockOffset() }, sequence ?? '');
   const nothing = { openSince: null, until: null, unread: null, looked: null, isAway: false };
   const ground = { completeSince: null };
   return viewOf(tellNumber(events), { ...terms, ...nothing, ground, sequence });

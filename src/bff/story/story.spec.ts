@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PLAIN_EVENT, type StoryEvent } from './events.ts';
-import { type StoryGround, tellStory, type VoucherNow } from './story.ts';
+import { type StoryGround, type StoryVoucher, tellStory } from './story.ts';
 
 const MINUTE = 60_000;
 const BEGIN = Date.UTC(2030, 0, 15, 6);
@@ -29,7 +29,7 @@ function event(
   };
 }
 
-const NOW: VoucherNow = {
+const NOW: StoryVoucher = {
   status: 'active',
   holds: 0,
   isConfirmed: true,
@@ -38,7 +38,7 @@ const NOW: VoucherNow = {
   at: BEGIN + 600 * MINUTE,
 };
 
-function ground(now: Partial<VoucherNow> | 'absent' | null, more: Partial<StoryGround> = {}): StoryGround {
+function ground(now: Partial<StoryVoucher> | 'absent' | null, more: Partial<StoryGround> = {}): StoryGround {
   const state = now === null || now === 'absent' ? now : { ...NOW, ...now };
   return { now: state, first: 5_000, isOpen: false, completeSince: BEGIN, ...more };
 }

@@ -7,7 +7,7 @@ import type { StoryEvent } from './events.ts';
 /** What is known of a voucher beside what was done with it. Times are the issuer's. */
 export interface StoryGround {
   /** As the issuer tells it; `absent` where it knows no such voucher, null where it did not say. */
-  readonly now: VoucherNow | 'absent' | null;
+  readonly now: StoryVoucher | 'absent' | null;
   /** What it held at first, minor units or items; null where nobody knows. */
   readonly first: number | null;
   /** Something done with it here is not settled. */
@@ -16,7 +16,7 @@ export interface StoryGround {
   readonly completeSince: number | null;
 }
 
-export interface VoucherNow {
+export interface StoryVoucher {
   readonly status: VoucherStatus;
   /** The bare number that was told, and whether it is confirmed what it counts. */
   readonly holds: number | null;
@@ -125,7 +125,7 @@ function causeOf(events: readonly StoryEvent[], ground: StoryGround, balance: Ba
 }
 
 /** Nothing is left on it, and no use of it can be seen. */
-function emptyCause({ status }: VoucherNow): StoryCause {
+function emptyCause({ status }: StoryVoucher): StoryCause {
   return status === 'expired' ? 'expired' : 'unexplained';
 }
 

@@ -3,11 +3,11 @@ import type { Looked, Looks } from '../check/looks.ts';
 import { issuerTime } from '../issuer/issuer-time.ts';
 import { OTHERS_MS } from '../mirror/ground.ts';
 import type { Mirror } from '../mirror/mirror.ts';
-import { inOrder } from './events.ts';
+import { inStoryOrder } from './events.ts';
 import { type GatherDeps, type Gathered, gather, lookedAt } from './gather.ts';
 import { readBack } from './read-back.ts';
 import { type ToldStory, tellStory } from './story.ts';
-import type { Carried } from './token.ts';
+import type { ToldSoFar } from './token.ts';
 
 export interface TellDeps extends GatherDeps {
   readonly mirror: GatherDeps['mirror'] & Pick<Mirror, 'complete' | 'scan' | 'after'>;
@@ -15,7 +15,7 @@ export interface TellDeps extends GatherDeps {
 }
 
 /** Reads a piece further back, and carries what was found. */
-export async function goneOn(deps: TellDeps, looked: Looked, carried: Carried, signal: AbortSignal) {
+export async function goneOn(deps: TellDeps, looked: Looked, carried: ToldSoFar, signal: AbortSignal) {
   const { unread } = await gather(deps, looked, { carried, sequence: null });
   if (unread === null) return { carried, isAway: false };
   const { lengthMs } = carried;
@@ -23,14 +23,14 @@ export async function goneOn(deps: TellDeps, looked: Looked, carried: Carried, s
   const read = await readBack({ ...deps, mid }, looked.ref, { period: unread, lengthMs, signal });
   const all = [...new Map([...carried.events, ...read.events].map((event) => [event.id, event])).values()];
   const { readFrom, isAway } = read;
-  return { carried: { ...carried, events: inOrder(all), readFrom, lengthMs: read.lengthMs }, isAway };
+  return { carried: { ...carried, events: inStoryOrder(all), readFrom, lengthMs: read.lengthMs }, isAway };
 }
 
 /** What is missing is waited for so long. */
 const READS_MS = 2_000;
 
 /** A story as it is known here. */
-export interface Told {
+export interface GatheredStory {
   readonly gathered: Gathered;
   readonly told: ToldStory;
   /** What the story stands on. */
@@ -44,8 +44,8 @@ export interface Told {
 export async function toldWith(
   deps: TellDeps,
   looked: Looked,
-  about: { readonly carried: Carried; readonly sequence: string | null },
-): Promise<Told> {
+  about: { readonly carried: ToldSoFar; readonly sequence: string | null },
+): Promise<GatheredStory> {
   const first = await gather(deps, looked, about);
   const told = tellStory(first.events, first.ground);
   const isOld = isOlder(deps, first, looked);

@@ -33,7 +33,7 @@ const tokenSchema = z.object({
 });
 
 /** How far a story was told: it is kept by nobody but whoever looks at it. */
-export interface Carried {
+export interface ToldSoFar {
   readonly caseNumber: string;
   readonly at: number;
   readonly hash: string | null;
@@ -49,7 +49,7 @@ export const GOES_ON_MS = 15 * 60_000;
 type TokenDeps = { readonly keys: Pick<Keys, 'seal' | 'open'>; readonly clock: Pick<Clock, 'now'> };
 
 /** Seals how far a story was told. It opens for whoever asked for it, and for nobody else. */
-export function tokenOf({ keys }: Pick<TokenDeps, 'keys'>, { person, device }: Caller, carried: Carried): string {
+export function tokenOf({ keys }: Pick<TokenDeps, 'keys'>, { person, device }: Caller, carried: ToldSoFar): string {
   const { events, ...rest } = carried;
   const rows = events
     .slice(0, LIMITS.storyRowsMax)
@@ -58,7 +58,7 @@ export function tokenOf({ keys }: Pick<TokenDeps, 'keys'>, { person, device }: C
 }
 
 /** Opens a token; null for one that is too old, somebody else's, or none of this server's. */
-export function carriedIn({ keys, clock }: TokenDeps, { person, device }: Caller, token: string): Carried | null {
+export function carriedIn({ keys, clock }: TokenDeps, { person, device }: Caller, token: string): ToldSoFar | null {
   const opened = openedOrNull(keys, token);
   if (opened === null || opened.personId !== person.id || opened.deviceId !== device.id) return null;
   const { rows, personId: _, deviceId: __, ...carried } = opened;

@@ -14,7 +14,7 @@ export function wrongCurrency(own: string): Problem {
  *
  * So there is nothing to take money from.
  */
-export function noSuchVoucher(): Problem {
+export function noVoucherBehindLink(): Problem {
   return refuse('bad-code', { message: 'The issuer knows no voucher behind this link.', details: { field: 'code' } });
 }
 

@@ -13,8 +13,8 @@ import type { Sales } from '../journal/sales.ts';
 import type { NewTender, TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { assertWithinOnce, countForDay } from '../keys/limits.ts';
 import type { Begun } from '../operation/journal-port.ts';
-import type { Ground, Snapshot } from '../operation/snapshot.ts';
-import { issuerUnreachable, itemsNotSupported, noSuchVoucher, receiptNoMissing } from './problems.ts';
+import type { AttemptGround, Snapshot } from '../operation/snapshot.ts';
+import { issuerUnreachable, itemsNotSupported, noVoucherBehindLink, receiptNoMissing } from './problems.ts';
 
 interface ReadyingDeps extends Pick<Ports, 'clock' | 'issuer'> {
   readonly journal: TenderJournal;
@@ -33,7 +33,7 @@ interface ReadyingDeps extends Pick<Ports, 'clock' | 'issuer'> {
 }
 
 /** What a request comes to, read once. */
-export interface Plan {
+export interface TenderPlan {
   readonly id: string;
   readonly caller: Caller;
   readonly code: ReadCode;
@@ -47,7 +47,7 @@ export interface Plan {
  * Reads a request.
  * @throws Problem 400 `bad-code` for what no voucher has
  */
-export function planOf(caller: Caller, id: string, request: TenderRequest): Plan {
+export function planOf(caller: Caller, id: string, request: TenderRequest): TenderPlan {
   const code = readCode(request.code);
   const { shop, device, person, key } = caller;
   const {
@@ -79,7 +79,7 @@ export interface Ready {
   /** The code, until it is known whether it exists. */
   readonly tried: CodeTry;
   readonly ref: string;
-  readonly ground: Ground;
+  readonly ground: AttemptGround;
   /** Monotonic time. */
   readonly sentAtMs: number;
   /**
@@ -96,7 +96,7 @@ export interface Ready {
 export function createReadying(deps: ReadyingDeps) {
   const { journal, clock, snapshots, gate, productBasedValue } = deps;
 
-  async function prepare(plan: Plan): Promise<Ready> {
+  async function prepare(plan: TenderPlan): Promise<Ready> {
     const { caller, wish } = plan;
     if (caller.key) assertWithinOnce(caller.key, wish.requested);
     if (wish.receiptNo === null && (await deps.needsReceiptNo(wish.shop))) throw receiptNoMissing();
@@ -110,7 +110,7 @@ export function createReadying(deps: ReadyingDeps) {
   }
 
   async function lookUp(
-    { id, caller: { device }, code, sentAgoMs, wish: { requested } }: Plan,
+    { id, caller: { device }, code, sentAgoMs, wish: { requested } }: TenderPlan,
     tried: CodeTry,
   ): Promise<Ready> {
     const isLost = sentAgoMs !== undefined && gate.mayHaveLost(sentAgoMs);
@@ -118,7 +118,7 @@ export function createReadying(deps: ReadyingDeps) {
     const ref = await refOf(deps, code);
     if (ref === null) {
       await tried.wasWrong();
-      throw noSuchVoucher();
+      throw noVoucherBehindLink();
     }
     const sentAtMs = clock.monotonic();
     const lost = { tried, ref, ground: NOTHING_KNOWN, sentAtMs };
@@ -132,7 +132,7 @@ export function createReadying(deps: ReadyingDeps) {
   }
 
   async function begin(
-    { caller: { key }, wish }: Plan,
+    { caller: { key }, wish }: TenderPlan,
     { ref, ground, lostSince, isContested }: Ready,
   ): Promise<Begun<TenderRecord>> {
     const tender = { ...wish, ref };
@@ -155,7 +155,7 @@ export function createReadying(deps: ReadyingDeps) {
  *
  * Neither the voucher nor the clocks were noted then.
  */
-const NOTHING_KNOWN: Ground = { snapshot: null, offset: null };
+const NOTHING_KNOWN: AttemptGround = { snapshot: null, offset: null };
 
 /**
  * A redemption by link waits no longer than this for the ref.

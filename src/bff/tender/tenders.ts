@@ -15,7 +15,7 @@ import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { createAttempts } from '../operation/attempts.ts';
 import type { Changes } from '../operation/changes.ts';
 import { type Answered, createOnce } from '../operation/once.ts';
-import type { Ground } from '../operation/snapshot.ts';
+import type { AttemptGround } from '../operation/snapshot.ts';
 import type { Settler } from '../settle/settler.ts';
 import type { TenderAttempt } from './attempt.ts';
 import { alreadyStarted, cancelled, wrongCurrency } from './problems.ts';
@@ -186,7 +186,7 @@ async function tagged(
  *
  * Without it the money would be a manager's guess, and the voucher locked.
  */
-function isGrounded({ snapshot }: Ground): boolean {
+function isGrounded({ snapshot }: AttemptGround): boolean {
   return snapshot !== null && (snapshot.remaining !== null || snapshot.seen !== null);
 }
 

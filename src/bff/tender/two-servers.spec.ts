@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createManualClock, type ManualClock } from '../../testing/clock.ts';
-import { createModelIssuer, type Fault, type ModelIssuer } from '../../testing/model-issuer.ts';
+import { createModelIssuer, type ModelFault, type ModelIssuer } from '../../testing/model-issuer.ts';
 import { onStores, POSTGRES, type TestStore } from '../../testing/stores.ts';
 import { ANA, BEN, createTestTill, SHOP, seedPeople } from '../../testing/till.ts';
 import type { Store } from '../keeping/open-store.ts';
@@ -11,7 +11,7 @@ const REF = '1234567890';
 const DAY_MS = 86_400_000;
 const TWENTY = { amount: 2000, currency: 'SGD' } as const;
 /** The issuer takes the money and its answer never comes. */
-const LOST: Fault = { commit: 'now', answer: { afterMs: DAY_MS } };
+const LOST: ModelFault = { commit: 'now', answer: { afterMs: DAY_MS } };
 
 type Till = Awaited<ReturnType<typeof createTestTill>>;
 
@@ -87,7 +87,7 @@ onStores([POSTGRES], ({ open }) => {
   const vanish = () => mortal.servers.close();
 
   /** Starts a redemption at the first server, which waits for the issuer's answer. */
-  async function leaveInFlight(fault: Fault): Promise<string> {
+  async function leaveInFlight(fault: ModelFault): Promise<string> {
     issuer.failNext(fault);
     const id = randomUUID();
     const attempts = issuer.attempts();
@@ -146,9 +146,9 @@ onStores([POSTGRES], ({ open }) => {
   });
 
   it('many tills at both servers, answers that get lost, and one server that dies: every tender ends as taken, once', async () => {
-    const slow: Fault = { commit: 'now', answer: { afterMs: 60_000 } };
-    const late: Fault = { commit: { afterMs: 40_000 }, answer: 'lost' };
-    const faults: Fault[] = [slow, { commit: 'now', answer: 'lost' }, { commit: 'now', answer: 'normal' }, late];
+    const slow: ModelFault = { commit: 'now', answer: { afterMs: 60_000 } };
+    const late: ModelFault = { commit: { afterMs: 40_000 }, answer: 'lost' };
+    const faults: ModelFault[] = [slow, { commit: 'now', answer: 'lost' }, { commit: 'now', answer: 'normal' }, late];
     issuer.failNext(...faults, ...faults, ...faults, ...faults);
     const wishes = Array.from({ length: 16 }, (_, at) => ({
       id: randomUUID(),

@@ -12,7 +12,7 @@ const OPERATIONS: readonly string[] = ['tender', 'refund', 'orphan'] satisfies E
  * Which of these transactions of the issuer the journal explains: by which operation, and who made
  * it on which device.
  */
-export async function explainedBy(
+export async function explainTransactions(
   db: Kysely<Schema>,
   shop: Scope,
   ids: readonly string[],

@@ -1,7 +1,7 @@
 import type { Line, Transaction } from '../../contract/transaction.ts';
 import type { Ports } from '../audit/ports.ts';
 import { rowOf } from '../mirror/mirror-table.ts';
-import { explainedBy } from './explained.ts';
+import { explainTransactions } from './explained.ts';
 import type { FoundRow } from './list-query.ts';
 import { activationsOf } from './own-rows.ts';
 import { lineOf, transactionOf } from './rows.ts';
@@ -17,7 +17,7 @@ export async function transactionsOf({ reads, shop }: LinesDeps, places: readonl
   const ours = places.filter(({ type }) => type === 'activation').map(({ id }) => id);
   const issuers = places.filter(({ type }) => type !== 'activation').map(({ id }) => id);
   const activations = await activationsOf(reads, shop, ours);
-  const explained = await explainedBy(reads, shop, issuers);
+  const explained = await explainTransactions(reads, shop, issuers);
   const rows = issuers.length === 0 ? [] : await issuerRows({ reads, shop }, issuers);
   const all = new Map(
     rows.map((row) => [row.transactionId, transactionOf(row, explained.get(row.transactionId) ?? null)]),

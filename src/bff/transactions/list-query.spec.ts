@@ -15,7 +15,7 @@ import { linesOf } from './lines.ts';
 import { type ListScope, pageOfRows } from './list-query.ts';
 import { createListSums } from './list-sums.ts';
 import { ownGroups, ownPage } from './own-list.ts';
-import { placeText, readPlace } from './place.ts';
+import { placeText, readListPlace } from './place.ts';
 import { totalsOf } from './totals.ts';
 
 const TIME_ZONE = 'Asia/Singapore';
@@ -108,7 +108,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
             );
             const first = await pageOfRows(scope, { ...ask, filter, sort, take });
             const last = first.at(-1);
-            const after = last ? readPlace(placeText(last)) : null;
+            const after = last ? readListPlace(placeText(last)) : null;
             const second = await pageOfRows(scope, { ...ask, filter, sort, take, after, skip });
             const place = ({ id }: { readonly id: string }) => wanted.findIndex((row) => row.id === id);
             const expectAlike = (found: readonly { readonly id: string }[], from: number) => {
@@ -156,7 +156,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
     it('refuses a page after a place that no answer gave', () => {
       for (const text of ['', 'x', Buffer.from('[1]').toString('base64url')])
-        expect(() => readPlace(text)).toThrow('after');
+        expect(() => readListPlace(text)).toThrow('after');
     });
   });
 

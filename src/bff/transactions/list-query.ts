@@ -6,7 +6,7 @@ import type { Scope } from '../base/scope.ts';
 import type { Period } from '../issuer/port.ts';
 import type { ListRow } from '../store/list-rows.ts';
 import type { Schema } from '../store/schema.ts';
-import type { Place } from './place.ts';
+import type { ListPlace } from './place.ts';
 
 /** What a question about the list stands on. */
 export interface ListScope extends Pick<Ports, 'shop' | 'reads'> {
@@ -28,7 +28,7 @@ export interface PageAsked {
   readonly filter: TransactionFilter;
   readonly sort: Sort;
   /** The last row before the page; null for the first page. */
-  readonly after: Place | null;
+  readonly after: ListPlace | null;
   readonly skip: number;
   readonly take: number;
   /** `skip` counts from the end of the list; what is found is in its order all the same. */
@@ -48,7 +48,7 @@ export function rowsSeen({ reads, shop, mid, onlyActivations }: ListScope) {
 }
 
 /** Rows whose time lies in a period, both ends included. */
-export function within<O>(rows: Rows<O>, { from, to }: Period): Rows<O> {
+export function withinPeriod<O>(rows: Rows<O>, { from, to }: Period): Rows<O> {
   return rows.where('at', '>=', from).where('at', '<=', to);
 }
 
@@ -127,7 +127,7 @@ export async function pageOfRows(
   { period, filter, sort, after, skip, take, fromEnd = false }: PageAsked,
 ): Promise<FoundRow[]> {
   const sorted = sortedBy(sort, scope.people);
-  const lines = fitting(within(rowsSeen(scope), period), scope, filter)
+  const lines = fitting(withinPeriod(rowsSeen(scope), period), scope, filter)
     .$if(filter.type !== 'authorization', (rows) =>
       rows.where((row) => row.or([row('type', '!=', 'authorization'), row('paired', '=', 0)])),
     )
@@ -180,7 +180,7 @@ function inOrder<O>(rows: Rows<O>, { key, down }: Sort, sorted: Sorted, isTurned
 /** By these every row can be sorted. */
 const ALWAYS_NAMED: readonly Sort['key'][] = ['type', 'status'];
 
-function isAfter({ sorted: value, at, id }: Place, { key, down }: Sort, sorted: Sorted) {
+function isAfter({ sorted: value, at, id }: ListPlace, { key, down }: Sort, sorted: Sorted) {
   if (key === 'at') return down ? sql<boolean>`(at, id) < (${at}, ${id})` : sql<boolean>`(at, id) > (${at}, ${id})`;
   const alike = sql<boolean>`(at, id) < (${at}, ${id})`;
   if (value === null) return sql<boolean>`(${sorted}) is null and ${alike}`;
@@ -194,10 +194,10 @@ function isAfter({ sorted: value, at, id }: Place, { key, down }: Sort, sorted: 
  */
 export function newestRows(
   scope: ListScope,
-  asked: { period: Period; filter?: TransactionFilter; before: Pick<Place, 'at' | 'id'> | null; take: number },
+  asked: { period: Period; filter?: TransactionFilter; before: Pick<ListPlace, 'at' | 'id'> | null; take: number },
 ) {
   const { period, filter = {}, before, take } = asked;
-  return fitting(within(rowsSeen(scope), period), scope, filter)
+  return fitting(withinPeriod(rowsSeen(scope), period), scope, filter)
     .$if(before !== null, (rows) => rows.where(sql<boolean>`(at, id) < (${before?.at ?? 0}, ${before?.id ?? ''})`))
     .select(['id', 'type', 'at', 'pair_id'])
     .orderBy('at', 'desc')

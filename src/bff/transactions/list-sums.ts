@@ -6,9 +6,9 @@ import type { Period } from '../issuer/port.ts';
 import { dayNumber } from '../store/list-rows.ts';
 import { createDaySums, type DayRange, type DaySums } from './day-sums.ts';
 import { createLane } from './lane.ts';
-import { fitting, type ListScope, rowsSeen, within } from './list-query.ts';
+import { fitting, type ListScope, rowsSeen, withinPeriod } from './list-query.ts';
 import { assertAwaited } from './problems.ts';
-import type { FittingGroup, Group } from './totals.ts';
+import type { FittingGroup, RowGroup } from './totals.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const HOUR_MS = 60 * 60_000;
@@ -25,7 +25,7 @@ export interface GroupsAsked {
 
 /** All rows of a period added up as far as they are alike, and those of them that fit a filter. */
 export interface Groups {
-  readonly all: readonly Group[];
+  readonly all: readonly RowGroup[];
   readonly fitting: readonly FittingGroup[];
 }
 
@@ -48,7 +48,7 @@ export function createListSums(): ListSums {
 }
 
 /** What the database adds up. Where it was not asked for shops and people, none are named. */
-interface FoundGroup extends Omit<Group, 'person'> {
+interface FoundGroup extends Omit<RowGroup, 'person'> {
   readonly person_id: string | null;
 }
 
@@ -61,14 +61,14 @@ async function groupsOf(
   const firstDay = dayNumber(scale.starts[0] ?? period.from, timeZone);
   const ask = (of: TransactionFilter, isNarrow: boolean) => {
     if (days === null)
-      return foundIn(scope, within(rowsSeen(scope), period), { scale, from: period.from, filter: of, isNarrow });
+      return foundIn(scope, withinPeriod(rowsSeen(scope), period), { scale, from: period.from, filter: of, isNarrow });
     const some = ({ first, last }: DayRange) => rowsSeen(scope).where('day', '>=', first).where('day', '<=', last);
     const from = period.from;
     return kept[isNarrow ? 'narrow' : 'whole'].of(scope, { days, filter: of, signal }, (range) =>
       foundIn(scope, some(range), { scale, from, filter: of, isNarrow }),
     );
   };
-  const asGroup = ({ person_id, ...group }: FoundGroup): Group => ({
+  const asGroup = ({ person_id, ...group }: FoundGroup): RowGroup => ({
     ...group,
     bar: scale.unit === 'day' && group.bar !== null ? group.bar - firstDay : group.bar,
     person: person_id === null ? null : (scope.people.get(person_id) ?? null),

@@ -15,8 +15,8 @@ import { type ListScope, pageOfRows } from './list-query.ts';
 import { createListSums } from './list-sums.ts';
 import { ownGroups, ownPage } from './own-list.ts';
 import { doneBy, type OwnRowsDeps } from './own-rows.ts';
-import { periodOf } from './period.ts';
-import { placeText, readPlace } from './place.ts';
+import { readPeriod } from './period.ts';
+import { placeText, readListPlace } from './place.ts';
 import { badRequest } from './problems.ts';
 import { totalsOf } from './totals.ts';
 
@@ -55,12 +55,12 @@ export function createList(deps: ListDeps): List {
   return {
     async lines({ person }, asked) {
       const { filter = {}, sort = NEWEST_FIRST, after, skip = 0, take = LINES_USUAL, fromEnd = false } = asked;
-      const period = periodOf(asked);
+      const period = readPeriod(asked);
       if (fromEnd && after !== undefined)
         throw badRequest('fromEnd', '"fromEnd" counts from the end, "after" from a place.');
       if (person.role === 'cashier')
         return ownPage(await own(person, period), { filter, sort, after, skip, take, fromEnd });
-      const place = after === undefined ? null : readPlace(after);
+      const place = after === undefined ? null : readListPlace(after);
       const more = fromEnd ? 0 : 1;
       const found = await pageOfRows(await scopeOf(person), {
         period,
@@ -78,7 +78,7 @@ export function createList(deps: ListDeps): List {
     },
     async totals({ person }, asked, signal) {
       const { filter = {} } = asked;
-      const period = periodOf(asked);
+      const period = readPeriod(asked);
       const scale = scaleOf(period, timeZone);
       const shown = { scale: { unit: scale.unit, starts: [...scale.starts] } };
       if (person.role === 'cashier') {

@@ -2,8 +2,8 @@ import type { Scale } from '../../contract/chart-scale.ts';
 import type { Transaction, TransactionFilter } from '../../contract/transaction.ts';
 import type { LinesAnswer, Sort, SortKey } from '../../contract/transaction-list.ts';
 import { fitsFilter } from '../../contract/transaction-sums.ts';
-import { placeText, readPlace } from './place.ts';
-import type { Group } from './totals.ts';
+import { placeText, readListPlace } from './place.ts';
+import type { RowGroup } from './totals.ts';
 
 /* What one person did is so little that it is sorted and added up here; what it answers is what
    the database answers for the whole shop. */
@@ -25,7 +25,7 @@ export function ownPage(
   { filter, sort, after, skip, take, fromEnd = false }: PageAsked,
 ): LinesAnswer {
   const sorted = rows.filter((row) => fitsFilter(row, filter)).sort(byKey(sort));
-  const last = after === undefined ? null : readPlace(after);
+  const last = after === undefined ? null : readListPlace(after);
   const begin = (last === null ? 0 : sorted.findIndex(({ id }) => id === last.id) + 1) + skip;
   const until = fromEnd ? Math.max(0, sorted.length - skip) : begin + take;
   const page = sorted.slice(fromEnd ? Math.max(0, until - take) : begin, until);
@@ -36,7 +36,7 @@ export function ownPage(
 }
 
 /** The rows that fit a filter as groups of one, to be added up. */
-export function ownGroups(rows: readonly Transaction[], filter: TransactionFilter, { starts }: Scale): Group[] {
+export function ownGroups(rows: readonly Transaction[], filter: TransactionFilter, { starts }: Scale): RowGroup[] {
   const fitting = rows.filter((row) => fitsFilter(row, filter));
   return fitting.map(({ type, status, currency, mid, amount, at, by }) => {
     const bar = at === null ? -1 : starts.findLastIndex((start) => start <= Date.parse(at));

@@ -14,7 +14,7 @@ export interface AskedPeriod {
  * @throws Problem 400 for a period that has no beginning, no end, or is longer than anybody
  * compares
  */
-export function periodOf({ from, to }: AskedPeriod): Period {
+export function readPeriod({ from, to }: AskedPeriod): Period {
   const period = { from: Date.parse(from), to: Date.parse(to) };
   for (const field of ['from', 'to'] as const) {
     if (Number.isNaN(period[field])) throw badRequest(field, `"${field}" is no time of a calendar.`);

@@ -5,11 +5,6 @@ export function badRequest(field: string, message: string): Problem {
   return refuse('bad-request', { message, details: { field } });
 }
 
-/** The issuer did not answer, or not to the end. */
-export function issuerUnclear(): Problem {
-  return refuse('issuer-unclear', { status: 503 });
-}
-
 /**
  * Stops what nobody waits for any more: who asked has asked for something else, or has gone.
  * @throws Problem, which nobody reads, once the signal is aborted

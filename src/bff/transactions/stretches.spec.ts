@@ -6,7 +6,7 @@ import { SQLITE, type TestStore } from '../../testing/stores.ts';
 import type { Period } from '../issuer/port.ts';
 import { createMirrorTable } from '../mirror/mirror-table.ts';
 import { mirrored } from '../mirror/row.ts';
-import { cursorOf, nextLength, positionOf, readAll, readStretch, type StretchDeps } from './stretches.ts';
+import { cursorOf, nextStretchLength, positionOf, readAll, readStretch, type StretchDeps } from './stretches.ts';
 
 const HOUR_MS = 3_600_000;
 const END = Date.parse('2026-11-21T16:00:00Z');
@@ -106,10 +106,10 @@ describe('going back through a period', () => {
   it('leaves no period and keeps a sane length, whatever a cursor says', () => {
     expect(positionOf('1-5', DAY)).toEqual({ before: DAY.from, lengthMs: 60_000 });
     expect(positionOf('9999999999999999-999999999999', DAY)).toEqual({ before: DAY.to, lengthMs: 31 * 24 * HOUR_MS });
-    expect([nextLength(HOUR_MS, 0), nextLength(HOUR_MS, 1_000), nextLength(HOUR_MS, 100_000)]).toEqual([
-      6 * HOUR_MS,
-      HOUR_MS,
-      HOUR_MS / 6,
-    ]);
+    expect([
+      nextStretchLength(HOUR_MS, 0),
+      nextStretchLength(HOUR_MS, 1_000),
+      nextStretchLength(HOUR_MS, 100_000),
+    ]).toEqual([6 * HOUR_MS, HOUR_MS, HOUR_MS / 6]);
   });
 });

@@ -1,9 +1,9 @@
 import type { Transaction, TransactionFilter } from '../../contract/transaction.ts';
+import { issuerUnclear } from '../http/problem.ts';
 import type { Period } from '../issuer/port.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { type LinesDeps, transactionsOf } from './lines.ts';
 import { type ListScope, newestRows } from './list-query.ts';
-import { issuerUnclear } from './problems.ts';
 
 /**
  * Where going back through a period goes on: what comes after `before` was given; `lengthMs` is how
@@ -95,7 +95,7 @@ export async function readStretch(
     const oldest = found.at(-1)?.at ?? stretch.from;
     if (!isAll && oldest >= position.before) continue;
     const reached = isAll ? stretch.from : oldest;
-    const lengthMs = nextLength(stretch.to - stretch.from, isAll ? found.length : ROWS_WANTED);
+    const lengthMs = nextStretchLength(stretch.to - stretch.from, isAll ? found.length : ROWS_WANTED);
     return {
       rows: await transactionsOf(deps, found),
       reached,
@@ -135,12 +135,12 @@ export async function* readAll(
     position =
       stretch.from <= period.from
         ? null
-        : { before: stretch.from, lengthMs: nextLength(stretch.to - stretch.from, count) };
+        : { before: stretch.from, lengthMs: nextStretchLength(stretch.to - stretch.from, count) };
   }
 }
 
 /** How long the next stretch should be, from how many rows this one had. */
-export function nextLength(lengthMs: number, rows: number): number {
+export function nextStretchLength(lengthMs: number, rows: number): number {
   const factor = rows === 0 ? GROWTH_MAX : ROWS_WANTED / rows;
   return clamp(Math.round(lengthMs * Math.min(GROWTH_MAX, Math.max(1 / GROWTH_MAX, factor))));
 }

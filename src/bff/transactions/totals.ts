@@ -7,7 +7,7 @@ import type { Bars, Facets, Totals } from '../../contract/transaction-list.ts';
  *
  * Amounts are minor units or items.
  */
-export interface Group extends Pick<Transaction, 'type' | 'status' | 'currency' | 'mid'> {
+export interface RowGroup extends Pick<Transaction, 'type' | 'status' | 'currency' | 'mid'> {
   /** Which bar of the chart they lie in; null for none. */
   readonly bar: number | null;
   /** Name of the person; null where nothing explains them. */
@@ -21,7 +21,7 @@ export interface Group extends Pick<Transaction, 'type' | 'status' | 'currency' 
 }
 
 /** Groups whose shops and people nobody asks for. */
-export type FittingGroup = Omit<Group, 'mid' | 'person'>;
+export type FittingGroup = Omit<RowGroup, 'mid' | 'person'>;
 
 type Sums = Totals['sums'];
 type FromGroups = Pick<Totals, 'lines' | 'rows' | 'sums' | 'bars' | 'facets'>;
@@ -32,7 +32,7 @@ type FromGroups = Pick<Totals, 'lines' | 'rows' | 'sums' | 'bars' | 'facets'>;
  * @param fitting what of them fits the filter
  */
 export function totalsOf(
-  all: readonly Group[],
+  all: readonly RowGroup[],
   fitting: readonly FittingGroup[],
   filter: TransactionFilter,
   scale: Scale,
@@ -98,7 +98,7 @@ function barsOf(groups: readonly FittingGroup[], { currencies }: Sums, { starts 
   return [...bars].map(([currency, sides]) => ({ currency, ...sides }));
 }
 
-function facetsOf(groups: readonly Group[]): Facets {
+function facetsOf(groups: readonly RowGroup[]): Facets {
   const people = new Set(groups.flatMap(({ person }) => person ?? []));
   const mids = new Set(groups.flatMap(({ type, mid }) => (type === 'activation' ? [] : [mid])));
   return { people: [...people].sort(), mids: [...mids].sort() };

@@ -22,7 +22,7 @@ import { createCsv, csvHeader } from './csv.ts';
 import { createDetail } from './detail.ts';
 import { createList, type List } from './list.ts';
 import type { ListScope } from './list-query.ts';
-import { type AskedPeriod, periodOf } from './period.ts';
+import { type AskedPeriod, readPeriod } from './period.ts';
 import { badRequest } from './problems.ts';
 import { cursorOf, positionOf, readAll, readStretch } from './stretches.ts';
 
@@ -85,7 +85,7 @@ export function createTransactions(given: TransactionsDeps): Transactions {
   return {
     ...createList(deps),
     async search({ cursor, ...asked }) {
-      const period = upToNow(periodOf(asked));
+      const period = upToNow(readPeriod(asked));
       const { rows, reached, next, mid } = await readStretch(
         deps,
         period,
@@ -101,7 +101,7 @@ export function createTransactions(given: TransactionsDeps): Transactions {
       return { tag: voucherHash(keys, ref), last4: lastFour(ref) };
     },
     async csv(asked, filter) {
-      const pieces = readAll(deps, upToNow(periodOf(asked)), filter);
+      const pieces = readAll(deps, upToNow(readPeriod(asked)), filter);
       const lineOf = createCsv(timeZone);
       const first = await pieces.next();
       async function* text() {

@@ -11,7 +11,7 @@ import { BadAddress, pin } from './address.ts';
  *
  * `reason` is set where it did not arrive; it holds nothing of the answer.
  */
-export interface Attempted {
+export interface MessageAttempt {
   readonly status: number | null;
   readonly reason: string | null;
 }
@@ -24,7 +24,12 @@ export interface Sender {
    *
    * Arrived is what is answered with 2xx; a redirect is not followed. Never rejects.
    */
-  post(url: string, headers: Readonly<Record<string, string>>, body: string, signal?: AbortSignal): Promise<Attempted>;
+  post(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    signal?: AbortSignal,
+  ): Promise<MessageAttempt>;
 }
 
 export interface SenderOptions {

@@ -104,8 +104,8 @@ export function readingOf(
   header: readonly string[],
   lines: readonly (readonly string[])[],
 ): ListColumns {
-  const amount = placeOf(columns.amount, header);
-  const at = columns.at === undefined ? undefined : placeOf(columns.at, header);
+  const amount = columnPlaceOf(columns.amount, header);
+  const at = columns.at === undefined ? undefined : columnPlaceOf(columns.at, header);
   return {
     ...waysOf(lines.slice(0, LOOKED_AT), { ...(amount !== null && { amount }), ...(at != null && { at }) }),
     ...columns,
@@ -130,7 +130,7 @@ function nameOf(header: readonly string[], at: number): string | number {
 }
 
 /** Where a column is; null where the list has none of this name. */
-export function placeOf(column: string | number, header: readonly string[]): number | null {
+export function columnPlaceOf(column: string | number, header: readonly string[]): number | null {
   const place = typeof column === 'number' ? column : header.indexOf(column);
   return place >= 0 && place < header.length ? place : null;
 }

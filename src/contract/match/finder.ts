@@ -1,7 +1,7 @@
 import type { OurLine, TheirLine } from './lines.ts';
 
 /** Lines in the order of time; those that name none come first. */
-export const inOrder = <T extends { readonly at: number | null }>(lines: readonly T[]): T[] =>
+export const inTimeOrder = <T extends { readonly at: number | null }>(lines: readonly T[]): T[] =>
   lines.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0));
 
 type Fits = (own: OurLine, their: TheirLine) => boolean;
@@ -19,7 +19,7 @@ const LOOKED_AT_MAX = 400;
 
 /** @param lines in any order */
 export function createFinder(lines: readonly OurLine[]): Finder {
-  const ours = inOrder(lines);
+  const ours = inTimeOrder(lines);
   /* Of each place the next one that is not taken: skipped at once, however many were. */
   const next = ours.map((_, at) => at);
   next.push(ours.length);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recogniseColumns } from './columns.ts';
 import { allAtOnce, columnsOf, readList, UnfitList, understand } from './lay-beside.ts';
-import { readAmount } from './lines.ts';
+import { readListAmount } from './lines.ts';
 import { decodeList } from './read-csv.ts';
 
 const SHOP = { currency: 'SGD', timeZone: 'Europe/Berlin' };
@@ -71,7 +71,8 @@ describe('a list is read', () => {
 });
 
 it('an amount is read in the decimals of its currency, or not at all', () => {
-  const read1 = (text: string, currency: string, decimal: '.' | ',' = '.') => readAmount(text, currency, { decimal });
+  const read1 = (text: string, currency: string, decimal: '.' | ',' = '.') =>
+    readListAmount(text, currency, { decimal });
   expect([read1('12', 'SGD'), read1('12.3', 'SGD'), read1('12.340', 'SGD'), read1('12.345', 'SGD')]).toEqual([
     1_200,
     1_230,
@@ -90,7 +91,7 @@ it('an amount is read in the decimals of its currency, or not at all', () => {
     read1('EUR 5', 'EUR'),
     read1('', 'EUR'),
   ]).toEqual([-123_450, -123_450, 500, null]);
-  expect(readAmount('2000', 'SGD', { minor: true })).toBe(2_000);
+  expect(readListAmount('2000', 'SGD', { minor: true })).toBe(2_000);
 });
 
 it('a column is known by its name only where what stands below could be it', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { minorDigits } from '../money.ts';
 import { instantIn } from '../shop-day.ts';
-import { type ListColumns, placeOf } from './columns.ts';
+import { columnPlaceOf, type ListColumns } from './columns.ts';
 import type { CsvLine } from './read-csv.ts';
 
 const shape = {
@@ -57,7 +57,7 @@ const BACK = /refund|return|reversal|storno|gutschr|rück|rueck|retour|rembours|
 /** Reads lines of a list one by one. */
 export function lineReader(terms: ReadTerms): (line: CsvLine) => TheirLine | Unread {
   const { columns, header, timeZone } = terms;
-  const place = (column: string | number | undefined) => (column === undefined ? null : placeOf(column, header));
+  const place = (column: string | number | undefined) => (column === undefined ? null : columnPlaceOf(column, header));
   const places = {
     amount: place(columns.amount),
     currency: place(columns.currency),
@@ -73,7 +73,7 @@ export function lineReader(terms: ReadTerms): (line: CsvLine) => TheirLine | Unr
   return ({ line, cells }) => {
     const cell = (at: number | null) => (at === null ? '' : (cells[at] ?? ''));
     const currency = cell(places.currency).toUpperCase() || terms.currency;
-    const amount = readAmount(cell(places.amount), currency, columns);
+    const amount = readListAmount(cell(places.amount), currency, columns);
     if (amount === null) return { line, why: 'no-amount' };
     const when = [cell(places.at), cell(places.time)].filter(Boolean).join(' ');
     const at = when === '' ? null : timeOf(when);
@@ -97,7 +97,7 @@ export function lineReader(terms: ReadTerms): (line: CsvLine) => TheirLine | Unr
 }
 
 /** An amount as a list writes it, in minor units; null for none. */
-export function readAmount(
+export function readListAmount(
   text: string,
   currency: string,
   { decimal = '.', minor = false }: Pick<ListColumns, 'decimal' | 'minor'>,

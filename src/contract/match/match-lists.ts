@@ -1,6 +1,6 @@
 import { grouped } from '../grouped.ts';
 import type { OurLine, TheirLine } from './lines.ts';
-import type { Found, Left, Matched, MatchTerms } from './match-terms.ts';
+import type { Left, Matched, MatchTerms, PutInList } from './match-terms.ts';
 import { again, alike, almost } from './near-lines.ts';
 
 /**
@@ -17,7 +17,7 @@ export function* matchLists(
 ): Generator<number, Matched[]> {
   const all: Matched[] = [];
   const left: Left = { ours: new Set(ours), theirs: new Set(theirs) };
-  const found: Found = (list, some, others) => {
+  const found: PutInList = (list, some, others) => {
     all.push({ list, ours: some, theirs: others });
     for (const line of some) left.ours.delete(line);
     for (const line of others) left.theirs.delete(line);
@@ -61,7 +61,7 @@ const isSame = (one: Pick<OurLine, 'amount' | 'currency'>, other: Pick<OurLine, 
   one.amount === other.amount && one.currency === other.currency;
 
 /** What names the issuer's own id, where the list has such ids at all. */
-function* byTransaction({ ours, theirs }: Left): Generator<(found: Found) => void> {
+function* byTransaction({ ours, theirs }: Left): Generator<(found: PutInList) => void> {
   const known = new Map([...ours].flatMap((line) => (line.transactionId === null ? [] : [[line.transactionId, line]])));
   const groups = grouped(
     [...theirs].filter(({ transactionId }) => transactionId !== null && known.has(transactionId)),
@@ -78,7 +78,7 @@ function* byTransaction({ ours, theirs }: Left): Generator<(found: Found) => voi
 }
 
 /** What names the same receipt: one voucher by one, or all of a sale together. */
-function* byReceipt({ ours, theirs }: Left): Generator<(found: Found) => void> {
+function* byReceipt({ ours, theirs }: Left): Generator<(found: PutInList) => void> {
   const own = grouped(
     [...ours].filter(({ receiptNo }) => receiptNo !== null),
     ({ receiptNo }) => receiptNo,
@@ -93,7 +93,7 @@ function* byReceipt({ ours, theirs }: Left): Generator<(found: Found) => void> {
   }
 }
 
-function receipt(ours: readonly OurLine[], theirs: readonly TheirLine[], found: Found): void {
+function receipt(ours: readonly OurLine[], theirs: readonly TheirLine[], found: PutInList): void {
   const { pairs, ownLeft, theirLeft } = equalPairs(ours, theirs);
   for (const [own, their] of pairs) found('agrees', [own], [their]);
   if (ownLeft.length === 0) return extra(pairs, theirLeft, found);
@@ -113,7 +113,7 @@ function receipt(ours: readonly OurLine[], theirs: readonly TheirLine[], found: 
 const isTwin = (one: OurLine, other: OurLine) => isSame(one, other) && one.last4 === other.last4;
 
 /** Lines of a receipt beyond ours: those that repeat another, and those that nothing here is. */
-function extra(pairs: readonly (readonly [OurLine, TheirLine])[], lines: readonly TheirLine[], found: Found): void {
+function extra(pairs: readonly (readonly [OurLine, TheirLine])[], lines: readonly TheirLine[], found: PutInList): void {
   for (const line of lines) found(pairs.some(([, known]) => isSame(known, line)) ? 'twice' : 'onlyThere', [], [line]);
 }
 

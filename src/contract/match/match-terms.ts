@@ -30,4 +30,4 @@ export interface Left {
 }
 
 /** Puts lines into a list, where they stay. */
-export type Found = (list: MatchList, ours: readonly OurLine[], theirs: readonly TheirLine[]) => void;
+export type PutInList = (list: MatchList, ours: readonly OurLine[], theirs: readonly TheirLine[]) => void;

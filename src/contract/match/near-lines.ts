@@ -1,14 +1,14 @@
 import { grouped } from '../grouped.ts';
-import { createFinder, inOrder } from './finder.ts';
+import { createFinder, inTimeOrder } from './finder.ts';
 import type { OurLine, TheirLine } from './lines.ts';
-import type { Found, Left, Matched, MatchTerms } from './match-terms.ts';
+import type { Left, Matched, MatchTerms, PutInList } from './match-terms.ts';
 
 export type Bucket = readonly [readonly OurLine[], readonly TheirLine[]];
 
 /** Puts lines together that name neither a transaction nor a receipt of the other side. */
-export interface Step {
+export interface PairingStep {
   readonly buckets: (left: Left, all: readonly Matched[]) => Iterable<Bucket>;
-  readonly pair: (ours: readonly OurLine[], theirs: readonly TheirLine[], terms: MatchTerms, found: Found) => void;
+  readonly pair: (ours: readonly OurLine[], theirs: readonly TheirLine[], terms: MatchTerms, found: PutInList) => void;
 }
 
 const worthOf = ({ amount, currency }: Pick<OurLine, 'amount' | 'currency'>) => `${amount} ${currency}`;
@@ -17,7 +17,7 @@ const worthOf = ({ amount, currency }: Pick<OurLine, 'amount' | 'currency'>) => 
 const mayBe = (own: OurLine, their: TheirLine) => own.receiptNo === null || their.receiptNo === null;
 
 /** The same amount, near in time; the same voucher where both name one. */
-export const alike: Step = {
+export const alike: PairingStep = {
   *buckets({ ours, theirs }) {
     const own = grouped(ours, worthOf);
     for (const [worth, some] of grouped(theirs, worthOf)) yield [own.get(worth) ?? [], some];
@@ -32,18 +32,18 @@ export const alike: Step = {
     const byVoucher = new Map(
       [...grouped(ours, ({ last4 }) => last4)].map(([last4, some]) => [last4, createFinder(some)]),
     );
-    const named = inOrder(theirs.filter(({ last4 }) => last4 !== null));
+    const named = inTimeOrder(theirs.filter(({ last4 }) => last4 !== null));
     for (const their of named) take(byVoucher.get(their.last4)?.take(their, windowMs, mayBe) ?? null, their);
     const rest = createFinder(ours.filter((own) => !taken.has(own)));
     const isOneNameless = (own: OurLine, their: TheirLine) =>
       mayBe(own, their) && (own.last4 === null || their.last4 === null);
-    for (const their of inOrder(theirs.filter((one) => one.at !== null && !taken.has(one))))
+    for (const their of inTimeOrder(theirs.filter((one) => one.at !== null && !taken.has(one))))
       take(rest.take(their, windowMs, isOneNameless), their);
   },
 };
 
 /** The same voucher, near in time, for another amount. */
-export const almost: Step = {
+export const almost: PairingStep = {
   *buckets({ ours, theirs }) {
     const own = grouped([...ours].filter(isNamed), ({ last4 }) => last4);
     for (const [last4, some] of grouped([...theirs].filter(isNamed), (line) => line.last4))
@@ -53,7 +53,7 @@ export const almost: Step = {
     const finder = createFinder(ours);
     const mayDiffer = (own: OurLine, their: TheirLine) =>
       mayBe(own, their) && own.currency === their.currency && own.amount * their.amount > 0;
-    for (const their of inOrder(theirs)) {
+    for (const their of inTimeOrder(theirs)) {
       const own = finder.take(their, windowMs, mayDiffer);
       if (own) found('differs', [own], [their]);
     }
@@ -61,7 +61,7 @@ export const almost: Step = {
 };
 
 /** A line of theirs that repeats one that agreed: the same voucher, amount and time. */
-export const again: Step = {
+export const again: PairingStep = {
   *buckets({ theirs }, all) {
     const known = all.filter(({ list, ours }) => list === 'agrees' && ours.length === 1).flatMap(({ ours }) => ours);
     const own = grouped(known.filter(isNamed), (line) => `${worthOf(line)} ${line.last4}`);

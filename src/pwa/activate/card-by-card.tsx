@@ -13,7 +13,7 @@ import { usePageWords } from '../words/page-words.ts';
 import { useActivateStore, useActivating } from './use-activate.ts';
 import { useCueOnRest } from './use-cue-on-rest.ts';
 import { useNames } from './use-names.ts';
-import type { Delivery, Phase } from './wish.ts';
+import type { ActivationDelivery, ActivationPhase } from './wish.ts';
 
 /** One scan, one card: each is an activation of its own and says for itself how it ended. */
 export function CardByCard() {
@@ -57,7 +57,7 @@ export function CardByCard() {
   );
 }
 
-function CardRow({ card: { wish, phase } }: { readonly card: Delivery }) {
+function CardRow({ card: { wish, phase } }: { readonly card: ActivationDelivery }) {
   const activate = usePageWords('activate');
   const why = useWhy();
   const range = phase.at === 'heard' ? phase.view.ranges[0] : undefined;
@@ -80,7 +80,7 @@ function CardRow({ card: { wish, phase } }: { readonly card: Delivery }) {
 }
 
 /** Where a card needs a PIN because so many went before it within the hour, the form for that. */
-function CardProof({ card: { wish, phase } }: { readonly card: Delivery }) {
+function CardProof({ card: { wish, phase } }: { readonly card: ActivationDelivery }) {
   const store = useActivateStore();
   if (phase.at !== 'refused' || phase.failure.kind === 'not-saved') return null;
   const { id, ranges } = wish;
@@ -92,14 +92,14 @@ function CardProof({ card: { wish, phase } }: { readonly card: Delivery }) {
   return needs && <OwnPinForm failure={phase.failure} onPin={(pin) => store.sendCardAgain(id, pin)} />;
 }
 
-function toneOf({ at }: Phase, state: RangeView['state'] | null) {
+function toneOf({ at }: ActivationPhase, state: RangeView['state'] | null) {
   if (state !== null) return RANGE_STATES[state].tone ?? 'attention';
   return at === 'refused' || at === 'missing' ? 'attention' : 'unknown';
 }
 
 function wordOf(
   activate: ReturnType<typeof usePageWords<'activate'>>,
-  { at }: Phase,
+  { at }: ActivationPhase,
   state: RangeView['state'] | null,
 ): string {
   if (state !== null) return activate.range[state];
@@ -108,7 +108,7 @@ function wordOf(
 }
 
 /** Why a card is not active; null where there is nothing more to say. */
-function useWhy(): (phase: Phase, range: RangeView | undefined) => string | null {
+function useWhy(): (phase: ActivationPhase, range: RangeView | undefined) => string | null {
   const activate = usePageWords('activate');
   const wordsFor = useFailureWords();
   const { dateTime } = useFormat();

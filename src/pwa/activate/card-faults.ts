@@ -1,4 +1,4 @@
-import { type CardRange, cardsBetween, overlap, type Span } from '../../contract/activation.ts';
+import { type CardRange, type CardSpan, cardsBetween, overlap } from '../../contract/activation.ts';
 import { numberKind } from '../../contract/card-code.ts';
 import { LIMITS } from '../../contract/limits.ts';
 
@@ -115,7 +115,7 @@ export function distinctCards(ranges: readonly TypedRange[]): number {
 /**
  * For each range of a list, the first one before it that has some of the same cards; null for none.
  */
-export function overlapsInList(ranges: readonly TypedRange[]): (Span | null)[] {
+export function overlapsInList(ranges: readonly TypedRange[]): (CardSpan | null)[] {
   const good = ranges.map((range) => (spanFault(range) === null ? range : null));
   return good.map((range, position) => {
     const met = range && good.slice(0, position).find((earlier) => earlier !== null && overlap(range, earlier));

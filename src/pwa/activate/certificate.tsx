@@ -9,7 +9,7 @@ import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { createActivateOutbox } from './outbox.ts';
 import { RangeRow } from './range-row.tsx';
-import { inOrder } from './set-aside.ts';
+import { inRangeOrder } from './set-aside.ts';
 import { useNames } from './use-names.ts';
 
 interface CertificateProps {
@@ -42,7 +42,7 @@ export function Certificate({ activation, samples, onAgain, onDeactivate, isBusy
       <Facts activation={activation} />
       <NotDone activation={activation} />
       <ol className="grid grid-cols-[minmax(0,1fr)] divide-y divide-neutral-4 border-t border-neutral-4">
-        {inOrder(activation.ranges).map(([position, range]) => (
+        {inRangeOrder(activation.ranges).map(([position, range]) => (
           <RangeRow
             key={position}
             range={range}

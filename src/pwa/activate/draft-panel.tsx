@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import type { Span } from '../../contract/activation.ts';
+import type { CardSpan } from '../../contract/activation.ts';
 import { listed } from '../../contract/card-code.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { settingsQuery } from '../api/queries.ts';
@@ -17,16 +17,16 @@ import { cardFault, cardsOf, codeFault } from './card-faults.ts';
 import { CodeNotice } from './code-notice.tsx';
 import { CountField } from './count-field.tsx';
 import { DeliveryNotice } from './delivery-notice.tsx';
-import { counted, type DraftLine, type DraftSum, sumOf, vouchedFor, without } from './draft.ts';
+import { counted, type DraftLine, type DraftSum, draftSumOf, vouchedFor, withoutRange } from './draft.ts';
 import { useActivateStore, useActivating } from './use-activate.ts';
 import { useNames } from './use-names.ts';
-import type { Delivery } from './wish.ts';
+import type { ActivationDelivery } from './wish.ts';
 
 /** All that would be activated, what is wrong with it, and the one button. */
 export function DraftPanel() {
   const activate = usePageWords('activate');
   const { draft, delivery } = useActivating();
-  const sum = sumOf(draft);
+  const sum = draftSumOf(draft);
   const taken = takenBy(delivery);
   const { span } = useNames();
   const [only] = sum.ranges;
@@ -75,12 +75,12 @@ export function DraftPanel() {
  * Cards of the list that the server knows to belong to an activation, by the range of the list that
  * has them.
  */
-interface Taken extends Span {
+interface Taken extends CardSpan {
   readonly person: string;
   readonly at: string;
 }
 
-function takenBy(delivery: Delivery | null): ReadonlyMap<number, Taken> {
+function takenBy(delivery: ActivationDelivery | null): ReadonlyMap<number, Taken> {
   const failure = delivery?.phase.at === 'refused' ? delivery.phase.failure : null;
   const overlaps = failure?.kind === 'problem' ? (failure.details.overlaps ?? []) : [];
   return new Map(overlaps.map((met) => [met.range, met]));
@@ -88,7 +88,7 @@ function takenBy(delivery: Delivery | null): ReadonlyMap<number, Taken> {
 
 interface LineProps {
   readonly line: DraftLine;
-  readonly overlap: Span | null;
+  readonly overlap: CardSpan | null;
   readonly taken: Taken | null;
 }
 
@@ -113,7 +113,7 @@ function LineRow({ line, overlap, taken }: LineProps) {
           aria-label={activate.remove(name)}
           onClick={(event) => {
             focusBeside(event.currentTarget);
-            change((now) => without(now, line.id));
+            change((now) => withoutRange(now, line.id));
           }}
         >
           <X aria-hidden strokeWidth={1.75} size={20} />
@@ -204,7 +204,7 @@ function HandRow({
 }
 
 /** Where so many cards need a manager, the form for that; the list is then sent as it was. */
-function Approve({ delivery }: { readonly delivery: Delivery | null }) {
+function Approve({ delivery }: { readonly delivery: ActivationDelivery | null }) {
   const store = useActivateStore();
   if (delivery?.phase.at !== 'refused' || proofNeeded(delivery.phase.failure) !== 'approval') return null;
   const { id, ranges } = delivery.wish;
@@ -214,7 +214,7 @@ function Approve({ delivery }: { readonly delivery: Delivery | null }) {
 }
 
 /** The last tap, with the PIN again where the shop wants it for so many cards. */
-function Confirm({ sum, delivery }: { readonly sum: DraftSum; readonly delivery: Delivery | null }) {
+function Confirm({ sum, delivery }: { readonly sum: DraftSum; readonly delivery: ActivationDelivery | null }) {
   const activate = usePageWords('activate');
   const { places } = useWords();
   const store = useActivateStore();

@@ -3,14 +3,14 @@ import { LIMITS } from '../../contract/limits.ts';
 import {
   counted,
   type Draft,
+  draftSumOf,
   emptyDraft,
-  putOnList,
+  putRangeOnList,
   scanned,
   sequenceNumber,
-  sumOf,
   typed,
   withLines,
-  without,
+  withoutRange,
 } from './draft.ts';
 
 const scanAll = (...numbers: string[]) =>
@@ -48,15 +48,15 @@ describe('the list', () => {
 
   it('takes the range at hand once it is right, and nothing else', () => {
     const miscounted = typed(good, { count: '49' });
-    expect(putOnList(miscounted)).toBe(miscounted);
-    const listed = putOnList(good);
+    expect(putRangeOnList(miscounted)).toBe(miscounted);
+    const listed = putRangeOnList(good);
     expect(listed.lines).toEqual([{ ...line('000101', '000150', '50'), id: 1 }]);
     expect(listed.hand).toEqual(emptyDraft.hand);
   });
 
   it('is ready with the range at hand as its last one', () => {
-    const draft = typed(putOnList(good), { start: '000201', end: '000201', count: '1' });
-    expect(sumOf(draft)).toMatchObject({ cards: 51, ready: [{ count: 50 }, { start: '000201', count: 1 }] });
+    const draft = typed(putRangeOnList(good), { start: '000201', end: '000201', count: '1' });
+    expect(draftSumOf(draft)).toMatchObject({ cards: 51, ready: [{ count: 50 }, { start: '000201', count: 1 }] });
   });
 
   it.each<[string, (draft: Draft) => Draft]>([
@@ -73,21 +73,21 @@ describe('the list', () => {
         ),
     ],
   ])('is not ready while it %s', (_, change) => {
-    expect(sumOf(change(putOnList(good))).ready).toBeNull();
+    expect(draftSumOf(change(putRangeOnList(good))).ready).toBeNull();
   });
 
   it('counts cards that are in several ranges once; numbers of another length are other cards', () => {
-    const twice = withLines(putOnList(good), [line('000146', '000155', '10'), line('000110', '000120', '11')]);
-    expect(sumOf(twice).cards).toBe(55);
-    expect(sumOf(withLines(twice, [line('101', '150', '50')])).cards).toBe(105);
-    expect(sumOf(withLines(twice, [line('000200', '000190', '11')])).cards).toBe(55);
+    const twice = withLines(putRangeOnList(good), [line('000146', '000155', '10'), line('000110', '000120', '11')]);
+    expect(draftSumOf(twice).cards).toBe(55);
+    expect(draftSumOf(withLines(twice, [line('101', '150', '50')])).cards).toBe(105);
+    expect(draftSumOf(withLines(twice, [line('000200', '000190', '11')])).cards).toBe(55);
   });
 
   it('is ready once what was pasted is counted, and without what was taken off', () => {
-    const pasted = withLines(putOnList(good), [line('000201', '000210', ''), line('000210', '000220', '11')]);
+    const pasted = withLines(putRangeOnList(good), [line('000201', '000210', ''), line('000210', '000220', '11')]);
     const [, second, third] = pasted.lines;
-    const done = without(counted(pasted, second?.id ?? 0, ' 10 '), third?.id ?? 0);
-    expect(sumOf(done)).toMatchObject({ cards: 60, ready: [{ count: 50 }, { start: '000201', count: 10 }] });
+    const done = withoutRange(counted(pasted, second?.id ?? 0, ' 10 '), third?.id ?? 0);
+    expect(draftSumOf(done)).toMatchObject({ cards: 60, ready: [{ count: 50 }, { start: '000201', count: 10 }] });
   });
 
   it('takes as many ranges as an activation does', () => {
@@ -97,6 +97,6 @@ describe('the list', () => {
     const full = withLines(emptyDraft, many);
     expect(full.lines).toHaveLength(LIMITS.rangesMax);
     expect(new Set(full.lines.map(({ id }) => id)).size).toBe(LIMITS.rangesMax);
-    expect(sumOf(full).ready).toHaveLength(LIMITS.rangesMax);
+    expect(draftSumOf(full).ready).toHaveLength(LIMITS.rangesMax);
   });
 });

@@ -1,4 +1,4 @@
-import type { CardRange, Span } from '../../contract/activation.ts';
+import type { CardRange, CardSpan } from '../../contract/activation.ts';
 import { numberKind } from '../../contract/card-code.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { VoucherStatus } from '../../contract/voucher.ts';
@@ -48,7 +48,7 @@ const NOTHING: TypedRange = { start: '', end: '', count: '' };
 export const emptyDraft: Draft = { hand: NOTHING, lines: [], samples: [], digits: [] };
 
 /** Why a scan changed nothing. */
-export type ScanNote = CodeFault | 'not-a-number' | 'again' | 'both-there' | 'list-full';
+export type CardScanNote = CodeFault | 'not-a-number' | 'again' | 'both-there' | 'list-full';
 
 /**
  * The digits of a sequence number as they are printed, less the spaces that group them; null for
@@ -88,7 +88,7 @@ export function usualDigits({ hand, lines, digits }: Draft): number | null {
 }
 
 /** A number that was scanned: the first one, then the last one, wherever the focus is. */
-export function scanned(draft: Draft, number: string): { readonly draft: Draft; readonly note: ScanNote | null } {
+export function scanned(draft: Draft, number: string): { readonly draft: Draft; readonly note: CardScanNote | null } {
   const { hand } = draft;
   if (hand.start === '') return { draft: { ...draft, hand: { ...hand, start: number } }, note: null };
   if (hand.end === '') return { draft: { ...draft, hand: { ...hand, end: number } }, note: null };
@@ -106,7 +106,7 @@ export function typed(draft: Draft, change: Partial<TypedRange>): Draft {
 }
 
 /** Puts the range at hand on the list; nothing changes while it has a fault or the list is full. */
-export function putOnList(draft: Draft): Draft {
+export function putRangeOnList(draft: Draft): Draft {
   return cardFault(draft.hand, draft.digits) === null && hasRoom(draft)
     ? { ...withLines(draft, [draft.hand]), hand: NOTHING }
     : draft;
@@ -130,7 +130,7 @@ export function counted(draft: Draft, id: number, count: string): Draft {
   return { ...draft, lines: draft.lines.map((line) => (line.id === id ? { ...line, count: count.trim() } : line)) };
 }
 
-export function without(draft: Draft, id: number): Draft {
+export function withoutRange(draft: Draft, id: number): Draft {
   return { ...draft, lines: draft.lines.filter((line) => line.id !== id) };
 }
 
@@ -148,7 +148,7 @@ export interface DraftSum {
   readonly cards: number;
   readonly ranges: readonly TypedRange[];
   /** For each range, an earlier one with some of the same cards. */
-  readonly overlaps: readonly (Span | null)[];
+  readonly overlaps: readonly (CardSpan | null)[];
   /** All of it as the server takes it; null while anything is wrong. */
   readonly ready: readonly CardRange[] | null;
   /** More cards than one activation takes. */
@@ -156,7 +156,7 @@ export interface DraftSum {
 }
 
 /** Adds the draft up. */
-export function sumOf(draft: Draft): DraftSum {
+export function draftSumOf(draft: Draft): DraftSum {
   const ranges = rangesOf(draft);
   const cards = distinctCards(ranges);
   const overlaps = overlapsInList(ranges);

@@ -8,7 +8,7 @@ import { usePageWords } from '../words/page-words.ts';
 import { cardFault, cardsOf, codeFault, spanFault } from './card-faults.ts';
 import { CodeNotice } from './code-notice.tsx';
 import { CountField } from './count-field.tsx';
-import { hasRoom, putOnList, typed, vouchedFor } from './draft.ts';
+import { hasRoom, putRangeOnList, typed, vouchedFor } from './draft.ts';
 import { useActivateStore, useActivating } from './use-activate.ts';
 import { useNames } from './use-names.ts';
 
@@ -33,7 +33,7 @@ export function HandPanel() {
   };
   const mayPut = isGood && hasRoom(draft);
   const putAndGoOn = () => {
-    change(putOnList);
+    change(putRangeOnList);
     panel.current?.querySelector('input')?.focus();
   };
   /* The count is the last of them: where it is right, nothing is left but to put the range on

@@ -4,7 +4,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
 import { emptyDraft, type Sample, typed } from './draft.ts';
 import { type ActivateEvent, type Activating, find, nothingYet, reduce } from './machine.ts';
-import type { ActivationWish, Phase } from './wish.ts';
+import type { ActivationPhase, ActivationWish } from './wish.ts';
 
 const run = (state: Activating, ...events: ActivateEvent[]) => events.reduce(reduce, state);
 const scanned = (text: string, at = 1_000, id = `a${at}`): ActivateEvent => ({
@@ -24,9 +24,9 @@ const list: ActivationWish = {
   ranges: [{ start: '000101', end: '000150', count: 50 }],
   savedAt: 1_000,
 };
-const told = (phase: Phase, wish = list): ActivateEvent => ({ type: 'told', delivery: { wish, phase } });
+const told = (phase: ActivationPhase, wish = list): ActivateEvent => ({ type: 'told', delivery: { wish, phase } });
 const refused = told({ at: 'refused', failure: { kind: 'not-saved' } });
-const saidNo = (code: ProblemCode): Phase => ({
+const saidNo = (code: ProblemCode): ActivationPhase => ({
   at: 'refused',
   failure: { kind: 'problem', code, status: 400, details: {} },
 });

@@ -2,20 +2,20 @@ import { doubtfulNumbers } from '../../contract/card-code.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { ScanEvent } from '../scan/scan-event.ts';
 import {
+  type CardScanNote,
   codeNote,
   type Draft,
+  draftSumOf,
   emptyDraft,
   rangesOf,
   type Sample,
-  type ScanNote,
   scanned,
   sequenceNumber,
-  sumOf,
   vouchedFor,
   withLines,
 } from './draft.ts';
-import { readList } from './read-list.ts';
-import type { ActivationWish, Delivery, Phase } from './wish.ts';
+import { readRanges } from './read-list.ts';
+import type { ActivationDelivery, ActivationPhase, ActivationWish } from './wish.ts';
 
 /** Cards of the one-scan mode that stay in sight. */
 const CARDS_SHOWN = 20;
@@ -29,15 +29,15 @@ export type Mode = 'ranges' | 'cards';
 export interface Activating {
   readonly mode: Mode;
   readonly draft: Draft;
-  readonly note: ScanNote | null;
+  readonly note: CardScanNote | null;
   /** What was scanned and may be the code of a card, until somebody says what it is; never kept. */
   readonly doubt: ScanEvent | null;
   /** Lines of the last list that could not be read. */
   readonly unread: readonly number[];
   /** The list on its way, the last one that was begun; null for none. */
-  readonly delivery: Delivery | null;
+  readonly delivery: ActivationDelivery | null;
   /** Cards of the one-scan mode, the newest first. */
-  readonly cards: readonly Delivery[];
+  readonly cards: readonly ActivationDelivery[];
   /** What a device read last, and when; null before it read anything. */
   readonly last: { readonly number: string; readonly at: number } | null;
 }
@@ -54,7 +54,7 @@ export type ActivateEvent =
   | { readonly type: 'sampled'; readonly sample: Sample }
   | { readonly type: 'found'; readonly draft: Draft }
   | { readonly type: 'confirmed'; readonly id: string; readonly now: number }
-  | { readonly type: 'told'; readonly delivery: Delivery }
+  | { readonly type: 'told'; readonly delivery: ActivationDelivery }
   | { readonly type: 'dropped' };
 
 /** Before anything was scanned. */
@@ -108,7 +108,7 @@ export function reduce(state: Activating, event: ActivateEvent): Activating {
 }
 
 /** How the activation with this id stands, if it is in sight. */
-export function find({ delivery, cards }: Activating, id: string): Delivery | undefined {
+export function find({ delivery, cards }: Activating, id: string): ActivationDelivery | undefined {
   return delivery?.wish.id === id ? delivery : cards.find(({ wish }) => wish.id === id);
 }
 
@@ -153,7 +153,7 @@ function isAgain({ last }: Activating, number: string, at: number): boolean {
 }
 
 function read(state: Activating, text: string): Activating {
-  const { ranges, unread } = readList(text);
+  const { ranges, unread } = readRanges(text);
   const draft = withLines(state.draft, ranges);
   const fits = draft.lines.length === state.draft.lines.length + ranges.length;
   return { ...state, draft, unread, note: fits ? null : 'list-full', doubt: null };
@@ -161,13 +161,13 @@ function read(state: Activating, text: string): Activating {
 
 /** The whole list is on its way, if nothing is wrong with it and no other one is. */
 function confirmed(state: Activating, begun: Begun): Activating {
-  const { ready } = sumOf(state.draft);
+  const { ready } = draftSumOf(state.draft);
   const isFree = state.delivery === null || state.delivery.phase.at === 'refused';
   if (ready === null || !isFree) return state;
   return told(state, { wish: { ...begun, mode: 'list', ranges: [...ready] }, phase: { at: 'sending' } });
 }
 
-function told(state: Activating, delivery: Delivery): Activating {
+function told(state: Activating, delivery: ActivationDelivery): Activating {
   const { wish, phase } = delivery;
   const draft = draftAfter(state.draft, wish, phase);
   if (wish.mode === 'list') return { ...state, delivery, draft };
@@ -183,7 +183,7 @@ function told(state: Activating, delivery: Delivery): Activating {
  *
  * What the issuer knows as the code of a card is vouched for no longer, whoever did so.
  */
-function draftAfter(draft: Draft, { mode, ranges }: ActivationWish, phase: Phase): Draft {
+function draftAfter(draft: Draft, { mode, ranges }: ActivationWish, phase: ActivationPhase): Draft {
   if (phase.at === 'heard') return mode === 'list' ? { ...emptyDraft, digits: draft.digits } : draft;
   if (phase.at !== 'refused' || phase.failure.kind !== 'problem' || phase.failure.code !== 'card-code') return draft;
   const wrong = doubtfulNumbers(ranges).map(({ length }) => length);

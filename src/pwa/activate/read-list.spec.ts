@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readList } from './read-list.ts';
+import { readRanges } from './read-list.ts';
 
 const counted = [{ start: '000101', end: '000150', count: '50' }];
 
@@ -14,22 +14,22 @@ describe('a list of ranges', () => {
     ['a dash between the numbers', '000101 – 000150 50'],
     ['empty lines', '\n\n  000101 000150 50\n\n'],
   ])('is read with %s', (_, text) => {
-    expect(readList(text)).toEqual({ ranges: counted, unread: [] });
+    expect(readRanges(text)).toEqual({ ranges: counted, unread: [] });
   });
 
   it('keeps leading zeros, takes one number for one card, and leaves open what nobody counted', () => {
-    expect(readList('0007\n000101 000150').ranges).toEqual([
+    expect(readRanges('0007\n000101 000150').ranges).toEqual([
       { start: '0007', end: '0007', count: '1' },
       { start: '000101', end: '000150', count: '' },
     ]);
   });
 
   it('says which lines it could not read, and reads the others', () => {
-    expect(readList('000101 000150 50\nsee below\n1 2 3 4')).toEqual({ ranges: counted, unread: [2, 3] });
+    expect(readRanges('000101 000150 50\nsee below\n1 2 3 4')).toEqual({ ranges: counted, unread: [2, 3] });
   });
 
   it('hands on letters among digits, so that they are named as a fault', () => {
-    expect(readList('00O101,000150').ranges).toEqual([{ start: '00O101', end: '000150', count: '' }]);
+    expect(readRanges('00O101,000150').ranges).toEqual([{ start: '00O101', end: '000150', count: '' }]);
   });
 
   it('reads back whatever was listed', () => {
@@ -38,7 +38,7 @@ describe('a list of ranges', () => {
     fc.assert(
       fc.property(fc.array(range, { maxLength: 20 }), fc.constantFrom(',', ';', '\t', ' '), (ranges, between) => {
         const text = ranges.map(({ start, end, count }) => [start, end, count].join(between)).join('\n');
-        expect(readList(text)).toEqual({ ranges, unread: [] });
+        expect(readRanges(text)).toEqual({ ranges, unread: [] });
       }),
     );
   });

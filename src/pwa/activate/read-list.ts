@@ -1,7 +1,7 @@
 import type { TypedRange } from './card-faults.ts';
 
 /** What a pasted text or a file came to. */
-export interface ReadList {
+export interface ReadRanges {
   readonly ranges: readonly TypedRange[];
   /** Lines, counted from 1, that could not be read as one, two or three numbers. */
   readonly unread: readonly number[];
@@ -20,7 +20,7 @@ const ONE_CARD = '1';
  * number is one card. A first line without any digit is a heading. Numbers stay as they are
  * written, leading zeros and all; whether they make ranges is judged later.
  */
-export function readList(text: string): ReadList {
+export function readRanges(text: string): ReadRanges {
   const ranges: TypedRange[] = [];
   const unread: number[] = [];
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);

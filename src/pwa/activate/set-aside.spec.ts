@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RangeView } from '../../contract/activation.ts';
-import { inOrder, isSetAside } from './set-aside.ts';
+import { inRangeOrder, isSetAside } from './set-aside.ts';
 
 const rangeOf = (start: string, end: string, state: RangeView['state'], half = true): RangeView => ({
   start,
@@ -24,7 +24,7 @@ it('halves stand in the order of their numbers with their own positions, without
     rangeOf('602', '602', 'done'),
     rangeOf('603', '603', 'refused'),
   ];
-  expect(inOrder(ranges).map(([position, { start }]) => [position, start])).toEqual([
+  expect(inRangeOrder(ranges).map(([position, { start }]) => [position, start])).toEqual([
     [1, '598'],
     [4, '602'],
     [5, '603'],
@@ -35,5 +35,5 @@ it('halves stand in the order of their numbers with their own positions, without
 
 it('a list without halves stays as it was made', () => {
   const ranges = [rangeOf('5', '6', 'done', false), rangeOf('1', '2', 'refused', false)];
-  expect(inOrder(ranges).map(([position]) => position)).toEqual([0, 1]);
+  expect(inRangeOrder(ranges).map(([position]) => position)).toEqual([0, 1]);
 });

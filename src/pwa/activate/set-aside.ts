@@ -9,7 +9,7 @@ export function isSetAside({ half, state, count }: Pick<RangeView, 'half' | 'sta
  * The ranges of a certificate with their positions: halves in the place of the range that they came
  * out of, all of them in the order of their numbers.
  */
-export function inOrder(ranges: readonly RangeView[]): (readonly [position: number, range: RangeView])[] {
+export function inRangeOrder(ranges: readonly RangeView[]): (readonly [position: number, range: RangeView])[] {
   const present = [...ranges.entries()].filter(([, { state }]) => state !== 'halved');
   if (present.length === ranges.length) return present;
   return present.sort(([, a], [, b]) => a.start.length - b.start.length || (a.start < b.start ? -1 : 1));

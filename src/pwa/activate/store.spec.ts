@@ -6,11 +6,11 @@ import {
   createScriptedPage,
   freshDatabase,
   NOT_FOUND,
-  never,
+  neverAnswered,
+  noAnswer,
   problem,
   type Replies,
-  type Reply,
-  silence,
+  type ScriptedReply,
 } from '../testing/scripted-page.ts';
 import { emptyDraft, typed } from './draft.ts';
 import { type ActivateOutbox, createActivateOutbox } from './outbox.ts';
@@ -23,7 +23,7 @@ const viewOf = (id: string, state: ActivationState): ActivationView => {
   return { id, state, ranges: [], stopReason: null, createdAt: at, changedAt: at, person: 'Sam', device: 'Till 1' };
 };
 const state =
-  (name: ActivationState): Reply =>
+  (name: ActivationState): ScriptedReply =>
   (id) =>
     viewOf(id, name);
 
@@ -65,7 +65,7 @@ describe('a list that is activated', () => {
   });
 
   it('is heard of by asking while its PUT still waits for the end', async () => {
-    const rig = createRig({ putActivation: [never], activation: [NOT_FOUND, state('running')] });
+    const rig = createRig({ putActivation: [neverAnswered], activation: [NOT_FOUND, state('running')] });
     await rig.activate();
     await rig.pass();
     expect(rig.phase()).toBe('sending');
@@ -75,7 +75,7 @@ describe('a list that is activated', () => {
   });
 
   it('is sent once, however often it is confirmed', async () => {
-    const rig = createRig({ putActivation: [silence], activation: [silence] });
+    const rig = createRig({ putActivation: [noAnswer], activation: [noAnswer] });
     await rig.activate();
     await rig.pass(3);
     rig.store.activate(null);
@@ -106,7 +106,7 @@ describe('a list that is activated', () => {
 
 describe('after a reload', () => {
   const interrupted = async (replies: Replies) => {
-    const before = createRig({ putActivation: [never], activation: [silence] });
+    const before = createRig({ putActivation: [neverAnswered], activation: [noAnswer] });
     await before.activate();
     const after = createRig(replies, { outbox: before.outbox });
     await after.store.start();

@@ -1,4 +1,4 @@
-import type { CardRange, Span } from '../../contract/activation.ts';
+import type { CardRange, CardSpan } from '../../contract/activation.ts';
 import { cardsIn } from '../../contract/activation.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { usePageWords } from '../words/page-words.ts';
@@ -12,7 +12,7 @@ export function useNames() {
   const activate = usePageWords('activate');
   const { verdict } = useWords();
   /** One number where first and last are the same card. */
-  const span = ({ start, end }: Span) => (start === end ? start : activate.span(start, end));
+  const span = ({ start, end }: CardSpan) => (start === end ? start : activate.span(start, end));
   return {
     span,
     /**
@@ -24,7 +24,7 @@ export function useNames() {
       return `${activate.cards(cardsIn(ranges))} · ${where}`;
     },
     /** Single cards by their numbers; of many the first ones. */
-    numbers: (ranges: readonly Span[]) => {
+    numbers: (ranges: readonly CardSpan[]) => {
       const shown = ranges.slice(0, NUMBERS_SHOWN).map(({ start }) => start);
       return [...shown, ...(ranges.length > NUMBERS_SHOWN ? ['…'] : [])].join(', ');
     },

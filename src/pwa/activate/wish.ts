@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type ActivationView, cardRangeSchema } from '../../contract/activation.ts';
-import type { Delivery as DeliveryOf, Phase as PhaseOf } from '../wishes/wish.ts';
+import type { Delivery, Phase } from '../wishes/wish.ts';
 
 export const activationWishSchema = z.object({
   id: z.string(),
@@ -17,5 +17,5 @@ export const activationWishSchema = z.object({
 export type ActivationWish = z.infer<typeof activationWishSchema>;
 
 /** What this page knows of an activation. */
-export type Phase = PhaseOf<ActivationView>;
-export type Delivery = DeliveryOf<ActivationWish, ActivationView>;
+export type ActivationPhase = Phase<ActivationView>;
+export type ActivationDelivery = Delivery<ActivationWish, ActivationView>;

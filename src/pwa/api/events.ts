@@ -1,19 +1,19 @@
 import { type Change, changeSchema } from '../../contract/change.ts';
 import { tillEndpoints } from '../../contract/till-endpoints.ts';
-import { type Listener, listen } from './stream.ts';
+import { type Listener, listenToStream } from './stream.ts';
 
 /** Whoever wants to hear what changes on the server. */
 export interface Hearer extends Pick<Listener, 'onOpen' | 'onRefused'> {
   readonly onChange: (change: Change) => void;
 }
 
-/** Listens to the server's changes, see {@link listen}. @returns stops listening */
+/** Listens to the server's changes, see {@link listenToStream}. @returns stops listening */
 export function hearChanges({ onChange, ...hearer }: Hearer): () => void {
   const changed = (data: unknown) => {
     const change = readChange(data);
     if (change !== null) onChange(change);
   };
-  return listen({ ...hearer, path: tillEndpoints.events.path, on: { changed } });
+  return listenToStream({ ...hearer, path: tillEndpoints.events.path, on: { changed } });
 }
 
 /** Null for what a newer server says and this page does not know. */

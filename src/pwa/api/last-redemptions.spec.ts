@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SHOP, sgd, viewOf } from '../testing/examples.ts';
+import { EXAMPLE_SHOP, exampleTender, sgd } from '../testing/examples.ts';
 import { installFakeServer, ok } from '../testing/fake-server.ts';
 import { installIndexedDb } from '../testing/indexed-db.ts';
 import { keepRedemptions, keptRedemptions } from './last-redemptions.ts';
@@ -10,7 +10,8 @@ beforeEach(installIndexedDb);
 afterEach(() => vi.unstubAllGlobals());
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 7, minute)).toISOString();
-const taken = (id: string, minute: number) => viewOf(id, 'captured', { createdAt: at(minute), changedAt: at(minute) });
+const taken = (id: string, minute: number) =>
+  exampleTender(id, 'captured', { createdAt: at(minute), changedAt: at(minute) });
 
 it('the last ten are kept, newest first, with last four, amount, time, state, sale and the issuer’s name for what was taken, and nothing else', async () => {
   for (let minute = 0; minute < 12; minute += 1) await keepRedemptions([taken(`t${minute}`, minute)]);
@@ -31,7 +32,7 @@ it('the last ten are kept, newest first, with last four, amount, time, state, sa
 
 it('one that was given back since is told as it stands; what another till did is not taken in by that', async () => {
   await keepRedemptions([taken('t1', 1)]);
-  const listed = [viewOf('t1', 'refunded', { createdAt: at(1), changedAt: at(5) }), taken('elsewhere', 4)];
+  const listed = [exampleTender('t1', 'refunded', { createdAt: at(1), changedAt: at(5) }), taken('elsewhere', 4)];
   await keepRedemptions(listed, { known: true });
   await keepRedemptions([taken('t1', 1)]);
   expect(await keptRedemptions()).toMatchObject([{ id: 't1', state: 'refunded' }]);
@@ -40,10 +41,10 @@ it('one that was given back since is told as it stands; what another till did is
 it('a device that was revoked keeps none', async () => {
   await keepRedemptions([taken('t1', 1)]);
   const client = new QueryClient();
-  installFakeServer({ shop: () => ok(SHOP) });
+  installFakeServer({ shop: () => ok(EXAMPLE_SHOP) });
   await client.fetchQuery({ ...shopQuery, staleTime: 0 });
   expect(await keptRedemptions()).toHaveLength(1);
-  installFakeServer({ shop: () => ok({ ...SHOP, device: null }) });
+  installFakeServer({ shop: () => ok({ ...EXAMPLE_SHOP, device: null }) });
   await client.fetchQuery({ ...shopQuery, staleTime: 0 });
   expect(await keptRedemptions()).toEqual([]);
 });

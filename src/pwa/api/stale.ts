@@ -6,7 +6,7 @@ const AT_MOST_EVERY_MS = 1_000;
 const GATHER_MS = 50;
 
 /** Answers that are no longer what they were. */
-export interface Stale {
+export interface StaleAnswers {
   readonly mark: (key: QueryKey) => void;
   readonly stop: () => void;
 }
@@ -15,7 +15,7 @@ export interface Stale {
  * Makes a gatherer of stale answers: those that a screen shows are read anew, soon but not more
  * often than every second.
  */
-export function gatherStale(client: QueryClient): Stale {
+export function gatherStale(client: QueryClient): StaleAnswers {
   const marked = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let restsUntil = 0;

@@ -25,7 +25,7 @@ export interface Listener {
  * told by `onOpen`.
  * @returns stops listening
  */
-export function listen({ path, on, onOpen, onCut, onRefused }: Listener): () => void {
+export function listenToStream({ path, on, onOpen, onCut, onRefused }: Listener): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -13,14 +13,14 @@ import { usePageWords } from '../words/page-words.ts';
 import { CandidateFacts } from './candidate-facts.tsx';
 import { CaseSubject, useCaseTitle } from './case-subject.tsx';
 import { useSettle } from './use-settle.ts';
-import { needsRow, rowsFor, type Way, wayOf } from './ways.ts';
+import { needsRow, rowsFor, type WayOut, wayOf } from './ways.ts';
 
 interface CaseDialogProps {
   readonly item: AttentionItem;
   readonly action: AttentionAction;
   readonly onClose: () => void;
   /** Hears what the case came to; null when it has left the list. */
-  readonly onSettled: (way: Way, item: AttentionItem | null) => void;
+  readonly onSettled: (way: WayOut, item: AttentionItem | null) => void;
 }
 
 /**

@@ -13,13 +13,13 @@ import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { CaseCard } from './case-card.tsx';
 import { CaseDialog } from './case-dialog.tsx';
-import { groupCases, type Way } from './ways.ts';
+import { groupCases, type WayOut } from './ways.ts';
 
 /**
  * What a manager did last: a decision, and whether the case is over with that, or cards that were
  * sent again.
  */
-type Result = { readonly way: Way; readonly isOver: boolean } | { readonly sentAgain: 'done' | 'other' | 'running' };
+type Result = { readonly way: WayOut; readonly isOver: boolean } | { readonly sentAgain: 'done' | 'other' | 'running' };
 
 /**
  * For managers: every operation that is not settled, its evidence in plain words, and the ways out.
@@ -37,7 +37,7 @@ export function Cases() {
     if (isActivationOpen(state)) return setResult({ sentAgain: 'running' });
     setResult({ sentAgain: ranges.every((range) => range.state === 'done') ? 'done' : 'other' });
   };
-  const settled = (way: Way, item: AttentionItem | null) => {
+  const settled = (way: WayOut, item: AttentionItem | null) => {
     setAsked(null);
     setResult({ way, isOver: item === null });
   };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attentionActionSchema, attentionKindSchema, attentionSubjectSchema } from '../../contract/attention.ts';
-import { caseOf, rowOf } from '../testing/examples.ts';
+import { caseOf, exampleRow } from '../testing/examples.ts';
 import { groupCases, needsRow, rowsFor, wayOf } from './ways.ts';
 
 describe('a way out', () => {
@@ -28,7 +28,11 @@ describe('a way out', () => {
   });
 
   it('can name captures for a redemption and refunds for a refund', () => {
-    const candidates = [rowOf('a', { type: 'authorization' }), rowOf('c'), rowOf('r', { type: 'refund' })];
+    const candidates = [
+      exampleRow('a', { type: 'authorization' }),
+      exampleRow('c'),
+      exampleRow('r', { type: 'refund' }),
+    ];
     expect(rowsFor(caseOf('c1', { candidates })).map(({ transactionId }) => transactionId)).toEqual(['c']);
     expect(rowsFor(caseOf('c1', { subject: 'refund', candidates })).map(({ transactionId }) => transactionId)).toEqual([
       'r',

@@ -5,7 +5,7 @@ import type { Candidate } from '../../contract/evidence.ts';
  * What a way out means for one case: the same action says something else of a redemption than of a
  * refund.
  */
-export type Way =
+export type WayOut =
   | 'attach-tender'
   | 'attach-refund'
   | 'attach-other'
@@ -18,7 +18,7 @@ export type Way =
   | 'open-gap';
 
 /** The meaning of an action for this case. */
-export function wayOf({ kind, subject }: Pick<AttentionItem, 'kind' | 'subject'>, action: AttentionAction): Way {
+export function wayOf({ kind, subject }: Pick<AttentionItem, 'kind' | 'subject'>, action: AttentionAction): WayOut {
   const isLate = kind === 'late';
   switch (action) {
     case 'attach':
@@ -34,7 +34,7 @@ export function wayOf({ kind, subject }: Pick<AttentionItem, 'kind' | 'subject'>
 }
 
 /** Whether the action has to name a row of the issuer. */
-export function needsRow(way: Way): boolean {
+export function needsRow(way: WayOut): boolean {
   return way.startsWith('attach-') || way === 'refund-row';
 }
 

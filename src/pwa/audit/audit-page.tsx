@@ -13,8 +13,8 @@ import { saveFile } from '../ui/save-file.ts';
 import { serverNow } from '../ui/server-time.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
-import { FilterForm, type Wanted } from './filter-form.tsx';
-import { foldLines } from './fold-lines.ts';
+import { FilterForm, type WantedLines } from './filter-form.tsx';
+import { foldTrailLines } from './fold-lines.ts';
 import { datesOf, instantsOf } from './period.ts';
 import { TrailTable } from './trail-table.tsx';
 
@@ -23,7 +23,7 @@ export function AuditPage() {
   const audit = usePageWords('audit');
   const { places } = useWords();
   const { timeZone } = useShop();
-  const [wanted, setWanted] = useState<Wanted>(() => firstWanted(timeZone));
+  const [wanted, setWanted] = useState<WantedLines>(() => firstWanted(timeZone));
   const filter = useMemo(() => filterOf(wanted, timeZone), [wanted, timeZone]);
   const exported = useTrailExport();
   return (
@@ -49,16 +49,16 @@ export function AuditPage() {
   );
 }
 
-function firstWanted(timeZone: string): Wanted {
+function firstWanted(timeZone: string): WantedLines {
   return withDates({ period: 'week', dates: { first: '', last: '' }, personId: '', kind: '' }, timeZone);
 }
 
 /** A period brings its dates, which the custom one begins with. */
-function withDates(wanted: Wanted, timeZone: string): Wanted {
+function withDates(wanted: WantedLines, timeZone: string): WantedLines {
   return { ...wanted, dates: datesOf(wanted.period, serverNow(), timeZone) ?? wanted.dates };
 }
 
-function filterOf({ dates, personId, kind }: Wanted, timeZone: string): TrailFilter | null {
+function filterOf({ dates, personId, kind }: WantedLines, timeZone: string): TrailFilter | null {
   const instants = instantsOf(dates, timeZone);
   return instants && { ...instants, ...(personId !== '' && { personId }), ...(kind !== '' && { kind }) };
 }
@@ -67,7 +67,7 @@ function Lines({ filter }: { readonly filter: TrailFilter | null }) {
   const audit = usePageWords('audit');
   const { common } = useWords();
   const { data, error, isFetching, hasNextPage, fetchNextPage } = useTrail(filter);
-  const lines = useMemo(() => foldLines(data?.pages.flatMap((page) => page.lines) ?? []), [data]);
+  const lines = useMemo(() => foldTrailLines(data?.pages.flatMap((page) => page.lines) ?? []), [data]);
   return (
     <section aria-busy={isFetching} className="card grid grid-cols-[minmax(0,1fr)] gap-2 p-1 tablet:p-3">
       <FailureNotice failure={failureOrNull(error)} />

@@ -4,11 +4,11 @@ import { everybodyQuery } from '../api/queries.ts';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { usePageWords } from '../words/page-words.ts';
-import { type Dates, PERIODS, type PeriodName } from './period.ts';
+import { type Dates, TRAIL_PERIODS, type TrailPeriod } from './period.ts';
 
 /** What a manager looks for. */
-export interface Wanted {
-  readonly period: PeriodName;
+export interface WantedLines {
+  readonly period: TrailPeriod;
   readonly dates: Dates;
   /** Empty for everybody. */
   readonly personId: string;
@@ -17,8 +17,8 @@ export interface Wanted {
 }
 
 interface FilterFormProps {
-  readonly wanted: Wanted;
-  readonly onChange: (change: Partial<Wanted>) => void;
+  readonly wanted: WantedLines;
+  readonly onChange: (change: Partial<WantedLines>) => void;
 }
 
 /** Period, person and kind; each takes effect at once. */
@@ -28,7 +28,7 @@ export function FilterForm({ wanted: { period, dates, personId, kind }, onChange
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 tablet:grid-cols-3">
       <Select label={audit.period} value={period} onChoose={(value) => onChange({ period: nameOf(value) })}>
-        {PERIODS.map((name) => (
+        {TRAIL_PERIODS.map((name) => (
           <option key={name} value={name}>
             {audit.periods[name]}
           </option>
@@ -80,8 +80,8 @@ function CustomDates({ dates, onChange }: { readonly dates: Dates; readonly onCh
   );
 }
 
-function nameOf(value: string): PeriodName {
-  return PERIODS.find((name) => name === value) ?? 'today';
+function nameOf(value: string): TrailPeriod {
+  return TRAIL_PERIODS.find((name) => name === value) ?? 'today';
 }
 
 function kindOf(value: string): TrailKind | '' {

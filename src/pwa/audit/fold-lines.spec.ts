@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TrailLine } from '../../contract/audit.ts';
-import { foldLines } from './fold-lines.ts';
+import { foldTrailLines } from './fold-lines.ts';
 
 const ANA = { id: 'ana', name: 'Ana' };
 const MEI = { id: 'mei', name: 'Mei' };
@@ -35,7 +35,7 @@ describe('lines of the trail', () => {
       ['tender.taken', 't1', { details: { amount: 1500 } }],
       ['tender.asked', 't1', asked],
     );
-    const [, taken, ...more] = foldLines(lines);
+    const [, taken, ...more] = foldTrailLines(lines);
     expect(more).toEqual([]);
     expect(taken).toMatchObject({
       action: 'tender.taken',
@@ -52,12 +52,12 @@ describe('lines of the trail', () => {
       ['tender.asked', 't2'],
       ['tender.asked', 't1'],
     );
-    expect(actions(foldLines(lines))).toEqual(['tender.closed', 'tender.taken', 'tender.unknown']);
+    expect(actions(foldTrailLines(lines))).toEqual(['tender.closed', 'tender.taken', 'tender.unknown']);
   });
 
   it('stay two where somebody else ended it, or where its end is not among them', () => {
     const lines = trail(['refund.attached', 'r1', { person: MEI }], ['refund.asked', 'r1'], ['tender.asked', 't1']);
-    expect(actions(foldLines(lines))).toEqual(['refund.attached', 'refund.asked', 'tender.asked']);
+    expect(actions(foldTrailLines(lines))).toEqual(['refund.attached', 'refund.asked', 'tender.asked']);
   });
 
   it('are one for cards that were taken back, and another for their activation', () => {
@@ -66,6 +66,6 @@ describe('lines of the trail', () => {
       ['activation.deactivation-asked', 'a1'],
       ['activation.asked', 'a1'],
     );
-    expect(actions(foldLines(lines))).toEqual(['activation.deactivated', 'activation.asked']);
+    expect(actions(foldTrailLines(lines))).toEqual(['activation.deactivated', 'activation.asked']);
   });
 });

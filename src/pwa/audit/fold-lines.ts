@@ -1,7 +1,7 @@
 import type { TrailLine } from '../../contract/audit.ts';
 
 /** A line as it is shown: what began and how it ended are one. */
-export interface ShownLine extends TrailLine {
+export interface ShownTrailLine extends TrailLine {
   /** When it had been asked for, where that was a line of its own; ISO 8601 UTC. */
   readonly begunAt: string | null;
 }
@@ -17,8 +17,8 @@ const ENDS: Readonly<Record<string, RegExp>> = {
  * Makes one line of a beginning and of what came of it first, in the place of the latter.
  * @param lines the newest first; a beginning whose end is not among them stays
  */
-export function foldLines(lines: readonly TrailLine[]): ShownLine[] {
-  const shown: ShownLine[] = [];
+export function foldTrailLines(lines: readonly TrailLine[]): ShownTrailLine[] {
+  const shown: ShownTrailLine[] = [];
   const lastOf = new Map<string, number>();
   for (const line of lines) {
     const at = lastOf.get(line.subject ?? '');

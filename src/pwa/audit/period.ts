@@ -1,7 +1,7 @@
 import { addDays, isDate, shopDate, startOfDay } from '../../contract/shop-day.ts';
 
-export const PERIODS = ['today', 'yesterday', 'week', 'month', 'custom'] as const;
-export type PeriodName = (typeof PERIODS)[number];
+export const TRAIL_PERIODS = ['today', 'yesterday', 'week', 'month', 'custom'] as const;
+export type TrailPeriod = (typeof TRAIL_PERIODS)[number];
 
 /** Two dates of the shop, `YYYY-MM-DD`, both included. */
 export interface Dates {
@@ -10,7 +10,7 @@ export interface Dates {
 }
 
 /** The dates that a period has now; null for the custom one, which has its own. */
-export function datesOf(period: PeriodName, now: number, timeZone: string): Dates | null {
+export function datesOf(period: TrailPeriod, now: number, timeZone: string): Dates | null {
   const today = shopDate(now, timeZone);
   switch (period) {
     case 'today':

@@ -16,11 +16,11 @@ import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { detailParts } from './detail-words.ts';
-import type { ShownLine } from './fold-lines.ts';
+import type { ShownTrailLine } from './fold-lines.ts';
 import type { AuditWords } from './words/en.ts';
 
 /** The lines of the trail; on a phone each is drawn as a block of its own. */
-export function TrailTable({ lines }: { readonly lines: readonly ShownLine[] }) {
+export function TrailTable({ lines }: { readonly lines: readonly ShownTrailLine[] }) {
   const { columns, title } = usePageWords('audit');
   const now = useNow(60_000);
   const head = 'px-3 py-2 text-left text-label font-medium text-neutral-9 whitespace-nowrap';
@@ -51,7 +51,7 @@ export function TrailTable({ lines }: { readonly lines: readonly ShownLine[] }) 
   );
 }
 
-function TrailRow({ line, now }: { readonly line: ShownLine; readonly now: number }) {
+function TrailRow({ line, now }: { readonly line: ShownTrailLine; readonly now: number }) {
   const audit = usePageWords('audit');
   const words = useWords();
   const format = useFormat();
@@ -87,7 +87,13 @@ function TrailRow({ line, now }: { readonly line: ShownLine; readonly now: numbe
 const PARTS_AT_ONCE = 6;
 
 /** What was done; where that is shown somewhere, it leads there. */
-function What({ line: { action, opens }, parts }: { readonly line: ShownLine; readonly parts: readonly string[] }) {
+function What({
+  line: { action, opens },
+  parts,
+}: {
+  readonly line: ShownTrailLine;
+  readonly parts: readonly string[];
+}) {
   const audit = usePageWords('audit');
   const said = (
     <span className="min-w-0">
@@ -138,7 +144,7 @@ function addressOf({ what, id }: TrailOpens): string {
 
 /** When it was begun, where that was not in the same minute. */
 function begun(
-  { at, begunAt }: ShownLine,
+  { at, begunAt }: ShownTrailLine,
   { audit, format }: { readonly audit: AuditWords; readonly format: Format },
 ): string[] {
   if (begunAt === null || format.time(begunAt) === format.time(at)) return [];

@@ -12,7 +12,7 @@ import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { coverQuery } from './queries.ts';
-import { Line } from './shift-result.tsx';
+import { AmountLine } from './shift-result.tsx';
 
 /** Where what the issuer did on one day stands here, and what no closing has. */
 export function CoverPart({ last }: { readonly last: string }) {
@@ -52,10 +52,10 @@ function Covered({ cover: { currencies, unexplained, coverage, unsettled } }: { 
       {isRead && currencies.length > 0 && isCovered && <Notice tone="done">{words.complete}</Notice>}
       {currencies.map(({ currency, issuer, closed, open, unexplained: left }) => (
         <dl key={currency} className="grid gap-1 border-t border-neutral-4 pt-3 tabular-nums">
-          <Line name={words.issuer} amount={amountText(issuer, currency)} />
-          <Line name={words.closed} amount={amountText(closed, currency)} />
-          <Line name={words.open} amount={amountText(open, currency)} />
-          <Line name={words.unexplained} amount={amountText(left, currency)} />
+          <AmountLine name={words.issuer} amount={amountText(issuer, currency)} />
+          <AmountLine name={words.closed} amount={amountText(closed, currency)} />
+          <AmountLine name={words.open} amount={amountText(open, currency)} />
+          <AmountLine name={words.unexplained} amount={amountText(left, currency)} />
         </dl>
       ))}
       {unexplained.length > 0 && (

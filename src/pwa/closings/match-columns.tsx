@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { COLUMN_KINDS, type ListColumns, listColumnsSchema, placeOf } from '../../contract/match/columns.ts';
+import { COLUMN_KINDS, columnPlaceOf, type ListColumns, listColumnsSchema } from '../../contract/match/columns.ts';
 import { Button } from '../ui/button.tsx';
 import { submitted, text } from '../ui/form.ts';
 import { Select } from '../ui/select.tsx';
@@ -71,7 +71,7 @@ export function MatchColumns({ list, columns, onUse, onStop }: MatchColumnsProps
 }
 
 function placeText(column: string | number | undefined, header: readonly string[]): string {
-  const place = column === undefined ? null : placeOf(column, header);
+  const place = column === undefined ? null : columnPlaceOf(column, header);
   return place === null ? '' : String(place);
 }
 

@@ -54,24 +54,24 @@ function Sums({ shift: { sums, forfeited } }: { readonly shift: Pick<Shift, 'sum
   return (
     <dl className="grid gap-1 border-t border-neutral-4 pt-3 tabular-nums">
       {sums.map(({ kind, currency, count, amount }) => (
-        <Line
+        <AmountLine
           key={`${kind} ${currency}`}
           name={`${words.kinds[kind]} (${count})`}
           amount={amountText(amount, currency)}
         />
       ))}
       {currenciesOfShift(sums).map((currency) => (
-        <Line key={currency} name={words.net} amount={amountText(netOfShift(sums, currency), currency)} />
+        <AmountLine key={currency} name={words.net} amount={amountText(netOfShift(sums, currency), currency)} />
       ))}
       {forfeited.map(({ currency, amount }) => (
-        <Line key={`forfeited ${currency}`} name={kinds.forfeitedLabel} amount={amountText(amount, currency)} />
+        <AmountLine key={`forfeited ${currency}`} name={kinds.forfeitedLabel} amount={amountText(amount, currency)} />
       ))}
     </dl>
   );
 }
 
 /** One amount under its name. */
-export function Line({ name, amount }: { readonly name: string; readonly amount: string }) {
+export function AmountLine({ name, amount }: { readonly name: string; readonly amount: string }) {
   return (
     <div className="paper-line">
       <dt>{name}</dt>
@@ -138,7 +138,7 @@ function Declared({ shift }: { readonly shift: Shift }) {
   return (
     <div className="grid gap-2 border-t border-neutral-4 pt-3">
       <dl>
-        <Line name={words.registerSays} amount={amountText(amount, currency)} />
+        <AmountLine name={words.registerSays} amount={amountText(amount, currency)} />
       </dl>
       <p>
         <DifferenceChip sums={{ difference, currency }} />

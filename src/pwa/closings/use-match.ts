@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type ListColumns, layoutOf, placeOf } from '../../contract/match/columns.ts';
+import { columnPlaceOf, type ListColumns, layoutOf } from '../../contract/match/columns.ts';
 import { columnsOf, inTurns, type ReadList, readList, UnfitList, understand } from '../../contract/match/lay-beside.ts';
 import type { Unread } from '../../contract/match/lines.ts';
 import { LIST_LINES_MAX } from '../../contract/match/match-answer.ts';
@@ -9,7 +9,7 @@ import { type Matched, WINDOW_USUAL_MS } from '../../contract/match/match-terms.
 import { decodeList } from '../../contract/match/read-csv.ts';
 import { call } from '../api/live.ts';
 import { useShop } from '../shell/use-session.ts';
-import { type Days, periodOf } from '../transactions/period.ts';
+import { type Days, isoPeriodOf } from '../transactions/period.ts';
 import { matchMemoryQuery, useKeepLayout } from './office-queries.ts';
 
 /** A list that was read, under the name of its file. */
@@ -107,7 +107,8 @@ export function useMatch(): Matching {
         const { layouts } = await client.ensureQueryData(matchMemoryQuery);
         const columns = columnsOf(list, layouts);
         const { amount } = columns;
-        if (amount === undefined || placeOf(amount, list.header) === null) return { at: 'columns', list, columns };
+        if (amount === undefined || columnPlaceOf(amount, list.header) === null)
+          return { at: 'columns', list, columns };
         return lay(list, { ...columns, amount }, null, signal);
       }),
     use: (list, columns) => {
@@ -126,6 +127,6 @@ export function useMatch(): Matching {
 const iso = (ms: number) => new Date(ms).toISOString();
 
 function instants(days: Days, timeZone: string) {
-  const { from, to } = periodOf(days, timeZone);
+  const { from, to } = isoPeriodOf(days, timeZone);
   return { from: Date.parse(from), to: Date.parse(to) };
 }

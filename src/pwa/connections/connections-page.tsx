@@ -1,17 +1,17 @@
 import type { ComponentType } from 'react';
-import { ADDRESSES, BESIDE } from '../shell/addresses.ts';
+import { ADDRESSES, OFF_NAVIGATION } from '../shell/addresses.ts';
 import { Page } from '../shell/frame/page.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { buttonLook } from '../ui/button.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { KeysSection } from './keys-section.tsx';
-import { Registers } from './registers.tsx';
+import { ListedRegisters } from './registers.tsx';
 import { WebhooksSection } from './webhooks-section.tsx';
 
 /** The parts of the page, in this order; each asks for what it shows by itself. */
 const SECTIONS: readonly (readonly [name: string, section: ComponentType])[] = [
-  ['registers', Registers],
+  ['registers', ListedRegisters],
   ['keys', KeysSection],
   ['webhooks', WebhooksSection],
 ];
@@ -29,7 +29,7 @@ export function ConnectionsPage() {
       tools={
         practice && (
           // A page of its own for the browser, because it may hold a frame and no other may.
-          <a href={BESIDE.tryRegister} className={buttonLook('plain')}>
+          <a href={OFF_NAVIGATION.tryRegister} className={buttonLook('plain')}>
             {tryIt.open}
           </a>
         )

@@ -13,7 +13,7 @@ import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { MakeKey } from './make-key.tsx';
-import { ToldOnce } from './told-once.tsx';
+import { SecretToldOnce } from './told-once.tsx';
 import { keysQuery, useReplaceKey, useRevokeKey } from './use-connections.ts';
 
 type Asked = { readonly what: 'replace' | 'revoke'; readonly of: KeyAdmin };
@@ -44,7 +44,7 @@ export function KeysSection() {
         </ul>
       )}
       {replace.isSuccess ? (
-        <ToldOnce lead={words.replaced(replace.data.name)} secret={replace.data.key} onKept={replace.reset} />
+        <SecretToldOnce lead={words.replaced(replace.data.name)} secret={replace.data.key} onKept={replace.reset} />
       ) : (
         <MakeKey />
       )}

@@ -14,7 +14,7 @@ import { Select } from '../ui/select.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { readAmount } from '../ui/typed-amount.ts';
 import { usePageWords } from '../words/page-words.ts';
-import { ToldOnce } from './told-once.tsx';
+import { SecretToldOnce } from './told-once.tsx';
 import { useMakeKey } from './use-connections.ts';
 
 /** What a register needs at least. */
@@ -32,7 +32,8 @@ export function MakeKey() {
     setOdd(wanted === 'no-scope' ? words.noScope : wanted === 'bad-limit' ? words.badLimit : null);
     if (typeof wanted === 'object') make.mutate(wanted);
   });
-  if (make.isSuccess) return <ToldOnce lead={words.made(make.data.name)} secret={make.data.key} onKept={make.reset} />;
+  if (make.isSuccess)
+    return <SecretToldOnce lead={words.made(make.data.name)} secret={make.data.key} onKept={make.reset} />;
   return (
     <form aria-label={words.make} className="grid grid-cols-[minmax(0,1fr)] gap-3" onSubmit={submit}>
       <h3 className="font-semibold">{words.make}</h3>

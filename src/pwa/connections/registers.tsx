@@ -12,13 +12,13 @@ import { submitted, text } from '../ui/form.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
-import { ToldOnce } from './told-once.tsx';
+import { SecretToldOnce } from './told-once.tsx';
 import { keyAddress, registersQuery, useSetRegisters } from './use-registers.ts';
 
 type Asked = { readonly what: 'sign' | 'unsign' | 'remove'; readonly of: Register };
 
 /** Registers that may ask for redemptions by link, and by what they check what they are told. */
-export function Registers() {
+export function ListedRegisters() {
   const words = usePageWords('connections').registers;
   const registers = useQuery(registersQuery);
   const { add, remove, sign, unsign } = useSetRegisters();
@@ -32,7 +32,7 @@ export function Registers() {
         {(listed) => <RegisterList registers={listed} onAsk={(what, register) => setAsked({ what, of: register })} />}
       </Loaded>
       {sign.isSuccess ? (
-        <ToldOnce lead={words.secret} secret={sign.data.secret} onKept={sign.reset} />
+        <SecretToldOnce lead={words.secret} secret={sign.data.secret} onKept={sign.reset} />
       ) : (
         <AddRegister add={add} />
       )}

@@ -5,7 +5,7 @@ import { Notice } from '../ui/notice.tsx';
 import { usePageWords } from '../words/page-words.ts';
 
 /** A secret that is told this once, to be copied; it goes when somebody says that it is kept. */
-export function ToldOnce({
+export function SecretToldOnce({
   lead,
   secret,
   onKept,

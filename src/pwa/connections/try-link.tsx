@@ -4,7 +4,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { Tone } from '../../contract/states.ts';
 import { call } from '../api/live.ts';
 import { leaveFor } from '../redeem/link/use-go-back.ts';
-import { BESIDE, PAY_ADDRESS } from '../shell/addresses.ts';
+import { OFF_NAVIGATION, PAY_ADDRESS } from '../shell/addresses.ts';
 import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -70,7 +70,7 @@ function OpenLink() {
       amount: String(amount),
       currency,
       reference: text(form, 'reference'),
-      return_url: `${location.origin}${BESIDE.tryRegister}`,
+      return_url: `${location.origin}${OFF_NAVIGATION.tryRegister}`,
       state: crypto.randomUUID(),
     };
     leaveFor.go(`${PAY_ADDRESS}?${new URLSearchParams(asked)}`);

@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { AddWebhook } from './add-webhook.tsx';
-import { ToldOnce } from './told-once.tsx';
+import { SecretToldOnce } from './told-once.tsx';
 import { useRemoveWebhook, useRotateWebhook, webhooksQuery } from './use-connections.ts';
 import { WebhookMessages } from './webhook-messages.tsx';
 
@@ -41,7 +41,7 @@ export function WebhooksSection() {
       {secret === null ? (
         <AddWebhook onSecret={setSecret} />
       ) : (
-        <ToldOnce lead={words.secret} secret={secret} onKept={() => setSecret(null)} />
+        <SecretToldOnce lead={words.secret} secret={secret} onKept={() => setSecret(null)} />
       )}
       {asked?.what === 'messages' && <WebhookMessages webhook={asked.webhook} onClose={close} />}
       {asked?.what === 'rotate' && (

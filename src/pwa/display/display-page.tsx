@@ -7,7 +7,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { tillEndpoints } from '../../contract/till-endpoints.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { page } from '../api/page.ts';
-import { listen } from '../api/stream.ts';
+import { listenToStream } from '../api/stream.ts';
 import { useWakeLock } from '../scan/use-wake-lock.ts';
 import { Welcome } from '../shell/door/welcome.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
@@ -97,7 +97,7 @@ function useFace(look: Look) {
     });
     channel.say({ says: 'hello' });
     const stop = look.start();
-    const stopListening = listen({
+    const stopListening = listenToStream({
       path: tillEndpoints.displayEvents.path,
       on: { changed: look.changed, here: look.stands },
       onOpen: look.changed,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { DisplayView, ShownSale, ShownVoucher } from '../../contract/display.ts';
+import type { DisplayedVoucher, DisplayView, ShownSale } from '../../contract/display.ts';
 import { faceOf } from './face.ts';
 
 const SALE = '04d675a0-ee47-4618-b86d-7e12064e92a1';
 const sgd = (amount: number) => ({ amount, currency: 'SGD' });
 const said: ShownSale = { saleId: SALE, due: sgd(8000), busy: false };
-const taken: ShownVoucher = { last4: '7890', state: 'taken', taken: sgd(3000), remaining: sgd(2000) };
-const unknown: ShownVoucher = { last4: '0001', state: 'unknown', taken: null, remaining: null };
+const taken: DisplayedVoucher = { last4: '7890', state: 'taken', taken: sgd(3000), remaining: sgd(2000) };
+const unknown: DisplayedVoucher = { last4: '0001', state: 'unknown', taken: null, remaining: null };
 const own: DisplayView = {
   shopName: 'Orchid',
   connected: false,
@@ -66,7 +66,7 @@ describe('what customers see', () => {
   });
 
   it('does not thank for what was not taken or was given back', () => {
-    const none: ShownVoucher[] = [
+    const none: DisplayedVoucher[] = [
       { ...unknown, state: 'not-taken' },
       { ...unknown, state: 'given-back' },
     ];

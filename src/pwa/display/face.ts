@@ -1,4 +1,4 @@
-import type { DisplayView, ShownSale, ShownVoucher } from '../../contract/display.ts';
+import type { DisplayedVoucher, DisplayView, ShownSale } from '../../contract/display.ts';
 import { isItems, type Money, money } from '../../contract/money.ts';
 
 /** What customers see. */
@@ -11,7 +11,7 @@ export type Face =
       readonly kind: 'sale';
       readonly saleId: string;
       readonly due: Money | null;
-      readonly vouchers: readonly ShownVoucher[];
+      readonly vouchers: readonly DisplayedVoucher[];
       /** Money that the journal says was taken, in the currency of what is due. */
       readonly taken: Money | null;
       /** What is left to pay; null while nobody can say. */
@@ -56,7 +56,7 @@ export function faceOf({ said, view, isFresh, isCurrent }: Known): Face {
  *
  * Null where no money was taken.
  */
-function takenOf(vouchers: readonly ShownVoucher[], due: string | null): Money | null {
+function takenOf(vouchers: readonly DisplayedVoucher[], due: string | null): Money | null {
   const amounts = vouchers.flatMap(({ taken }) => (taken === null || isItems(taken) ? [] : [taken]));
   const currency = due ?? amounts[0]?.currency;
   if (currency === undefined) return null;

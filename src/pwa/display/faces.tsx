@@ -1,5 +1,5 @@
 import { CircleCheck, Hourglass } from 'lucide-react';
-import type { ShownVoucher } from '../../contract/display.ts';
+import type { DisplayedVoucher } from '../../contract/display.ts';
 import { type Money, magnitude } from '../../contract/money.ts';
 import { Amount } from '../ui/amount.tsx';
 import { useFormat } from '../ui/use-format.tsx';
@@ -108,7 +108,7 @@ function Thanks({ isPaid }: { readonly isPaid: boolean }) {
 }
 
 /** What the journal says of one voucher. */
-function VoucherLine({ voucher: { last4, state, taken, remaining } }: { readonly voucher: ShownVoucher }) {
+function VoucherLine({ voucher: { last4, state, taken, remaining } }: { readonly voucher: DisplayedVoucher }) {
   const words = usePageWords('display');
   const { worth } = useFormat();
   return (

@@ -4,7 +4,7 @@ import type { Call } from '../api/client.ts';
 import { createShown } from '../wishes/shown.ts';
 
 /** What the server said last, and about what it was asked. */
-export interface Looked {
+export interface DisplayLook {
   readonly view: DisplayView | null;
   /** The question that it answers, see {@link Look.about}. */
   readonly turn: number;
@@ -23,7 +23,7 @@ interface LookDeps {
 /** Asks the server how things stand: when it tells of a change, and by itself in silence. */
 export interface Look {
   readonly subscribe: (listener: () => void) => () => void;
-  readonly state: () => Looked;
+  readonly state: () => DisplayLook;
   /**
    * From now on it is about this sale, which is as it was not before.
    * @returns the number of the question
@@ -53,7 +53,7 @@ const WITHIN_MS = 4_000;
 export const FRESH_MS = Math.max(EVERY_MS, LIMITS.displayBeatMs) + WITHIN_MS + 1_000;
 
 export function createLook({ call, now, sleep }: LookDeps): Look {
-  const { subscribe, state, show } = createShown<Looked>({ view: null, turn: -1, at: 0, isSilent: false });
+  const { subscribe, state, show } = createShown<DisplayLook>({ view: null, turn: -1, at: 0, isSilent: false });
   let asked = { saleId: null as string | null, turn: 0 };
   /** Questions that there were reasons for, and those that were sent. */
   let wanted = 1;

@@ -1,4 +1,4 @@
-import { BESIDE } from '../shell/addresses.ts';
+import { OFF_NAVIGATION } from '../shell/addresses.ts';
 
 /** What is needed of Window Management: Chromium has it, the DOM's typings don't. */
 interface PlacedScreen {
@@ -22,7 +22,7 @@ const SMALL = 'popup,width=960,height=600';
  * @returns whether the browser let it
  */
 export async function openDisplay(): Promise<boolean> {
-  const opened = window.open(BESIDE.display, NAME, (await placeOnOtherScreen()) ?? SMALL);
+  const opened = window.open(OFF_NAVIGATION.display, NAME, (await placeOnOtherScreen()) ?? SMALL);
   opened?.focus();
   return opened !== null;
 }

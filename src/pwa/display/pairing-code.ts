@@ -1,4 +1,4 @@
-import { BESIDE } from '../shell/addresses.ts';
+import { OFF_NAVIGATION } from '../shell/addresses.ts';
 
 const NAME = 'connect';
 
@@ -8,7 +8,7 @@ const NAME = 'connect';
  * The code stands in the fragment, which browsers send to nobody.
  */
 export function addressToConnect(origin: string, code: string): string {
-  return `${origin}${BESIDE.display}#${new URLSearchParams({ [NAME]: code })}`;
+  return `${origin}${OFF_NAVIGATION.display}#${new URLSearchParams({ [NAME]: code })}`;
 }
 
 /** The code in an address's fragment; empty where it is to be typed, null where none is meant. */

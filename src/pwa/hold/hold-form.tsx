@@ -59,13 +59,13 @@ export function Held({ hold: { last4, open } }: { readonly hold: Hold }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <Notice tone="done">{words.held(`··${last4}`)}</Notice>
-      {open !== null && <UnderWay open={open} />}
+      {open !== null && <BegunBeforeHold open={open} />}
     </div>
   );
 }
 
 /** What of a voucher had begun before it was held, which a hold does not stop. */
-export function UnderWay({ open }: { readonly open: NonNullable<Hold['open']> }) {
+export function BegunBeforeHold({ open }: { readonly open: NonNullable<Hold['open']> }) {
   const words = usePageWords('hold');
   const { dateTime } = useFormat();
   return <Notice tone="attention">{words.underWay(open.device, dateTime(open.since))}</Notice>;

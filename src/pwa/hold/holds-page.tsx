@@ -15,7 +15,7 @@ import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
-import { Held, HoldForm, NOT_EMPTY, UnderWay } from './hold-form.tsx';
+import { BegunBeforeHold, Held, HoldForm, NOT_EMPTY } from './hold-form.tsx';
 import { holdsQuery, useLetGo } from './use-holds.ts';
 
 /** For managers: which vouchers are on hold and why, holding one, and letting one go. */
@@ -143,7 +143,7 @@ function HoldRow({ hold, onLetGo }: { readonly hold: Hold; readonly onLetGo: (()
           </Button>
         )}
       </div>
-      {open !== null && <UnderWay open={open} />}
+      {open !== null && <BegunBeforeHold open={open} />}
     </li>
   );
 }

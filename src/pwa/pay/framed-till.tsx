@@ -13,7 +13,7 @@ import {
 } from '../../contract/register-frame.ts';
 import { failureOrNull, isProblem } from '../api/failure.ts';
 import { heldLink } from '../redeem/link/held-link.ts';
-import { leaveFor, useGoBack, type Way, WayContext } from '../redeem/link/use-go-back.ts';
+import { leaveFor, useGoBack, type WayBack, WayContext } from '../redeem/link/use-go-back.ts';
 import { RedeemScreen } from '../redeem/redeem-screen.tsx';
 import { useTill } from '../redeem/till/use-till.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
@@ -60,7 +60,7 @@ function InRegister({ session, asked, channel }: InRegisterProps) {
   const words = usePageWords('pay');
   const { sale } = useTill();
   const [isOver, setOver] = useState(false);
-  const way = useMemo<Way>(() => {
+  const way = useMemo<WayBack>(() => {
     /* Part of an amount would be booked as all of it by a register that cannot split a sale. */
     const tellable = ({ url }: ReturnAddress) => {
       const told = frameTold(url);

@@ -5,7 +5,7 @@ import { call } from '../api/live.ts';
 import { holdLink } from '../redeem/link/held-link.ts';
 import { entryOf } from '../redeem/till/entry.ts';
 import { createTillOutbox } from '../redeem/till/outbox.ts';
-import type { Row, Sale } from '../redeem/till/sale.ts';
+import type { SaleRow, TillSale } from '../redeem/till/sale.ts';
 
 /** Begins the sale of a link, or finds it where it was begun, and keeps it here. */
 export async function openLink(link: PayLink): Promise<PayLinkView> {
@@ -25,7 +25,7 @@ async function keepSale({ id, due, reference, register, tenders }: PayLinkView):
   const known = new Set(tenders.map((tender) => tender.id));
   // One that was sent from here and has not arrived stays in its sale.
   const rows = [...tenders.map(rowOf), ...(before?.rows.filter(({ tenderId }) => !known.has(tenderId)) ?? [])];
-  const sale: Sale = {
+  const sale: TillSale = {
     id,
     currency: due.currency,
     due: entryOf(due.amount, { currency: due.currency, typed: 'units' }),
@@ -39,7 +39,7 @@ async function keepSale({ id, due, reference, register, tenders }: PayLinkView):
   holdLink(id);
 }
 
-function rowOf(view: TenderView): Row {
+function rowOf(view: TenderView): SaleRow {
   const { id, requested, last4, createdAt } = view;
   return {
     tenderId: id,

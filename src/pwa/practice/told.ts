@@ -3,12 +3,12 @@ import type { Language } from '../../contract/languages.ts';
 import type { PracticeVoucher } from '../../contract/people.ts';
 
 /** Titles and purposes of practice vouchers, by the English purpose: no page may hold a ref. */
-export type Told = Readonly<Record<string, readonly [title: string, shows: string]>>;
+export type VoucherTitles = Readonly<Record<string, readonly [title: string, shows: string]>>;
 
-const FILES = import.meta.glob<Readonly<Record<string, Told>>>('./told/*.ts');
+const FILES = import.meta.glob<Readonly<Record<string, VoucherTitles>>>('./told/*.ts');
 
 /** English comes from the server, with the vouchers. */
-export async function toldIn(language: Language): Promise<Told> {
+export async function toldIn(language: Language): Promise<VoucherTitles> {
   return (await FILES[`./told/${language}.ts`]?.())?.[language] ?? {};
 }
 
@@ -26,7 +26,7 @@ export const toldQuery = (language: Language) =>
   });
 
 /** A practice voucher in the words of a language. */
-export function told(words: Told, voucher: PracticeVoucher): PracticeVoucher {
+export function told(words: VoucherTitles, voucher: PracticeVoucher): PracticeVoucher {
   const [title, shows] = words[voucher.shows] ?? [voucher.title, voucher.shows];
   return { ...voucher, title, shows };
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { DOTS, DOTS_PER_MM, type PaperWidth } from '../../contract/printing.ts';
-import { type Dots, joined, packed } from './raster.ts';
+import { joined, type PaperDots, packed } from './raster.ts';
 import { readPaper, type Stroke } from './read-paper.ts';
 
 /** Rows that are drawn at a time: phones refuse a canvas of many megapixels. */
@@ -13,7 +13,7 @@ const BAND_ROWS = 1_024;
  * @param paper an element of the page, shown or not; it stays as it is
  * @throws Error where nothing of it is black, or it is longer than any paper
  */
-export async function drawPaper(paper: HTMLElement, width: PaperWidth): Promise<Dots> {
+export async function drawPaper(paper: HTMLElement, width: PaperWidth): Promise<PaperDots> {
   const host = layOut(paper, width);
   try {
     await document.fonts.ready;

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isSettled, type PrinterRequest, type Printing, type Printout } from '../../contract/printing.ts';
+import { isSettledPrintout, type PrinterRequest, type Printing, type Printout } from '../../contract/printing.ts';
 import { call } from '../api/live.ts';
 import { devicesQuery, PRINTING_KEY } from '../api/queries.ts';
 
@@ -15,7 +15,7 @@ export const printingQuery = queryOptions({
   queryFn: ({ signal }) => call('printing', { signal }),
   networkMode: 'always',
   refetchInterval: ({ state }) =>
-    state.data?.printouts.some((printout) => !isSettled(printout.state)) === true ? ASK_AGAIN_MS : false,
+    state.data?.printouts.some((printout) => !isSettledPrintout(printout.state)) === true ? ASK_AGAIN_MS : false,
 });
 
 /** The printers of the shop, and its latest printouts, for managers. */

@@ -4,7 +4,7 @@ import { DOTS, type PaperWidth, type Raster, withoutCommands } from '../../contr
  * A paper as dots: rows of `width / 8` bytes from the top, a set bit is black, the highest bit is
  * the leftmost dot.
  */
-export interface Dots {
+export interface PaperDots {
   readonly width: Raster['width'];
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -35,7 +35,7 @@ export function packed(pixels: Uint8ClampedArray, width: number): Uint8Array<Arr
  *
  * Null where nothing is black.
  */
-export function joined(width: PaperWidth, bands: readonly Uint8Array[]): Dots | null {
+export function joined(width: PaperWidth, bands: readonly Uint8Array[]): PaperDots | null {
   const dots = DOTS[width] === 384 ? 384 : 576;
   const stride = dots / 8;
   const all = new Uint8Array(bands.reduce((sum, { length }) => sum + length, 0));
@@ -52,7 +52,7 @@ export function joined(width: PaperWidth, bands: readonly Uint8Array[]): Dots | 
 }
 
 /** Dots as they are sent to the server: deflated, in base64. */
-export async function rasterOf({ width, bytes }: Dots): Promise<Raster> {
+export async function rasterOf({ width, bytes }: PaperDots): Promise<Raster> {
   const deflating = new CompressionStream('deflate-raw');
   const writer = deflating.writable.getWriter();
   const [short] = await Promise.all([readAll(deflating.readable), writer.write(bytes).then(() => writer.close())]);
@@ -66,7 +66,7 @@ async function readAll(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise
 }
 
 /** Dots as pixels, for a screen: the very dots that are printed. */
-export function pixelsOf({ width, bytes }: Dots): ImageData {
+export function pixelsOf({ width, bytes }: PaperDots): ImageData {
   const pixels = new ImageData(width, (bytes.length * 8) / width);
   const words = new Uint32Array(pixels.data.buffer);
   /* Opaque black is one byte in either order; white is all of them. */

@@ -2,7 +2,7 @@ import type { PaperKind, PaperWidth, PrinterView, Printout, PrintoutRequest } fr
 import { NoAnswer } from '../api/client.ts';
 import { call } from '../api/live.ts';
 import { drawPaper } from './draw-paper.ts';
-import { type Dots, joined, rasterOf } from './raster.ts';
+import { joined, type PaperDots, rasterOf } from './raster.ts';
 
 export interface PaperWish {
   /** Made once for a press, so that a lost answer prints nothing twice. */
@@ -41,13 +41,13 @@ export async function printAgain(
 }
 
 /** A word across the paper, in a frame. */
-function drawMark(word: string, width: PaperWidth): Promise<Dots> {
+function drawMark(word: string, width: PaperWidth): Promise<PaperDots> {
   const mark = document.createElement('p');
   mark.className = 'border-2 p-1 text-center text-section font-semibold';
   mark.textContent = word;
   return drawPaper(mark, width);
 }
 
-function above(mark: Dots, paper: Dots, width: PaperWidth): Dots {
+function above(mark: PaperDots, paper: PaperDots, width: PaperWidth): PaperDots {
   return joined(width, [mark.bytes, paper.bytes]) ?? paper;
 }

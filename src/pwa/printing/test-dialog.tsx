@@ -18,7 +18,7 @@ import { drawPaper } from './draw-paper.ts';
 import { PrintoutNotices } from './notices.tsx';
 import { useShownHere } from './own-notices.ts';
 import { usePrintoutMutation } from './queries.ts';
-import { type Dots, pixelsOf, rasterOf } from './raster.ts';
+import { type PaperDots, pixelsOf, rasterOf } from './raster.ts';
 
 /** A line in each script that papers are written in, whatever the language of the screen. */
 const SCRIPTS = ['English', 'Français', 'Bahasa Melayu', '中文（简体）', 'தமிழ்'].join(' · ');
@@ -26,7 +26,7 @@ const SCRIPTS = ['English', 'Français', 'Bahasa Melayu', '中文（简体）', 
 /** Shows a test paper as it will come out, and prints these very dots. */
 export function TestDialog({ printer, onClose }: { readonly printer: PrinterView; readonly onClose: () => void }) {
   const words = usePageWords('printing');
-  const [dots, setDots] = useState<Dots | null>(null);
+  const [dots, setDots] = useState<PaperDots | null>(null);
   const [ids, setIds] = useState<readonly string[]>([]);
   useShownHere(ids);
   const send = usePrintoutMutation(async (id: string) => {
@@ -64,7 +64,13 @@ export function TestDialog({ printer, onClose }: { readonly printer: PrinterView
 }
 
 /** The paper itself, which the screen does not show: its dots are shown instead. */
-function TestPaper({ printer, onDrawn }: { readonly printer: PrinterView; readonly onDrawn: (dots: Dots) => void }) {
+function TestPaper({
+  printer,
+  onDrawn,
+}: {
+  readonly printer: PrinterView;
+  readonly onDrawn: (dots: PaperDots) => void;
+}) {
   const words = usePageWords('printing');
   const { dateTime } = useFormat();
   const ref = useRef<HTMLElement>(null);
@@ -97,7 +103,7 @@ function TestPaper({ printer, onDrawn }: { readonly printer: PrinterView; readon
 }
 
 /** Dots as large as the screen has room, without smoothing anything. */
-function DotsPicture({ dots, label }: { readonly dots: Dots; readonly label: string }) {
+function DotsPicture({ dots, label }: { readonly dots: PaperDots; readonly label: string }) {
   const ref = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const canvas = ref.current;

@@ -41,14 +41,14 @@ export function openKeptTill(currency: string): TillStore {
 }
 
 /** What the lock screen says of the till. */
-export interface Kept {
+export interface KeptTill {
   /** A sale, or a voucher, is waiting behind the lock. */
   readonly waits: boolean;
   /** As {@link isIdle}. */
   readonly idle: boolean;
 }
 
-export function keptOf(till: Till): Kept {
+export function keptOf(till: Till): KeptTill {
   return { waits: allRows(till).length > 0 || till.stage.at !== 'ready', idle: isIdle(till) };
 }
 

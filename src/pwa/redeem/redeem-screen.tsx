@@ -17,7 +17,7 @@ import { LinkBar } from './link/link-bar.tsx';
 import { announcementOf } from './screens/announcement.ts';
 import { CheckPanel } from './screens/check-panel.tsx';
 import { Codes } from './screens/codes.tsx';
-import { Cover } from './screens/cover.tsx';
+import { SaleCover } from './screens/cover.tsx';
 import { cueOf } from './screens/cues.ts';
 import { DuePanel } from './screens/due.tsx';
 import { LastTen } from './screens/last-ten.tsx';
@@ -110,7 +110,7 @@ export function RedeemScreen({
           </section>
         </Columns>
       </Page>
-      {isCover(stage) && <Cover stage={stage} role={person.role} />}
+      {isCover(stage) && <SaleCover stage={stage} role={person.role} />}
       {asks && <WhoseSale />}
       <RefundHost />
       <p aria-live="assertive" className="spoken">

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { tenderStateSchema } from '../../contract/tender.ts';
-import { viewOf } from '../testing/examples.ts';
+import { exampleTender } from '../testing/examples.ts';
 import { refundOffer } from './offer.ts';
 
 const NOW = Date.parse('2026-11-21T07:00:00Z');
 
 describe('what is offered for a redemption', () => {
   it('is its undoing for as long as the server allows it, to the second', () => {
-    const undoable = viewOf('t1', 'captured', { canUndoUntil: '2026-11-21T07:05:00Z' });
+    const undoable = exampleTender('t1', 'captured', { canUndoUntil: '2026-11-21T07:05:00Z' });
     expect(refundOffer(undoable, 'cashier', NOW)).toEqual({ kind: 'undo', leftMs: 300_000 });
     expect(refundOffer(undoable, 'cashier', NOW + 299_999)).toEqual({ kind: 'undo', leftMs: 1 });
     expect(refundOffer(undoable, 'cashier', NOW + 300_000)).toEqual({ kind: 'approved' });
@@ -18,7 +18,7 @@ describe('what is offered for a redemption', () => {
     ['manager', 'refund'],
   ] as const)('is to a %s a refund where something was taken and not given back, and nowhere else', (role, kind) => {
     const offered = tenderStateSchema.options.flatMap((state) => {
-      const offer = refundOffer(viewOf('t1', state), role, NOW);
+      const offer = refundOffer(exampleTender('t1', state), role, NOW);
       return offer === null ? [] : [[state, offer.kind]];
     });
     expect(offered).toEqual(['captured', 'captured_partial', 'late_capture', 'attached'].map((state) => [state, kind]));

@@ -15,7 +15,7 @@ import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { refundOffer } from './offer.ts';
-import { RefundOutcome } from './refund-outcome.tsx';
+import { RefundResult } from './refund-outcome.tsx';
 import { useRefundStore, useRefunds } from './use-refunds.ts';
 import { outcomeOf, toneOf } from './wish.ts';
 
@@ -44,7 +44,7 @@ export function RefundDialog({ tender }: { readonly tender: TenderView }) {
             <ReasonForm tender={tender} />
           </>
         ) : (
-          <RefundOutcome refunding={refunding} />
+          <RefundResult refunding={refunding} />
         )}
       </div>
     </Dialog>

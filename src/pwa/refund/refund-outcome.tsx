@@ -10,13 +10,13 @@ import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { RefundReceipt } from './refund-receipt.tsx';
 import { useRefundStore } from './use-refunds.ts';
-import { outcomeOf, type Phase, type Refunding, toneOf } from './wish.ts';
+import { outcomeOf, type Refunding, type RefundPhase, toneOf } from './wish.ts';
 
 /** Before this a refund is under way; after it, the screen says that the issuer is asked. */
 const CHECKING_AFTER_MS = 2_000;
 
 /** What came of a refund, and what can be done next. It says what is known and never more. */
-export function RefundOutcome({ refunding }: { readonly refunding: Refunding }) {
+export function RefundResult({ refunding }: { readonly refunding: Refunding }) {
   const outcome = outcomeOf(refunding.phase);
   const { title, more } = useOutcomeWords(refunding);
   return (
@@ -78,7 +78,7 @@ function useOutcomeWords({ wish, phase }: Refunding): { readonly title: string; 
   }
 }
 
-function Declined({ phase }: { readonly phase: Phase }) {
+function Declined({ phase }: { readonly phase: RefundPhase }) {
   const { verdict } = useWords();
   const refusal = phase.at === 'heard' ? phase.view.refusal : null;
   if (refusal === null) return null;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { refundOf, sgd, viewOf } from '../testing/examples.ts';
+import { exampleTender, refundOf, sgd } from '../testing/examples.ts';
 import { installIndexedDb } from '../testing/indexed-db.ts';
 import {
   createScriptedPage,
   freshDatabase,
   NOT_FOUND,
+  noAnswer,
   problem,
   type Replies,
-  type Reply,
-  silence,
+  type ScriptedReply,
 } from '../testing/scripted-page.ts';
 import { createRefundOutbox, type RefundOutbox } from './outbox.ts';
 import { createRefundStore } from './store.ts';
@@ -17,10 +17,10 @@ import { outcomeOf } from './wish.ts';
 installIndexedDb();
 
 const state =
-  (name: Parameters<typeof refundOf>[1]): Reply =>
+  (name: Parameters<typeof refundOf>[1]): ScriptedReply =>
   (id) =>
     refundOf(id, name);
-const TAKEN = viewOf('t1', 'captured');
+const TAKEN = exampleTender('t1', 'captured');
 
 function createRig(
   replies: Replies,
@@ -82,7 +82,7 @@ describe('a refund', () => {
   });
 
   it('whose answer is lost is asked after, never sent again, and never called anything but unknown meanwhile', async () => {
-    const rig = createRig({ putRefund: [silence], refund: [silence, state('unknown'), silence, state('refunded')] });
+    const rig = createRig({ putRefund: [noAnswer], refund: [noAnswer, state('unknown'), noAnswer, state('refunded')] });
     await rig.refund();
     for (let round = 0; round < 3; round += 1) {
       expect(rig.outcome()).toBe('checking');
@@ -140,7 +140,7 @@ describe('a refund', () => {
 
 describe('after a reload in the middle of a refund', () => {
   const interrupted = async (replies: Replies) => {
-    const before = createRig({ putRefund: [silence], refund: [silence] });
+    const before = createRig({ putRefund: [noAnswer], refund: [noAnswer] });
     await before.refund();
     const after = createRig(replies, { outbox: before.outbox });
     await after.store.start();

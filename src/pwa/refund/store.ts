@@ -9,20 +9,20 @@ import { isPending, type Refunding, type RefundWish } from './wish.ts';
 /** As long as the PUT of a refund can be under way, with room to spare. */
 const MISSING_AFTER_MS = 10_000;
 
-export interface RefundDeps extends PageDeps {
+export interface RefundStoreDeps extends PageDeps {
   readonly outbox: RefundOutbox;
   /** A refund ended, so what is shown of its redemption is stale. */
   readonly onSettled: (tenderId: string) => void;
 }
 
 /** What screens show: refunds by the redemption that they give back, and the dialog's one. */
-export interface Refunds {
+export interface ShownRefunds {
   readonly byTender: ReadonlyMap<string, Refunding>;
   readonly open: TenderView | null;
 }
 
 /** The refunds of this page, outside React: a refund goes on behind the lock screen. */
-export interface RefundStore extends Watched<Refunds> {
+export interface RefundStore extends Watched<ShownRefunds> {
   /** Reads what an earlier page left behind and follows it up; once, however often it is called. */
   readonly start: () => Promise<void>;
   /** Shows the dialog about this redemption. */
@@ -45,9 +45,9 @@ export interface RefundStore extends Watched<Refunds> {
 }
 
 /** Makes the store of refunds. */
-export function createRefundStore(deps: RefundDeps): RefundStore {
+export function createRefundStore(deps: RefundStoreDeps): RefundStore {
   const { call, now, uuid } = deps;
-  const { subscribe, state, show } = createShown<Refunds>({ byTender: new Map(), open: null });
+  const { subscribe, state, show } = createShown<ShownRefunds>({ byTender: new Map(), open: null });
   const wishes = createWishStore<RefundWish, RefundView>({
     ...deps,
     put: ({ id, tenderId, reason }) => call('putRefund', { params: { id }, body: { tenderId, reason } }),

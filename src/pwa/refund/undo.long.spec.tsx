@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { TenderView } from '../../contract/tender.ts';
 import { queryClient } from '../api/live.ts';
-import { checkOf, refundOf, viewOf } from '../testing/examples.ts';
+import { checkOf, exampleTender, refundOf } from '../testing/examples.ts';
 import { type Answers, type FakeAnswer, ok, refused } from '../testing/fake-server.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
@@ -25,7 +25,7 @@ function openTill(options: {
   tender?: Partial<TenderView>;
   manager?: boolean;
 }) {
-  let tender = viewOf('t1', 'captured', { canUndoUntil: inMinutes(5), ...options.tender });
+  let tender = exampleTender('t1', 'captured', { canUndoUntil: inMinutes(5), ...options.tender });
   const settle = (answer: FakeAnswer): FakeAnswer => {
     const isDone = (answer.body as { state?: string }).state === 'refunded';
     if (isDone) tender = { ...tender, state: 'refunded', canUndoUntil: null, changedAt: '2026-11-21T07:01:01Z' };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { worthSchema } from '../../contract/money.ts';
 import { isRefundOpen, type RefundView } from '../../contract/refund.ts';
 import { REFUND_STATES, type Tone } from '../../contract/states.ts';
-import { type Delivery, isUnderWay, type Phase as PhaseOf } from '../wishes/wish.ts';
+import { type Delivery, isUnderWay, type Phase } from '../wishes/wish.ts';
 
 export const refundWishSchema = z.object({
   id: z.string(),
@@ -20,20 +20,20 @@ export const refundWishSchema = z.object({
 export type RefundWish = z.infer<typeof refundWishSchema>;
 
 /** What this page knows of a refund. */
-export type Phase = PhaseOf<RefundView>;
+export type RefundPhase = Phase<RefundView>;
 export type Refunding = Delivery<RefundWish, RefundView>;
 
 /** How a refund stands, as a person sees it; never more certain than what the journal said. */
 export type RefundOutcome = 'checking' | 'manager' | 'missing' | 'refunded' | 'declined' | 'not-refunded' | 'refused';
 
 /** How a phase looks; as with redemptions, what is not known never looks like an answer. */
-export function toneOf(phase: Phase): Tone {
+export function toneOf(phase: RefundPhase): Tone {
   if (phase.at === 'heard') return REFUND_STATES[phase.view.state].tone;
   return isUnderWay(phase) ? 'unknown' : 'attention';
 }
 
 /** What a phase says in one word. */
-export function outcomeOf(phase: Phase): RefundOutcome {
+export function outcomeOf(phase: RefundPhase): RefundOutcome {
   if (phase.at !== 'heard') return isUnderWay(phase) ? 'checking' : phase.at;
   switch (phase.view.state) {
     case 'intent':
@@ -55,6 +55,6 @@ export function outcomeOf(phase: Phase): RefundOutcome {
  *
  * Then it is asked after, and no other refund of the redemption is begun.
  */
-export function isPending(phase: Phase): boolean {
+export function isPending(phase: RefundPhase): boolean {
   return phase.at === 'heard' ? isRefundOpen(phase.view.state) : isUnderWay(phase);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AS_IT_COMES, readKeys, readText, type ScannerSetting } from '../scan/scanner-setting.ts';
+import { AS_IT_COMES, readKeys, readScanText, type ScannerSetting } from '../scan/scanner-setting.ts';
 import type { WedgeKey } from '../scan/wedge.ts';
 import type { Burst } from './bursts.ts';
 import { findFaults, isHeard, isSet, kindTold, mended } from './diagnose.ts';
@@ -151,7 +151,7 @@ describe('codes that nobody knows', () => {
   });
 
   it('of a connected scanner lose the same signs', () => {
-    expect(readText(']C1~1000000050#', { flipsCase: false, prefix: '~', suffix: '#' })).toBe('1000000050');
+    expect(readScanText(']C1~1000000050#', { flipsCase: false, prefix: '~', suffix: '#' })).toBe('1000000050');
   });
 });
 

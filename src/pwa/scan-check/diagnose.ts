@@ -1,5 +1,5 @@
 import { typedText, usText, withoutKind } from '../scan/layout.ts';
-import { AS_IT_COMES, readKeys, readText, type ScannerSetting, turnedCase } from '../scan/scanner-setting.ts';
+import { AS_IT_COMES, readKeys, readScanText, type ScannerSetting, turnedCase } from '../scan/scanner-setting.ts';
 import { WEDGE, type WedgeKey } from '../scan/wedge.ts';
 import type { Burst } from './bursts.ts';
 import { aroundTest, learnCharacters, TEST_TEXT } from './test-code.ts';
@@ -9,7 +9,7 @@ import { aroundTest, learnCharacters, TEST_TEXT } from './test-code.ts';
  *
  * That is null where only the scanner itself can.
  */
-export interface Fault {
+export interface ScannerFault {
   readonly kind: 'layout' | 'case' | 'prefix' | 'suffix' | 'no-enter' | 'slow' | 'garbled';
   /** What stands around the code. */
   readonly text?: string;
@@ -17,7 +17,7 @@ export interface Fault {
 }
 
 /** How fast a burst came. */
-export interface Pace {
+export interface BurstPace {
   /** Milliseconds between two keys: the mean without the longest, and the longest. */
   readonly meanMs: number;
   readonly longestMs: number;
@@ -28,7 +28,7 @@ const ALIKE_MIN = 3;
 /** Shorter is no attempt at the test code that went wrong. */
 const GARBLED_SHARE = 0.7;
 
-export function paceOf(keys: readonly WedgeKey[]): Pace {
+export function paceOf(keys: readonly WedgeKey[]): BurstPace {
   const gaps = keys.slice(1).map(({ at }, index) => at - (keys[index]?.at ?? at));
   const longestMs = Math.max(0, ...gaps);
   const total = gaps.reduce((sum, gap) => sum + gap, 0);
@@ -48,26 +48,26 @@ export function isHeard({ keys, suffix }: Burst, { endsBare }: Pick<ScannerSetti
  * The test code tells layout, case and what stands around a code for certain; other codes tell the
  * pace, and signs that stand around all of them.
  */
-export function findFaults(bursts: readonly Burst[], setting: ScannerSetting): readonly Fault[] {
+export function findFaults(bursts: readonly Burst[], setting: ScannerSetting): readonly ScannerFault[] {
   const last = bursts.at(-1);
   if (last === undefined) return [];
   return [...paceFaults(last, setting), ...(testFaults(last.keys, setting) ?? alikeFaults(bursts, setting))];
 }
 
-function paceFaults(burst: Burst, setting: ScannerSetting): Fault[] {
+function paceFaults(burst: Burst, setting: ScannerSetting): ScannerFault[] {
   if (isHeard(burst, setting) || burst.keys.length < WEDGE.charsMin) return [];
   if (isHeard(burst, { endsBare: true })) return [{ kind: 'no-enter', mend: { endsBare: true } }];
   return [{ kind: 'slow', mend: null }];
 }
 
 /** What the test code tells; null where the keys are not of it. */
-function testFaults(keys: readonly WedgeKey[], setting: ScannerSetting): Fault[] | null {
+function testFaults(keys: readonly WedgeKey[], setting: ScannerSetting): ScannerFault[] | null {
   const typed = typedText(keys);
   const asSet = { ...setting, prefix: '', suffix: '' };
   const plain = { layout: 'auto', characters: {}, flipsCase: false } as const;
-  const ways: readonly (readonly [text: string, faults: readonly Fault[]])[] = [
+  const ways: readonly (readonly [text: string, faults: readonly ScannerFault[]])[] = [
     // With nothing set a till guesses the layout, by signs that not every voucher's code has.
-    [setting.layout === 'auto' ? readText(typed, asSet) : readKeys(keys, asSet), []],
+    [setting.layout === 'auto' ? readScanText(typed, asSet) : readKeys(keys, asSet), []],
     [typed, [{ kind: setting.flipsCase ? 'case' : 'layout', mend: plain }]],
     [turnedCase(typed), [{ kind: 'case', mend: { ...plain, flipsCase: true } }]],
     [usText(keys), [{ kind: 'layout', mend: { ...plain, layout: 'us' } }]],
@@ -88,7 +88,7 @@ function testFaults(keys: readonly WedgeKey[], setting: ScannerSetting): Fault[]
 function aroundFaults(
   { prefix, suffix }: { readonly prefix: string; readonly suffix: string },
   setting: ScannerSetting,
-): Fault[] {
+): ScannerFault[] {
   const front = withoutKind(prefix);
   return [
     ...(front === setting.prefix ? [] : [{ kind: 'prefix', text: front, mend: { prefix: front } } as const]),
@@ -101,7 +101,7 @@ function aroundFaults(
  *
  * Letters and digits may belong to the codes themselves: cards of one series begin alike.
  */
-function alikeFaults(bursts: readonly Burst[], setting: ScannerSetting): Fault[] {
+function alikeFaults(bursts: readonly Burst[], setting: ScannerSetting): ScannerFault[] {
   const texts = [...new Set(bursts.map(({ keys }) => readKeys(keys, setting)))];
   if (texts.length < ALIKE_MIN) return [];
   const prefix = /^[^\p{L}\p{N}]+/u.exec(commonStart(texts))?.[0] ?? '';
@@ -125,7 +125,7 @@ function commonStart([first = '', ...others]: readonly string[]): string {
 }
 
 /** The setting after a fault was mended. */
-export function mended(setting: ScannerSetting, { mend }: Fault): ScannerSetting {
+export function mended(setting: ScannerSetting, { mend }: ScannerFault): ScannerSetting {
   return { ...setting, ...mend };
 }
 

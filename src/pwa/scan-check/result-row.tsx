@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { lastFour } from '../../contract/voucher.ts';
 import { typedText } from '../scan/layout.ts';
 import type { PictureReading } from '../scan/scan-event.ts';
-import { readKeys, readText, type ScannerSetting } from '../scan/scanner-setting.ts';
+import { readKeys, readScanText, type ScannerSetting } from '../scan/scanner-setting.ts';
 import { Button } from '../ui/button.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
@@ -57,7 +57,7 @@ function textsOf(
   setting: ScannerSetting,
 ): { readonly came: string; readonly read: string } {
   if (burst !== undefined) return { came: typedText(burst.keys), read: readKeys(burst.keys, setting) };
-  return { came, read: readText(came, setting) };
+  return { came, read: readScanText(came, setting) };
 }
 
 function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {

@@ -19,7 +19,7 @@ import { TONES } from '../ui/tone.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { type Burst, listenForBursts } from './bursts.ts';
-import { type Fault, findFaults, isSet, mended } from './diagnose.ts';
+import { findFaults, isSet, mended, type ScannerFault } from './diagnose.ts';
 import { type CameIn, ResultRow } from './result-row.tsx';
 import { TEST_TEXT } from './test-code.ts';
 
@@ -123,7 +123,7 @@ function Findings({ cameIn, setting, onSet }: FindingsProps) {
   const newest = cameIn[0]?.id ?? 0;
   const isOld = mendedAt === newest;
   const faults = isOld ? [] : findFaults(bursts, setting);
-  const mend = (all: readonly Fault[]) => {
+  const mend = (all: readonly ScannerFault[]) => {
     onSet(all.reduce(mended, setting));
     setMendedAt(newest);
   };
@@ -158,7 +158,7 @@ function Findings({ cameIn, setting, onSet }: FindingsProps) {
 }
 
 /** What is wrong with a scanner, in words; what stands around a code, as it came. */
-function FaultCard({ fault: { kind, text } }: { readonly fault: Fault }) {
+function FaultCard({ fault: { kind, text } }: { readonly fault: ScannerFault }) {
   const { title, lead } = usePageWords('scan-check').faults[kind];
   const { tint, ink, Icon } = TONES.attention;
   return (

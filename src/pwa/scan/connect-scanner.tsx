@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { useWords } from '../words/words.tsx';
 import { askForHidScanner, type Hid, listenToHid } from './hid-scanner.ts';
 import type { ScanEvent } from './scan-event.ts';
-import { readScannerSetting, readText } from './scanner-setting.ts';
+import { readScannerSetting, readScanText } from './scanner-setting.ts';
 import { askForSerialScanner, listenToSerial, type Serial } from './serial-scanner.ts';
 
 /**
@@ -50,7 +50,7 @@ interface DeviceScanners {
 function useDeviceScanners(onScan: (scan: ScanEvent) => void): DeviceScanners {
   const { hid, serial } = navigator as { readonly hid?: Hid; readonly serial?: Serial };
   const report = useEffectEvent((raw: string, source: ScannerPlug) => {
-    onScan({ text: readText(raw, readScannerSetting(localStorage)), source, at: Date.now(), raw });
+    onScan({ text: readScanText(raw, readScannerSetting(localStorage)), source, at: Date.now(), raw });
   });
 
   useEffect(() => hid && listenToHid(hid, (text) => report(text, 'hid')), [hid]);

@@ -41,14 +41,14 @@ export interface Decoded {
 }
 
 /** What a picture showed. */
-export interface Shown {
+export interface SeenInPicture {
   readonly codes: readonly Decoded[];
   /** Without any light; null where nobody looked, because the picture was lost on its way. */
   readonly black: boolean | null;
 }
 
 /** A picture that can travel to a worker. */
-export type Frame = ImageBitmap | VideoFrame | ImageData;
+export type CameraFrame = ImageBitmap | VideoFrame | ImageData;
 
 /**
  * What the decoding worker is asked, and what it answers.
@@ -57,7 +57,7 @@ export type Frame = ImageBitmap | VideoFrame | ImageData;
  */
 export interface DecodeRequest {
   readonly id: number;
-  readonly frame: Frame;
+  readonly frame: CameraFrame;
   readonly formats: readonly ScanFormat[];
   /**
    * Counts frames; says which of the harder glances this one gets.
@@ -67,5 +67,5 @@ export interface DecodeRequest {
   readonly turn: number | 'still';
 }
 export type DecodeReply =
-  | { readonly id: number; readonly shown: Shown }
+  | { readonly id: number; readonly shown: SeenInPicture }
   | { readonly id: number; readonly fault: string };

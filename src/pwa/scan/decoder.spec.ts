@@ -1,12 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type DecodeReply, type DecodeRequest, type Frame, SCAN_FORMATS, type Shown } from './decode-protocol.ts';
+import {
+  type CameraFrame,
+  type DecodeReply,
+  type DecodeRequest,
+  SCAN_FORMATS,
+  type SeenInPicture,
+} from './decode-protocol.ts';
 import { createDecoder } from './decoder.ts';
 
-const found: Shown = {
+const found: SeenInPicture = {
   codes: [{ text: '1234567890', format: 'QRCode', outline: [], sure: true, looks: 1, engines: ['one'] }],
   black: false,
 };
-const lost: Shown = { codes: [], black: null };
+const lost: SeenInPicture = { codes: [], black: null };
 const frame = { close: () => undefined, width: 2, height: 2 } as ImageBitmap;
 
 /** A worker whose answers the test gives. */
@@ -29,7 +35,7 @@ function fakeWorker() {
 }
 
 function setUp(fake = fakeWorker()) {
-  const decodeHere = vi.fn<(frame: Frame) => Promise<Shown>>(() => Promise.resolve(found));
+  const decodeHere = vi.fn<(frame: CameraFrame) => Promise<SeenInPicture>>(() => Promise.resolve(found));
   return { ...fake, decodeHere, decoder: createDecoder({ startWorker: () => fake.worker, decodeHere }) };
 }
 

@@ -1,7 +1,7 @@
 import { trustedUrl } from '../ui/trusted-url.ts';
 import { isBlack } from './black-picture.ts';
 import { readerHere } from './decode-image.ts';
-import type { DecodeReply, DecodeRequest, Frame, ScanFormat, Shown } from './decode-protocol.ts';
+import type { CameraFrame, DecodeReply, DecodeRequest, ScanFormat, SeenInPicture } from './decode-protocol.ts';
 import workerUrl from './decoder.worker.ts?worker&url';
 import { createLumaReader } from './frame-luma.ts';
 import { readAs } from './read/reader.ts';
@@ -13,9 +13,9 @@ import { readAs } from './read/reader.ts';
  */
 export interface Decoder {
   /** @returns what the frame of a film showed: nothing, where it was lost on the way */
-  decode(frame: Frame, formats: readonly ScanFormat[]): Promise<Shown>;
+  decode(frame: CameraFrame, formats: readonly ScanFormat[]): Promise<SeenInPicture>;
   /** The same for a picture of its own, at which it looks longer. */
-  decodeStill(picture: Frame, formats: readonly ScanFormat[]): Promise<Shown>;
+  decodeStill(picture: CameraFrame, formats: readonly ScanFormat[]): Promise<SeenInPicture>;
   close(): void;
 }
 
@@ -23,10 +23,14 @@ interface DecoderParts {
   /** Starts the worker; throws where workers cannot be had. */
   readonly startWorker: () => Worker;
   /** Decodes on this thread. */
-  readonly decodeHere: (frame: Frame, formats: readonly ScanFormat[], turn: DecodeRequest['turn']) => Promise<Shown>;
+  readonly decodeHere: (
+    frame: CameraFrame,
+    formats: readonly ScanFormat[],
+    turn: DecodeRequest['turn'],
+  ) => Promise<SeenInPicture>;
 }
 
-const LOST: Shown = { codes: [], black: null };
+const LOST: SeenInPicture = { codes: [], black: null };
 
 let lumaHere: ReturnType<typeof createLumaReader> | undefined;
 const browserParts: DecoderParts = {
@@ -43,7 +47,7 @@ const browserParts: DecoderParts = {
  * or reports a fault.
  */
 export function createDecoder({ startWorker, decodeHere }: DecoderParts = browserParts): Decoder {
-  const waiting = new Map<number, (shown: Shown) => void>();
+  const waiting = new Map<number, (shown: SeenInPicture) => void>();
   let worker: Worker | null = null;
   let lastId = 0;
 
@@ -69,7 +73,12 @@ export function createDecoder({ startWorker, decodeHere }: DecoderParts = browse
     worker = null;
   }
 
-  function ask(frame: Frame, formats: readonly ScanFormat[], id: number, turn: DecodeRequest['turn']): Promise<Shown> {
+  function ask(
+    frame: CameraFrame,
+    formats: readonly ScanFormat[],
+    id: number,
+    turn: DecodeRequest['turn'],
+  ): Promise<SeenInPicture> {
     const decoding = worker;
     if (!decoding) return decodeHere(frame, formats, turn);
     const request: DecodeRequest = { id, frame, formats, turn };

@@ -1,4 +1,4 @@
-import type { Frame } from './decode-protocol.ts';
+import type { CameraFrame } from './decode-protocol.ts';
 import { type Luma, lumaOf } from './read/luma.ts';
 
 interface PixelContext {
@@ -26,7 +26,7 @@ const BRIGHTNESS_FIRST: readonly (string | null)[] = ['I420', 'I420A', 'I422', '
  * kept.
  * @param canvas a canvas of any size
  */
-export function createLumaReader(canvas: PixelCanvas): (frame: Frame) => Promise<Luma> {
+export function createLumaReader(canvas: PixelCanvas): (frame: CameraFrame) => Promise<Luma> {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('This browser gives no canvas to read pictures from.');
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Frame, Shown } from './decode-protocol.ts';
+import type { CameraFrame, SeenInPicture } from './decode-protocol.ts';
 import { decodeFrames } from './frames.ts';
 
-const found: Shown = {
+const found: SeenInPicture = {
   codes: [{ text: '1234567890', format: 'QRCode', outline: [], sure: true, looks: 1, engines: ['one'] }],
   black: false,
 };
-const nothing: Shown = { codes: [], black: false };
+const nothing: SeenInPicture = { codes: [], black: false };
 type Grab = (video: HTMLVideoElement) => Promise<ImageBitmap>;
 
 let grab: ReturnType<typeof vi.fn<Grab>>;
@@ -19,17 +19,17 @@ afterEach(() => vi.unstubAllGlobals());
 /** A video of 1200×600 that shows a new picture when told, and a decoder that answers when told. */
 function setUp(size = { videoWidth: 1200, videoHeight: 600 }) {
   const onFrame: (() => void)[] = [];
-  const onDecode: ((what: Shown) => void)[] = [];
+  const onDecode: ((what: SeenInPicture) => void)[] = [];
   const video = {
     ...size,
     requestVideoFrameCallback: (callback: () => void) => onFrame.push(callback),
   } as unknown as HTMLVideoElement;
-  const taken: Frame[] = [];
-  const decode = (frame: Frame) => {
+  const taken: CameraFrame[] = [];
+  const decode = (frame: CameraFrame) => {
     taken.push(frame);
-    return new Promise<Shown>((resolve) => onDecode.push(resolve));
+    return new Promise<SeenInPicture>((resolve) => onDecode.push(resolve));
   };
-  const shown: Shown[] = [];
+  const shown: SeenInPicture[] = [];
   const quiet = () => new Promise<void>((resolve) => setTimeout(resolve));
   const stop = decodeFrames(video, decode, (what) => shown.push(what));
   return {
@@ -41,7 +41,7 @@ function setUp(size = { videoWidth: 1200, videoHeight: 600 }) {
       for (const callback of onFrame.splice(0)) callback();
       await quiet();
     },
-    answer: async (what: Shown) => {
+    answer: async (what: SeenInPicture) => {
       for (const resolve of onDecode.splice(0)) resolve(what);
       await quiet();
     },
@@ -89,7 +89,7 @@ describe('feeding pictures to the decoder', () => {
 
   it('takes pictures of a video that plays on although the browser tells of none, until it is stopped', async () => {
     vi.useFakeTimers();
-    const decode = vi.fn<(frame: Frame) => Promise<Shown>>(() => Promise.resolve(nothing));
+    const decode = vi.fn<(frame: CameraFrame) => Promise<SeenInPicture>>(() => Promise.resolve(nothing));
     const silent = { videoWidth: 1200, videoHeight: 600, currentTime: 0, requestVideoFrameCallback: () => 0 };
     const stop = decodeFrames(silent as unknown as HTMLVideoElement, decode, () => undefined);
     const play = async (ms: number) => {

@@ -1,4 +1,4 @@
-import type { Frame, Shown } from './decode-protocol.ts';
+import type { CameraFrame, SeenInPicture } from './decode-protocol.ts';
 
 /**
  * Feeds a playing video to a decoder until stopped: the newest picture each time the decoder is
@@ -8,8 +8,8 @@ import type { Frame, Shown } from './decode-protocol.ts';
  */
 export function decodeFrames(
   video: HTMLVideoElement,
-  decode: (frame: Frame) => Promise<Shown>,
-  onShown: (shown: Shown) => void,
+  decode: (frame: CameraFrame) => Promise<SeenInPicture>,
+  onShown: (shown: SeenInPicture) => void,
 ): () => void {
   const stop = new AbortController();
   async function run({ signal }: AbortController): Promise<void> {
@@ -69,7 +69,7 @@ function frameWaiter(video: HTMLVideoElement, signal: AbortSignal): () => Promis
  * A picture of the video; null while there is none, at the start or when the camera goes away in
  * this moment.
  */
-async function grab(video: HTMLVideoElement): Promise<Frame | null> {
+async function grab(video: HTMLVideoElement): Promise<CameraFrame | null> {
   if (video.videoWidth === 0 || video.videoHeight === 0) return null;
   try {
     return handedOver(video) ?? (await createImageBitmap(video));

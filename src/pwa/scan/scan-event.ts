@@ -1,7 +1,7 @@
-import type { Entry } from '../../contract/sale-facts.ts';
+import type { CodeEntry } from '../../contract/sale-facts.ts';
 
 /** Where a code came from. Everything after it treats all sources alike. */
-export type ScanSource = Exclude<Entry, 'api'>;
+export type ScanSource = Exclude<CodeEntry, 'api'>;
 
 /** How a picture was read. */
 export interface PictureReading {

@@ -55,7 +55,7 @@ export function keepScannerSetting(storage: Pick<Storage, 'setItem'>, setting: S
 
 /** The text that a scanner meant which types like a keyboard. */
 export function readKeys(keys: readonly MeantKey[], setting: ScannerSetting): string {
-  return readText(lettersOf(keys, setting), setting);
+  return readScanText(lettersOf(keys, setting), setting);
 }
 
 function lettersOf(keys: readonly MeantKey[], { layout, characters }: ScannerSetting): string {
@@ -69,7 +69,7 @@ function lettersOf(keys: readonly MeantKey[], { layout, characters }: ScannerSet
  * What is left of a whole scan, however it came, without what stands around every code of this
  * scanner.
  */
-export function readText(
+export function readScanText(
   text: string,
   { flipsCase, prefix, suffix }: Pick<ScannerSetting, 'flipsCase' | 'prefix' | 'suffix'>,
 ): string {

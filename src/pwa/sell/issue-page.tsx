@@ -11,10 +11,10 @@ import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
-import { IssueStanding } from './issue-standing.tsx';
+import { IssueProgress } from './issue-standing.tsx';
 import { PrintVouchers } from './print-vouchers.tsx';
 import { issueQuery } from './queries.ts';
-import { UnderWay } from './under-way.tsx';
+import { OrderUnderWay } from './under-way.tsx';
 import { useSellings } from './use-selling.ts';
 import { VoucherList } from './voucher-list.tsx';
 import type { Selling } from './wish.ts';
@@ -46,7 +46,7 @@ export function IssuePage({ id, person }: { readonly id: string; readonly person
           <Issue issue={issue} person={person} />
         </>
       )}
-      {issue === undefined && selling !== undefined && <UnderWay selling={selling} />}
+      {issue === undefined && selling !== undefined && <OrderUnderWay selling={selling} />}
       {issue === undefined && selling === undefined && (
         <>
           {isUnknownThere ? (
@@ -85,7 +85,7 @@ function Stale({ failure }: { readonly failure: Failure }) {
 function Issue({ issue, person }: { readonly issue: IssueView; readonly person: Person }) {
   return (
     <>
-      <IssueStanding issue={issue} />
+      <IssueProgress issue={issue} />
       {issue.issued > 0 && (
         <>
           <PrintVouchers issue={issue} isManager={person.role === 'manager'} />

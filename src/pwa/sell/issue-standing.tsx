@@ -16,7 +16,7 @@ import { useSteer } from './queries.ts';
 const OVER_STOCK = '400-0C6';
 
 /** How far a sale is, why it is no further, and what can be done about it. */
-export function IssueStanding({ issue }: { readonly issue: IssueView }) {
+export function IssueProgress({ issue }: { readonly issue: IssueView }) {
   const sell = usePageWords('sell');
   const { state, stopReason, refusal, issued } = issue;
   if (state === 'done')

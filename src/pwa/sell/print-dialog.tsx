@@ -11,13 +11,13 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
 import { usePageWords } from '../words/page-words.ts';
-import type { Paper } from './print-sheet.tsx';
+import type { PaperChoice } from './print-sheet.tsx';
 import { usePrintIssue } from './queries.ts';
 
 interface PrintDialogProps {
   readonly issue: IssueView;
   readonly onClose: () => void;
-  readonly onPrint: (vouchers: readonly PrintedVoucher[], paper: Paper, isAgain: boolean) => void;
+  readonly onPrint: (vouchers: readonly PrintedVoucher[], paper: PaperChoice, isAgain: boolean) => void;
 }
 
 /** Asks for the paper, and for the reason where the vouchers were printed before. */

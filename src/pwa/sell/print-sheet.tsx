@@ -7,16 +7,16 @@ import { useDrawn } from './use-drawn.ts';
 import { VoucherPaper } from './voucher-paper.tsx';
 
 /** A sheet or a roll for the browser’s own dialog, or this device’s printer. */
-export type Paper = 'a4' | 'roll' | 'printer';
+export type PaperChoice = 'a4' | 'roll' | 'printer';
 
 const SHEETS = {
   a4: 'grid-cols-2 gap-[4mm]',
   roll: 'max-w-[72mm] grid-cols-1',
-} as const satisfies Record<Exclude<Paper, 'printer'>, string>;
+} as const satisfies Record<Exclude<PaperChoice, 'printer'>, string>;
 
 interface PrintSheetProps {
   readonly vouchers: readonly PrintedVoucher[];
-  readonly paper: Exclude<Paper, 'printer'>;
+  readonly paper: Exclude<PaperChoice, 'printer'>;
   readonly onFinished: () => void;
 }
 

@@ -6,7 +6,7 @@ import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { PrintDialog } from './print-dialog.tsx';
-import { type Paper, PrintSheet } from './print-sheet.tsx';
+import { type PaperChoice, PrintSheet } from './print-sheet.tsx';
 import { VouchersToPrinter } from './vouchers-to-printer.tsx';
 
 /** Vouchers go onto paper once; after that a manager prints them again, with a reason. */
@@ -15,9 +15,11 @@ export function PrintVouchers({ issue, isManager }: { readonly issue: IssueView;
   const { moment } = useFormat();
   const now = useNow(60_000);
   const [asking, setAsking] = useState(false);
-  const [sheet, setSheet] = useState<{ vouchers: readonly PrintedVoucher[]; paper: Paper; isAgain: boolean } | null>(
-    null,
-  );
+  const [sheet, setSheet] = useState<{
+    vouchers: readonly PrintedVoucher[];
+    paper: PaperChoice;
+    isAgain: boolean;
+  } | null>(null);
   const { issued, printed, lastPrint } = issue;
   const isAgain = printed === issued;
   return (

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { IssueView, ShownVoucher } from '../../contract/issue.ts';
 import type { Role } from '../../contract/people.ts';
 import { queryClient } from '../api/live.ts';
-import { SHOP } from '../testing/examples.ts';
+import { EXAMPLE_SHOP } from '../testing/examples.ts';
 import { type Answers, ok, refused } from '../testing/fake-server.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
@@ -69,7 +69,7 @@ function open(path: string, answers: Answers, role: Role = 'cashier') {
     role,
     path,
     answers: {
-      shop: () => ok({ ...SHOP, sells: true }),
+      shop: () => ok({ ...EXAMPLE_SHOP, sells: true }),
       products: () => ok([PRODUCT]),
       myIssues: () => ok([]),
       ...answers,
@@ -216,7 +216,7 @@ it('printed vouchers are printed again by a manager alone, who says why', async 
 });
 
 it('a shop without credentials has no such page', async () => {
-  open('/sell', { shop: () => ok({ ...SHOP, sells: false }) });
+  open('/sell', { shop: () => ok({ ...EXAMPLE_SHOP, sells: false }) });
   expect(await screen.findByText('There is nothing here')).toBeTruthy();
 });
 

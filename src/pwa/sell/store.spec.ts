@@ -4,9 +4,9 @@ import {
   createScriptedPage,
   freshDatabase,
   NOT_FOUND,
+  noAnswer,
   problem,
   type Replies,
-  silence,
 } from '../testing/scripted-page.ts';
 import { createSellOutbox } from './outbox.ts';
 import { createSellStore } from './store.ts';
@@ -64,13 +64,13 @@ describe('an order', () => {
   });
 
   it.each([
-    ['got no answer', silence],
+    ['got no answer', noAnswer],
     ['met a server that could not write', problem(503, 'not-ready')],
     ['came with an id that is known', problem(409, 'issue-mismatch')],
     ['came with an id that is known as something else', problem(409, 'id-used')],
     ['found nobody signed in any more', problem(401, 'signed-out')],
   ])('that %s is asked after, and never sent again by itself', async (_, reply) => {
-    const { store, sent, rest, pass, phase } = createRig({ putIssue: [reply], issue: [silence, here] });
+    const { store, sent, rest, pass, phase } = createRig({ putIssue: [reply], issue: [noAnswer, here] });
     const id = store.sell(WISH);
     await rest();
     expect(phase(id)).toBe('silent');
@@ -81,7 +81,7 @@ describe('an order', () => {
   });
 
   it('is called missing only once its request can’t be on its way any more; sent again it has the same id', async () => {
-    const { store, sent, rest, pass, phase, kept } = createRig({ putIssue: [silence, here], issue: [NOT_FOUND] });
+    const { store, sent, rest, pass, phase, kept } = createRig({ putIssue: [noAnswer, here], issue: [NOT_FOUND] });
     const id = store.sell(WISH);
     await rest();
     await pass(9);
@@ -95,7 +95,7 @@ describe('an order', () => {
   });
 
   it('that is missing can be left', async () => {
-    const { store, rest, pass, phase, kept } = createRig({ putIssue: [silence], issue: [NOT_FOUND] });
+    const { store, rest, pass, phase, kept } = createRig({ putIssue: [noAnswer], issue: [NOT_FOUND] });
     const id = store.sell(WISH);
     await rest();
     await pass(25);

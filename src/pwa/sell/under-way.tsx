@@ -12,7 +12,7 @@ import { useSellStore } from './use-selling.ts';
 import type { Selling } from './wish.ts';
 
 /** An order that the server may not have yet, and the ways out. */
-export function UnderWay({ selling }: { readonly selling: Selling }) {
+export function OrderUnderWay({ selling }: { readonly selling: Selling }) {
   const sell = usePageWords('sell');
   const { quantity, faceValue } = selling.wish.order;
   const { currency } = useShop();

@@ -16,7 +16,7 @@ import { readAmount } from '../ui/typed-amount.ts';
 import { usePageWords } from '../words/page-words.ts';
 
 /** How much one person may issue and activate within an hour before a PIN is asked for. */
-export function Ceilings() {
+export function CeilingSettings() {
   const words = usePageWords('settings');
   const { data: settings, error } = useQuery(settingsQuery);
   const save = useSetSettings();

@@ -16,7 +16,7 @@ import { SETTINGS_PAGES } from '../shell/frame/places.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { AtTheTill } from './at-till.tsx';
-import { Ceilings } from './ceilings.tsx';
+import { CeilingSettings } from './ceilings.tsx';
 import { ExtraCodes } from './extra-codes.tsx';
 import { ReceiptNumbers } from './receipt-numbers.tsx';
 import { ShopDetails } from './shop-details.tsx';
@@ -63,7 +63,13 @@ export function SettingsPage() {
   );
 }
 
-const FORMS = { shop: ShopDetails, limits: Ceilings, till: AtTheTill, codes: ExtraCodes, receipts: ReceiptNumbers };
+const FORMS = {
+  shop: ShopDetails,
+  limits: CeilingSettings,
+  till: AtTheTill,
+  codes: ExtraCodes,
+  receipts: ReceiptNumbers,
+};
 
 /** One of the settings, alone on its page. */
 export function SettingPage({ name }: { readonly name: keyof typeof FORMS }) {

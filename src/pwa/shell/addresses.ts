@@ -29,7 +29,7 @@ export const ADDRESSES = {
 } as const;
 
 /** Addresses that navigation does not lead to. */
-export const BESIDE = {
+export const OFF_NAVIGATION = {
   display: '/display',
   scanCheck: '/scan-check',
   tryRegister: TRY_ADDRESS,

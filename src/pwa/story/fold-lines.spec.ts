@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoryLine } from '../../contract/story.ts';
-import { foldLines } from './fold-lines.ts';
+import { foldStoryLines } from './fold-lines.ts';
 
 const line = (what: StoryLine['what'], minute: number, shop: string | null = 'Katong'): StoryLine => ({
   at: new Date(Date.UTC(2030, 0, 15, 9, minute)).toISOString(),
@@ -13,7 +13,7 @@ const line = (what: StoryLine['what'], minute: number, shop: string | null = 'Ka
 
 describe('lines as they are shown', () => {
   it('are one for checks of one shop that follow one another, with how many and since when', () => {
-    const shown = foldLines([line('checked', 0), line('checked', 2), line('checked', 3), line('redeemed', 4)]);
+    const shown = foldStoryLines([line('checked', 0), line('checked', 2), line('checked', 3), line('redeemed', 4)]);
     expect(
       shown.map(({ line: { what, at }, times, since }) => [what, times, since.slice(14, 16), at.slice(14, 16)]),
     ).toEqual([
@@ -31,6 +31,6 @@ describe('lines as they are shown', () => {
       line('refunded', 4),
       line('checked', 5, 'Orchard'),
     ];
-    expect(foldLines(told).map(({ times }) => times)).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(foldStoryLines(told).map(({ times }) => times)).toEqual([1, 1, 1, 1, 1, 1]);
   });
 });

@@ -1,7 +1,7 @@
 import type { StoryLine } from '../../contract/story.ts';
 
 /** A line as it is shown: checks of one shop that follow one another are one. */
-export interface ShownLine {
+export interface ShownStoryLine {
   readonly line: StoryLine;
   /** How many it stands for, and when the first of them was. */
   readonly times: number;
@@ -9,8 +9,8 @@ export interface ShownLine {
 }
 
 /** Lines without the same look again and again. */
-export function foldLines(lines: readonly StoryLine[]): ShownLine[] {
-  return lines.reduce<ShownLine[]>((shown, line) => {
+export function foldStoryLines(lines: readonly StoryLine[]): ShownStoryLine[] {
+  return lines.reduce<ShownStoryLine[]>((shown, line) => {
     const last = shown.at(-1);
     const isMore =
       last !== undefined &&

@@ -13,7 +13,7 @@ import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 
 /** What managers have noted on this voucher, and a new note. */
-export function Notes({ story: { notes, token } }: { readonly story: Story }) {
+export function StoryNotes({ story: { notes, token } }: { readonly story: Story }) {
   const words = usePageWords('story');
   const { dateTime } = useFormat();
   const [kept, setKept] = useState(0);

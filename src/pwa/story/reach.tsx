@@ -5,14 +5,14 @@ import { Button } from '../ui/button.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
-import type { Told } from './use-story.ts';
+import type { StoryOnScreen } from './use-story.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How far back it is read with one tap, and then. */
 const STEPS_MS = [7 * DAY_MS, 31 * DAY_MS, 400 * DAY_MS] as const;
 
 /** How far the story reaches, and how to read further back. It says what can never be seen here. */
-export function Reach({ told, story }: { readonly told: Told; readonly story: Story }) {
+export function Reach({ told, story }: { readonly told: StoryOnScreen; readonly story: Story }) {
   const words = usePageWords('story');
   const { dateTime } = useFormat();
   const { completeSince, completeUntil, voucher } = story;
@@ -34,7 +34,7 @@ export function Reach({ told, story }: { readonly told: Told; readonly story: St
   );
 }
 
-function ReadBack({ told, story: { more, explained } }: { readonly told: Told; readonly story: Story }) {
+function ReadBack({ told, story: { more, explained } }: { readonly told: StoryOnScreen; readonly story: Story }) {
   const words = usePageWords('story');
   const { day } = useFormat();
   const { timeZone } = useShop();
@@ -50,7 +50,15 @@ function ReadBack({ told, story: { more, explained } }: { readonly told: Told; r
   );
 }
 
-function Reading({ told, to, story: { more } }: { readonly told: Told; readonly to: number; readonly story: Story }) {
+function Reading({
+  told,
+  to,
+  story: { more },
+}: {
+  readonly told: StoryOnScreen;
+  readonly to: number;
+  readonly story: Story;
+}) {
   const words = usePageWords('story');
   const { dateTime } = useFormat();
   const now = useNow(60_000);

@@ -9,7 +9,7 @@ import { useFormat } from '../ui/use-format.tsx';
 import { isLanguage } from '../words/languages.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { InLanguage, useLanguage, useWords } from '../words/words.tsx';
-import { foldLines } from './fold-lines.ts';
+import { foldStoryLines } from './fold-lines.ts';
 
 /** Prints the story for the customer, in the customer's language. */
 export function PrintSlip({ story }: { readonly story: Story }) {
@@ -67,7 +67,7 @@ function Slip({ story }: { readonly story: Story }) {
       </dl>
       <p className="py-1 font-semibold">{sentenceOf(story, words.sentence, format)}</p>
       <dl className="border-t py-1">
-        {foldLines(lines).map(({ line, times }, index) => (
+        {foldStoryLines(lines).map(({ line, times }, index) => (
           <div key={index} className="break-inside-avoid py-1">
             <PaperLine
               label={times > 1 ? words.checkedTimes(times) : words.events[line.what]}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { isItems, type Worth } from '../../contract/money.ts';
 import type { Story, StoryLine } from '../../contract/story.ts';
-import { placeOf } from '../../contract/story-sentence.ts';
+import { placeInWords } from '../../contract/story-sentence.ts';
 import { addressOfTransaction } from '../shell/addresses.ts';
 import { Button } from '../ui/button.tsx';
 import { Technical } from '../ui/technical.tsx';
@@ -10,7 +10,7 @@ import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
-import { foldLines, type ShownLine } from './fold-lines.ts';
+import { foldStoryLines, type ShownStoryLine } from './fold-lines.ts';
 import { NameShop } from './name-shop.tsx';
 
 /** Everything that was done with it, the oldest first; and what nothing here explains. */
@@ -22,7 +22,7 @@ export function StoryLines({ story }: { readonly story: Story }) {
   return (
     <section aria-label={words.lines} className="grid grid-cols-[minmax(0,1fr)]">
       <ol className="grid grid-cols-[minmax(0,1fr)] divide-y divide-neutral-4 border-y border-neutral-4">
-        {foldLines(lines).map((shown, index) => (
+        {foldStoryLines(lines).map((shown, index) => (
           // Lines come before and between others only when it is read back, all at once.
           <li key={index} className="grid grid-cols-[minmax(0,1fr)] gap-1 py-2">
             <Line shown={shown} />
@@ -38,7 +38,7 @@ export function StoryLines({ story }: { readonly story: Story }) {
   );
 }
 
-function Line({ shown: { line, times, since } }: { readonly shown: ShownLine }) {
+function Line({ shown: { line, times, since } }: { readonly shown: ShownStoryLine }) {
   const words = usePageWords('story');
   const { worth, inYear, time } = useFormat();
   const { check } = useWords();
@@ -51,7 +51,7 @@ function Line({ shown: { line, times, since } }: { readonly shown: ShownLine }) 
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="min-w-0 font-medium wrap-anywhere">
-          {words.eventAt(named, placeOf(line, words.sentence))}
+          {words.eventAt(named, placeInWords(line, words.sentence))}
           {cards !== undefined && ` · ${words.cards(cards.start, cards.end)}`}
         </p>
         {what !== 'checked' && line.worth !== null && <Moved what={what} worth={line.worth} />}

@@ -10,7 +10,7 @@ import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { AskNumber } from './ask-number.tsx';
-import { Notes } from './notes.tsx';
+import { StoryNotes } from './notes.tsx';
 import { Reach } from './reach.tsx';
 import { PrintSlip } from './slip.tsx';
 import { StoryLines } from './story-lines.tsx';
@@ -102,7 +102,7 @@ function ForManagers({ story, about }: { readonly story: Story; readonly about: 
   const { sequence: _, ...voucher } = about;
   return (
     <>
-      <Notes story={story} />
+      <StoryNotes story={story} />
       <HoldButton voucher={voucher} look="plain" className="justify-self-start" />
     </>
   );

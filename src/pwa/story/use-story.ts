@@ -8,7 +8,7 @@ import { call } from '../api/live.ts';
 export type About = Pick<StoryRequest, 'code' | 'sequence' | 'transactionId' | 'operationId'>;
 
 /** A story on the screen, and what can be asked further. */
-export interface Told {
+export interface StoryOnScreen {
   readonly story: Story | undefined;
   readonly failure: Failure | null;
   /** How far back it is being read; null while it is not. */
@@ -26,7 +26,7 @@ export interface Told {
 const FORGOTTEN = { gcTime: 0, staleTime: Infinity, networkMode: 'always' } as const;
 
 /** Asks for a story, once; what is asked further goes on with it. */
-export function useStory(about: About): Told {
+export function useStory(about: About): StoryOnScreen {
   const client = useQueryClient();
   const queryKey = ['story', useId()];
   const [readingTo, setReadingTo] = useState<number | null>(null);

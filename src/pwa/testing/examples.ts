@@ -15,7 +15,7 @@ import type { ScanEvent } from '../scan/scan-event.ts';
 export const sgd = (amount: number) => ({ amount, currency: 'SGD' });
 
 /** A shop that is set up, as till 2 of it hears of it. */
-export const SHOP: Shop = {
+export const EXAMPLE_SHOP: Shop = {
   currency: 'SGD',
   timeZone: 'Asia/Singapore',
   sessionIdleMs: 120_000,
@@ -66,7 +66,7 @@ export function checkOf(change: Partial<CheckAnswer> = {}): CheckAnswer {
 }
 
 /** A tender of SGD 30.00 in a state, as the journal would tell it. */
-export function viewOf(id: string, state: TenderState, change: Partial<TenderView> = {}): TenderView {
+export function exampleTender(id: string, state: TenderState, change: Partial<TenderView> = {}): TenderView {
   const taken = state === 'captured' || state === 'attached';
   return {
     id,
@@ -138,7 +138,7 @@ export function caseOf(id: string, change: Partial<AttentionItem> = {}): Attenti
 }
 
 /** A row of the issuer of SGD 30.00. */
-export function rowOf(transactionId: string, change: Partial<Candidate> = {}): Candidate {
+export function exampleRow(transactionId: string, change: Partial<Candidate> = {}): Candidate {
   return {
     transactionId,
     type: 'capture',
@@ -152,7 +152,7 @@ export function rowOf(transactionId: string, change: Partial<Candidate> = {}): C
 }
 
 /** A line of the manager's list: a capture of so many minor units. */
-export function lineOf(id: string, change: Partial<Transaction> = {}): Line {
+export function exampleLine(id: string, change: Partial<Transaction> = {}): Line {
   const row: Transaction = {
     id,
     type: 'capture',
@@ -172,7 +172,7 @@ export function lineOf(id: string, change: Partial<Transaction> = {}): Line {
 }
 
 /** What a day adds up to that consists of these lines, read to its end. */
-export function totalsOf(lines: readonly Line[], change: Partial<Totals> = {}): Totals {
+export function exampleTotals(lines: readonly Line[], change: Partial<Totals> = {}): Totals {
   const { currencies, ...sums } = sumsOf(lines.map(({ row }) => row));
   return {
     lines: lines.length,

@@ -6,7 +6,7 @@ import { queryClient } from '../api/live.ts';
 import { App } from '../app.tsx';
 import { loadKeptTill, loadOpenTill, loadRedeem } from '../preload.ts';
 import { installDialogs } from './dialogs.ts';
-import { SETTINGS, SHOP } from './examples.ts';
+import { EXAMPLE_SHOP, SETTINGS } from './examples.ts';
 import { installFakeEvents } from './fake-events.ts';
 import { type Answers, installFakeServer, ok } from './fake-server.ts';
 import { installIndexedDb } from './indexed-db.ts';
@@ -29,7 +29,7 @@ export function renderApp(options: { role: Role; path?: string; answers: Answers
   history.replaceState(null, '', options.path ?? '/');
   const session: Session = { person: { id: 'p1', name: 'Ana', role: options.role }, expiresAt: '2026-11-21T10:00:00Z' };
   const server = installFakeServer({
-    shop: () => ok(SHOP),
+    shop: () => ok(EXAMPLE_SHOP),
     session: () => ok(session),
     myTenders: () => ok([]),
     journal: () => ok({ id: '', closed: null }),

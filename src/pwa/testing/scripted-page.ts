@@ -4,19 +4,19 @@ import { ApiProblem, type Call, NoAnswer } from '../api/client.ts';
 import type { PageDeps } from '../api/page.ts';
 
 /** What the server says to a call about something with this id. */
-export type Reply = (id: string) => unknown;
-export type Replies = Partial<Record<EndpointName, Reply[]>>;
+export type ScriptedReply = (id: string) => unknown;
+export type Replies = Partial<Record<EndpointName, ScriptedReply[]>>;
 
 export const problem =
-  (status: number, code: ProblemCode): Reply =>
+  (status: number, code: ProblemCode): ScriptedReply =>
   () => {
     throw new ApiProblem(status, { code, message: code, requestId: 'r', retry: 'never' });
   };
-export const silence: Reply = () => {
+export const noAnswer: ScriptedReply = () => {
   throw new NoAnswer('nothing came');
 };
 /** An answer that is still awaited when everything else is over. */
-export const never: Reply = () => new Promise(() => undefined);
+export const neverAnswered: ScriptedReply = () => new Promise(() => undefined);
 export const NOT_FOUND = problem(404, 'not-found');
 
 let databases = 0;

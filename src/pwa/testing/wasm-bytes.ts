@@ -4,7 +4,7 @@ interface NodeProcess {
 }
 
 /** The bytes of a file that an import with `?url` names: Node cannot fetch such an address. */
-export function bytesOf(url: string): ArrayBuffer {
+export function wasmBytesOf(url: string): ArrayBuffer {
   const { process } = globalThis as unknown as { readonly process: NodeProcess };
   return new Uint8Array(process.getBuiltinModule('node:fs').readFileSync(`${process.cwd()}${url}`)).buffer;
 }

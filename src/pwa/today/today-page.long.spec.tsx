@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ActivationState, RangeState } from '../../contract/activation.ts';
 import type { AttentionItem } from '../../contract/attention.ts';
-import { caseOf, rowOf } from '../testing/examples.ts';
+import { caseOf, exampleRow } from '../testing/examples.ts';
 import { type Answers, type FakeAnswer, ok, refused } from '../testing/fake-server.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
@@ -132,7 +132,7 @@ describe('what needs attention', () => {
   });
 
   it('is told with what, who, where, since when, and the evidence in plain words', async () => {
-    const { card } = openCases([caseOf('c1', { candidates: [rowOf('0000123')] })]);
+    const { card } = openCases([caseOf('c1', { candidates: [exampleRow('0000123')] })]);
     const found = await card('Redemption ··7890');
     expect(found.getByText('Ana, Till 2')).toBeTruthy();
     expect(found.getByText(/^Since .*3:00.PM, /)).toBeTruthy();
@@ -224,7 +224,11 @@ describe('what needs attention', () => {
 
 describe('a decision', () => {
   it('to attach names one of several rows, and why', async () => {
-    const rows = [rowOf('0000123'), rowOf('0000124', { amount: 2_500 }), rowOf('0000125', { type: 'authorization' })];
+    const rows = [
+      exampleRow('0000123'),
+      exampleRow('0000124', { amount: 2_500 }),
+      exampleRow('0000125', { type: 'authorization' }),
+    ];
     const { user, card, dialog, decisions } = openCases([caseOf('c1', { candidates: rows })]);
     await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'This is the one' }));
     const asked = await dialog('This is the one');
@@ -241,7 +245,7 @@ describe('a decision', () => {
   });
 
   it('about the only row needs no choice', async () => {
-    const { user, card, dialog, decisions } = openCases([caseOf('c1', { candidates: [rowOf('0000123')] })]);
+    const { user, card, dialog, decisions } = openCases([caseOf('c1', { candidates: [exampleRow('0000123')] })]);
     await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Refund this one' }));
     const asked = await dialog('Refund this one');
     await user.type(asked.getByLabelText('Reason'), 'Paid in cash{Enter}');
@@ -252,7 +256,7 @@ describe('a decision', () => {
 
   it('about a row that the issuer did not show takes the issuer’s number of it', async () => {
     const { user, card, dialog, decisions } = openCases([
-      caseOf('c1', { candidates: [rowOf('a1', { type: 'authorization' })] }),
+      caseOf('c1', { candidates: [exampleRow('a1', { type: 'authorization' })] }),
     ]);
     await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'This is the one' }));
     const asked = await dialog('This is the one');

@@ -10,7 +10,7 @@ import { ADDRESSES } from '../shell/addresses.ts';
 import { Page } from '../shell/frame/page.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { ownFirst } from '../transactions/own-first.ts';
-import { periodOf } from '../transactions/period.ts';
+import { isoPeriodOf } from '../transactions/period.ts';
 import { closingsQuery, useTotals } from '../transactions/queries.ts';
 import { useAmountText, useDateText } from '../transactions/texts.ts';
 import { serverNow } from '../ui/server-time.ts';
@@ -66,7 +66,7 @@ function Taken() {
   const { currency, timeZone } = useShop();
   const amountText = useAmountText();
   const today = useToday();
-  const { data } = useTotals(periodOf({ first: today, last: today }, timeZone), {});
+  const { data } = useTotals(isoPeriodOf({ first: today, last: today }, timeZone), {});
   const [main] = ownFirst(data?.sums.currencies ?? [], currency);
   const net = amountText(main?.net ?? 0, main?.currency ?? currency);
   return (
@@ -108,7 +108,7 @@ function Closed() {
   const { timeZone } = useShop();
   const date = useDateText();
   const today = useToday();
-  const { data: totals } = useTotals(periodOf(weekUntil(today), timeZone), {});
+  const { data: totals } = useTotals(isoPeriodOf(weekUntil(today), timeZone), {});
   const { data: closings } = useQuery(closingsQuery);
   const isKnown = totals !== undefined && closings !== undefined;
   const days = isKnown ? unclosedDays(totals, closings, shopDate(serverNow(), timeZone), timeZone) : [];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SORT_KEYS } from '../../contract/transaction-list.ts';
-import { daysAt, type Place, readPlace, writePlace } from './address.ts';
-import { periodOf } from './period.ts';
+import { daysAt, type ListAddress, readListAddress, writePlace } from './address.ts';
+import { isoPeriodOf } from './period.ts';
 
 const ZONE = 'Asia/Singapore';
 /** Half past midnight of the 21st in Singapore. */
@@ -10,7 +10,7 @@ const NOW = Date.parse('2026-11-20T16:30:00Z');
 
 describe('the address of the list', () => {
   it('leads back to the same list', () => {
-    const places: fc.Arbitrary<Place> = fc.record({
+    const places: fc.Arbitrary<ListAddress> = fc.record({
       period: fc.constant('custom' as const),
       days: fc.constantFrom(null, { first: '2026-11-01', last: '2026-11-21' }),
       filter: fc.record(
@@ -32,13 +32,13 @@ describe('the address of the list', () => {
     });
     fc.assert(
       fc.property(places, (place) => {
-        expect(readPlace(writePlace(place))).toEqual(place);
+        expect(readListAddress(writePlace(place))).toEqual(place);
       }),
     );
   });
 
   it('that somebody has spoilt still leads to a list', () => {
-    const { period, days, filter, sort, open } = readPlace(
+    const { period, days, filter, sort, open } = readListAddress(
       'period=never&from=2026-02-30&to=x&type=gift&min=a&voucher=1234567890&sort=-x',
     );
     expect({ period, days, filter, sort, open }).toEqual({
@@ -51,18 +51,18 @@ describe('the address of the list', () => {
   });
 
   it('never keeps more of a voucher than its last four', () => {
-    expect(readPlace('voucher=12345').filter).toEqual({});
+    expect(readListAddress('voucher=12345').filter).toEqual({});
   });
 });
 
 describe('a period', () => {
   it('is of the shop’s days, whatever day it is elsewhere', () => {
-    const of = (search: string) => daysAt(readPlace(search), NOW, ZONE);
+    const of = (search: string) => daysAt(readListAddress(search), NOW, ZONE);
     expect(of('')).toEqual({ first: '2026-11-21', last: '2026-11-21' });
     expect(of('period=yesterday')).toEqual({ first: '2026-11-20', last: '2026-11-20' });
     expect(of('period=week')).toEqual({ first: '2026-11-15', last: '2026-11-21' });
     expect(of('period=month')).toEqual({ first: '2026-11-01', last: '2026-11-21' });
     expect(of('period=custom&from=2026-01-01&to=2026-01-31')).toEqual({ first: '2026-01-01', last: '2026-01-31' });
-    expect(periodOf(of(''), ZONE)).toEqual({ from: '2026-11-20T16:00:00.000Z', to: '2026-11-21T15:59:59.999Z' });
+    expect(isoPeriodOf(of(''), ZONE)).toEqual({ from: '2026-11-20T16:00:00.000Z', to: '2026-11-21T15:59:59.999Z' });
   });
 });

@@ -8,7 +8,7 @@ import { areDays, type Days, daysOf, PERIODS, type PeriodName } from './period.t
  *
  * Never a ref: a scanned voucher is kept as its last four and a keyed hash.
  */
-export interface Place {
+export interface ListAddress {
   readonly period: PeriodName;
   /** Of a custom period; null where it names none that makes sense. */
   readonly days: Days | null;
@@ -21,7 +21,7 @@ export interface Place {
 }
 
 /** Reads an address; what makes no sense in it is left out. */
-export function readPlace(search: string): Place {
+export function readListAddress(search: string): ListAddress {
   const query = new URLSearchParams(search);
   const get = (name: string) => query.get(name) ?? undefined;
   const days = { first: get('from') ?? '', last: get('to') ?? '' };
@@ -52,7 +52,7 @@ export function readPlace(search: string): Place {
 }
 
 /** Writes an address, leaving out what is usual. */
-export function writePlace({ period, days, filter, all, sort, open }: Place): string {
+export function writePlace({ period, days, filter, all, sort, open }: ListAddress): string {
   const query = new URLSearchParams();
   const set = (name: string, value: string | number | undefined) => {
     if (value !== undefined) query.set(name, String(value));
@@ -80,12 +80,12 @@ export function writePlace({ period, days, filter, all, sort, open }: Place): st
 }
 
 /** What is asked of the server: without a kind, only what moved something, unless all is wanted. */
-export function askedAt({ filter, all }: Pick<Place, 'filter' | 'all'>): TransactionFilter {
+export function askedAt({ filter, all }: Pick<ListAddress, 'filter' | 'all'>): TransactionFilter {
   return all || filter.type !== undefined ? filter : { ...filter, moved: true };
 }
 
 /** The days that a place means now. */
-export function daysAt({ period, days }: Place, now: number, timeZone: string): Days {
+export function daysAt({ period, days }: ListAddress, now: number, timeZone: string): Days {
   return period === 'custom' && days !== null ? days : daysOf(period, now, timeZone);
 }
 

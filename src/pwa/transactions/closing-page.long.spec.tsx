@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { shopDate } from '../../contract/shop-day.ts';
 import type { Closing, ClosingRequest } from '../../contract/transaction.ts';
-import { SHOP } from '../testing/examples.ts';
+import { EXAMPLE_SHOP } from '../testing/examples.ts';
 import { type FakeAnswer, ok, refused } from '../testing/fake-server.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const TODAY = shopDate(Date.now(), SHOP.timeZone);
+const TODAY = shopDate(Date.now(), EXAMPLE_SHOP.timeZone);
 
 /** A try of a day: the issuer says SGD 100.00. */
 function closing(id: string, register: number, date = TODAY): Closing {

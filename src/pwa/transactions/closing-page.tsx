@@ -25,7 +25,7 @@ import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { ClosingResult } from './closing-result.tsx';
 import { EarlierDays } from './earlier-days.tsx';
-import { periodOf } from './period.ts';
+import { isoPeriodOf } from './period.ts';
 import { againAfter, closingsQuery, totalsQuery } from './queries.ts';
 
 /** The end of a day: what the issuer has beside what the register says, kept and printed. */
@@ -149,7 +149,7 @@ interface DayCurrencies {
 function useDayCurrencies(date: string): DayCurrencies {
   const { timeZone, currency } = useShop();
   const isDay = isDate(date);
-  const period = periodOf({ first: isDay ? date : '1970-01-01', last: isDay ? date : '1970-01-01' }, timeZone);
+  const period = isoPeriodOf({ first: isDay ? date : '1970-01-01', last: isDay ? date : '1970-01-01' }, timeZone);
   const { data, isLoading } = useQuery({
     ...totalsQuery(period, {}),
     enabled: isDay,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineOf } from '../testing/examples.ts';
+import { exampleLine } from '../testing/examples.ts';
 import { askFor, linesAtLeast, PAGE, pagesKept, pagesOf } from './paging.ts';
 
 describe('a page of the list', () => {
@@ -48,7 +48,7 @@ describe('a list whose lines are being counted', () => {
       const [lines, next] = has[page] ?? [];
       return lines === undefined
         ? undefined
-        : { lines: Array.from({ length: lines }, (_, index) => lineOf(`t${index}`)), next: next ?? null };
+        : { lines: Array.from({ length: lines }, (_, index) => exampleLine(`t${index}`)), next: next ?? null };
     };
   };
 

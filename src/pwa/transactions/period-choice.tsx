@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
 import { usePageWords } from '../words/page-words.ts';
-import type { Place } from './address.ts';
+import type { ListAddress } from './address.ts';
 import { areDays, type Days, PERIODS } from './period.ts';
 
 /** The one big control of the page: which days. */
@@ -12,9 +12,9 @@ export function PeriodChoice({
   days,
   onGo,
 }: {
-  readonly place: Place;
+  readonly place: ListAddress;
   readonly days: Days;
-  readonly onGo: (to: Partial<Place>) => void;
+  readonly onGo: (to: Partial<ListAddress>) => void;
 }) {
   const words = usePageWords('transactions');
   return (

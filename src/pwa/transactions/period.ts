@@ -27,13 +27,13 @@ export function daysOf(name: PeriodName, now: number, timeZone: string): Days {
 }
 
 /** A period as the server is asked for it: two instants, ISO 8601 UTC, both included. */
-export interface Period {
+export interface IsoPeriod {
   readonly from: string;
   readonly to: string;
 }
 
 /** From the first millisecond of the first day to the last one of the last. */
-export function periodOf({ first, last }: Days, timeZone: string): Period {
+export function isoPeriodOf({ first, last }: Days, timeZone: string): IsoPeriod {
   const from = startOfDay(first, timeZone);
   const to = startOfDay(addDays(last, 1), timeZone) - 1;
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };

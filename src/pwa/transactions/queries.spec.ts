@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { Coverage } from '../../contract/transaction-list.ts';
-import { totalsOf } from '../testing/examples.ts';
+import { exampleTotals } from '../testing/examples.ts';
 import { againAfter } from './queries.ts';
 
 const PERIOD = { from: '2026-11-20T16:00:00.000Z', to: '2026-11-21T15:59:59.999Z' };
 const during = Date.parse('2026-11-21T07:00:00Z');
 const after = Date.parse('2026-11-22T07:00:00Z');
 const READ: Coverage = { share: 1, gaps: [], keptFrom: null, until: '2026-11-22T06:59:00Z', isAway: false };
-const again = (coverage: Coverage | null, now: number) => againAfter(totalsOf([], { coverage }), PERIOD, now);
+const again = (coverage: Coverage | null, now: number) => againAfter(exampleTotals([], { coverage }), PERIOD, now);
 
 it('totals are asked for again for as long as they may change: often while they are being read, never once a period is over and read', () => {
   expect(again(READ, during)).toBe(5_000);

@@ -6,7 +6,7 @@ import { call, callForFile } from '../api/live.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { serverNow } from '../ui/server-time.ts';
 import { askFor } from './paging.ts';
-import type { Days, Period } from './period.ts';
+import type { Days, IsoPeriod } from './period.ts';
 
 /**
  * What may still change is asked for again this often, and what is still being read somewhat more
@@ -17,7 +17,7 @@ const READING_AGAIN_MS = 2_000;
 
 /** Which transactions, in which order. */
 export interface Question {
-  readonly period: Period;
+  readonly period: IsoPeriod;
   readonly filter: TransactionFilter;
   readonly sort: Sort;
 }
@@ -30,7 +30,7 @@ export const DETAIL_KEY = ['transactions', 'detail'] as const;
 const ALIKE = { gcTime: 1_000, staleTime: 0, networkMode: 'always' } as const;
 
 /** What a period adds up to as it is filtered, and how much of it was read. */
-export const totalsQuery = (period: Period, filter: TransactionFilter) =>
+export const totalsQuery = (period: IsoPeriod, filter: TransactionFilter) =>
   queryOptions({
     ...ALIKE,
     queryKey: [...TOTALS_KEY, period, filter] as const,
@@ -42,7 +42,7 @@ export const totalsQuery = (period: Period, filter: TransactionFilter) =>
  *
  * While another filter is being answered, the answer to the one before stays.
  */
-export function useTotals(period: Period, filter: TransactionFilter) {
+export function useTotals(period: IsoPeriod, filter: TransactionFilter) {
   return useQuery({
     ...totalsQuery(period, filter),
     placeholderData: (before, query) => (isSame(query?.queryKey[2], period) ? before : undefined),
@@ -52,7 +52,7 @@ export function useTotals(period: Period, filter: TransactionFilter) {
 }
 
 /** When totals are asked for again, in milliseconds; false where nothing can change any more. */
-export function againAfter(totals: Totals | undefined, { to }: Period, now: number): number | false {
+export function againAfter(totals: Totals | undefined, { to }: IsoPeriod, now: number): number | false {
   const { gaps, until } = totals?.coverage ?? { gaps: [], until: to };
   if (gaps.length > 0) return READING_AGAIN_MS;
   const isOver = Date.parse(to) < now && until !== null && Date.parse(until) >= Date.parse(to);
@@ -64,7 +64,7 @@ export const linesKey = ({ period, filter, sort }: Question) =>
   ['transactions', 'lines', period, filter, sort] as const;
 
 /** What is known of a list. */
-export interface Known {
+export interface KnownList {
   /** Where pages begin; it is added to. */
   readonly starts: Map<number, string>;
   /** How many lines there are; null while they are being counted. */
@@ -76,7 +76,7 @@ export interface Known {
  *
  * It is read anew when its totals are, or where it could not be read.
  */
-export const linesQuery = (question: Question, page: number, { starts, count }: Known) =>
+export const linesQuery = (question: Question, page: number, { starts, count }: KnownList) =>
   queryOptions({
     ...ALIKE,
     queryKey: [...linesKey(question), page] as const,
@@ -113,7 +113,7 @@ export const closingsQuery = queryOptions({
 
 /** What is exported: a period as it is filtered, in a file named after its days. */
 interface Export {
-  readonly period: Period;
+  readonly period: IsoPeriod;
   readonly days: Days;
   readonly filter: TransactionFilter;
 }
@@ -132,6 +132,6 @@ export function useExport() {
   });
 }
 
-function isSame(one: Period | undefined, other: Period): boolean {
+function isSame(one: IsoPeriod | undefined, other: IsoPeriod): boolean {
   return one?.from === other.from && one.to === other.to;
 }

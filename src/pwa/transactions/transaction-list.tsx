@@ -2,8 +2,8 @@ import { useCallback, useMemo } from 'react';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { useRemPx } from '../ui/use-rem.ts';
-import { askedAt, type Place } from './address.ts';
-import type { Period } from './period.ts';
+import { askedAt, type ListAddress } from './address.ts';
+import type { IsoPeriod } from './period.ts';
 import { TransactionSheet } from './transaction-sheet.tsx';
 import { TransactionTable } from './transaction-table.tsx';
 import { useIsWide } from './use-is-wide.ts';
@@ -18,12 +18,12 @@ const ROW_REM = { wide: 3, narrow: 4.5, stacked: 9 };
 const STACKED_BELOW_REM = 16;
 
 interface ListProps {
-  readonly period: Period;
-  readonly place: Place;
+  readonly period: IsoPeriod;
+  readonly place: ListAddress;
   readonly isManager: boolean;
   /** Whether something else already says why nothing comes. */
   readonly isSaid: boolean;
-  readonly onGo: (to: Partial<Place>) => void;
+  readonly onGo: (to: Partial<ListAddress>) => void;
 }
 
 /** The lines of a period, and the one that is open. */

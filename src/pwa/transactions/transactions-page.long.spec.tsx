@@ -4,7 +4,7 @@ import type { Role } from '../../contract/people.ts';
 import type { Line } from '../../contract/transaction.ts';
 import type { Coverage, LinesRequest, Totals } from '../../contract/transaction-list.ts';
 import { fitsFilter } from '../../contract/transaction-sums.ts';
-import { lineOf, totalsOf } from '../testing/examples.ts';
+import { exampleLine, exampleTotals } from '../testing/examples.ts';
 import { ok, refused } from '../testing/fake-server.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 const many = (count: number): Line[] =>
-  Array.from({ length: count }, (_, index) => lineOf(`t${index}`, { amount: 100 + index }));
+  Array.from({ length: count }, (_, index) => exampleLine(`t${index}`, { amount: 100 + index }));
 
 /** Somebody looks at the transactions of today, of which the server has these lines. */
 function openList(lines: readonly Line[], options: { role?: Role; path?: string; coverage?: Partial<Coverage> } = {}) {
@@ -50,7 +50,10 @@ function openList(lines: readonly Line[], options: { role?: Role; path?: string;
       },
       transactionTotals: (body) =>
         ok(
-          totalsOf(fitting(body as LinesRequest), { rows: has.length, coverage: { ...coverage, ...options.coverage } }),
+          exampleTotals(fitting(body as LinesRequest), {
+            rows: has.length,
+            coverage: { ...coverage, ...options.coverage },
+          }),
         ),
       transactionDetail: (body) => {
         const line = has.find(({ row }) => row.id === (body as { id: string }).id);
@@ -145,7 +148,7 @@ describe('the list of transactions', () => {
     const { become } = openList(old);
     await isQuiet();
     (rowAt(3) as HTMLElement).focus();
-    become([lineOf('new', { amount: 77_700 }), ...old]);
+    become([exampleLine('new', { amount: 77_700 }), ...old]);
     lookAgain();
     await waitFor(() => expect(rowNames()[0]).toMatch(/SGD.777\.00/));
     expect((await table()).getAttribute('aria-rowcount')).toBe('252');
@@ -162,14 +165,14 @@ describe('the list of transactions', () => {
     await scrollTo(2_990);
     await waitFor(() => expect(rowAt(2_995)?.getAttribute('aria-label')).toMatch(/SGD.30\.95/));
     await waitFor(() => expect(rowAt(3_001)?.getAttribute('aria-label')).toMatch(/SGD.31\.01/));
-    become([lineOf('new', { amount: 77_700 }), ...old]);
+    become([exampleLine('new', { amount: 77_700 }), ...old]);
     lookAgain();
     await waitFor(() => expect(rowAt(2_995)?.getAttribute('aria-label')).toMatch(/SGD.30\.94/));
     await waitFor(() => expect(rowAt(3_001)?.getAttribute('aria-label')).toMatch(/SGD.31\.00/));
   });
 
   it('keeps the lines of a filter until those of the next are there', async () => {
-    const { user } = openList([...many(20), lineOf('r', { type: 'refund', amount: 500 })]);
+    const { user } = openList([...many(20), exampleLine('r', { type: 'refund', amount: 500 })]);
     await isQuiet();
     const letGo = hold('/lines');
     await user.selectOptions(screen.getByLabelText('Kind'), 'Refund');
@@ -185,7 +188,7 @@ describe('the list of transactions', () => {
   it('shows its lines before they are counted, says that they are being counted, and then how many there are', async () => {
     const { user } = openList([
       ...many(250),
-      ...Array.from({ length: 150 }, (_, index) => lineOf(`r${index}`, { type: 'refund' })),
+      ...Array.from({ length: 150 }, (_, index) => exampleLine(`r${index}`, { type: 'refund' })),
     ]);
     await isQuiet();
     expect(said()).toBe('400 transactions');

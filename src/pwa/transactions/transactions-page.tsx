@@ -15,13 +15,13 @@ import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useLanguage, useWords } from '../words/words.tsx';
-import { askedAt, daysAt, type Place, readPlace, writePlace } from './address.ts';
+import { askedAt, daysAt, type ListAddress, readListAddress, writePlace } from './address.ts';
 import { Chart } from './chart.tsx';
 import { coverageTexts } from './coverage-texts.ts';
 import { Figures, type FiguresProps, MoreFigures } from './figures.tsx';
 import { Filters } from './filters.tsx';
 import { ownFirst } from './own-first.ts';
-import { type Days, type Period, periodOf } from './period.ts';
+import { type Days, type IsoPeriod, isoPeriodOf } from './period.ts';
 import { PeriodChoice } from './period-choice.tsx';
 import { useExport, useTotals } from './queries.ts';
 import { TransactionList } from './transaction-list.tsx';
@@ -39,11 +39,11 @@ export function TransactionsPage({ person }: { readonly person: Person }) {
   const isManager = mayActAs(person.role, 'manager');
   const [place, go] = usePlace();
   const days = useDays(place);
-  const period = useMemo(() => periodOf(days, timeZone), [days, timeZone]);
+  const period = useMemo(() => isoPeriodOf(days, timeZone), [days, timeZone]);
   const asked = useMemo(() => askedAt(place), [place]);
   const { data: totals, error, isPlaceholderData: isPending } = useTotals(period, asked);
   const counted = useCounted(JSON.stringify([period, asked]), isPending ? undefined : totals);
-  const filterBy = useCallback((filter: Place['filter'], all: boolean) => go({ filter, all, open: null }), [go]);
+  const filterBy = useCallback((filter: ListAddress['filter'], all: boolean) => go({ filter, all, open: null }), [go]);
   const isStock = person.role === 'stock';
   return (
     <Page
@@ -161,7 +161,15 @@ function NotNew({ error, isOld }: { readonly error: Error; readonly isOld: boole
   );
 }
 
-function Export({ days, period, place }: { readonly days: Days; readonly period: Period; readonly place: Place }) {
+function Export({
+  days,
+  period,
+  place,
+}: {
+  readonly days: Days;
+  readonly period: IsoPeriod;
+  readonly place: ListAddress;
+}) {
   const words = usePageWords('transactions');
   const csv = useExport();
   const failure = failureOrNull(csv.error);
@@ -178,7 +186,7 @@ function Export({ days, period, place }: { readonly days: Days; readonly period:
 }
 
 /** The days that are shown; at midnight of the shop, today is another day. */
-function useDays(place: Place): Days {
+function useDays(place: ListAddress): Days {
   const { timeZone } = useShop();
   const today = shopDate(useNow(30_000), timeZone);
   const { first, last } = daysAt(place, Date.parse(`${today}T12:00:00Z`), 'UTC');
@@ -190,13 +198,13 @@ function useDays(place: Place): Days {
  *
  * Opening a line is a step back away; everything else is not.
  */
-function usePlace(): readonly [place: Place, go: (change: Partial<Place>) => void] {
+function usePlace(): readonly [place: ListAddress, go: (change: Partial<ListAddress>) => void] {
   const search = useSearch();
   const [path, navigate] = useLocation();
-  const place = useMemo(() => readPlace(search), [search]);
+  const place = useMemo(() => readListAddress(search), [search]);
   const go = useCallback(
-    (change: Partial<Place>) => {
-      const query = writePlace({ ...readPlace(location.search), ...change });
+    (change: Partial<ListAddress>) => {
+      const query = writePlace({ ...readListAddress(location.search), ...change });
       navigate(query === '' ? path : `${path}?${query}`, { replace: change.open == null });
     },
     [path, navigate],

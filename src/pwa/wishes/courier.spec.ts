@@ -5,9 +5,9 @@ import {
   createScriptedPage,
   freshDatabase,
   NOT_FOUND,
+  noAnswer,
   problem,
-  type Reply,
-  silence,
+  type ScriptedReply,
 } from '../testing/scripted-page.ts';
 import { openWishOutbox } from './outbox.ts';
 import { createWishStore } from './store.ts';
@@ -16,7 +16,15 @@ import { afterWord, type Delivery, type Wish } from './wish.ts';
 installIndexedDb();
 
 /** What the page says of one wish, phase by phase; each feature has more in its own spec. */
-function createRig({ put = silence, again = put, asked }: { put?: Reply; again?: Reply; asked: Reply[] }) {
+function createRig({
+  put = noAnswer,
+  again = put,
+  asked,
+}: {
+  put?: ScriptedReply;
+  again?: ScriptedReply;
+  asked: ScriptedReply[];
+}) {
   const page = createScriptedPage({ putIssue: [put, again], issue: asked });
   const outbox = openWishOutbox<Wish>(freshDatabase(), 'wishes', z.object({ id: z.string(), savedAt: z.number() }));
   const wish: Wish = { id: 'w1', savedAt: page.deps.now() };
@@ -46,21 +54,21 @@ function createRig({ put = silence, again = put, asked }: { put?: Reply; again?:
 }
 
 /** A PUT whose answer comes when the story says so. */
-function awaited(then: Reply) {
+function awaited(then: ScriptedReply) {
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const put: Reply = async (id) => answered.then(() => then(id));
+  const put: ScriptedReply = async (id) => answered.then(() => then(id));
   return { put, answer: () => answer() };
 }
 
 describe('a wish that is asked after while its PUT is awaited', () => {
   it.each([
     ['is not known yet', NOT_FOUND],
-    ['cannot be asked after', silence],
+    ['cannot be asked after', noAnswer],
   ])('and %s is not called missing before the PUT is over', async (_, asked) => {
-    const { put, answer } = awaited(silence);
+    const { put, answer } = awaited(noAnswer);
     const rig = createRig({ put, asked: [asked, asked, asked, asked, asked, NOT_FOUND] });
     await rig.send();
     await rig.pass(5);
@@ -72,7 +80,7 @@ describe('a wish that is asked after while its PUT is awaited', () => {
   });
 
   it('stays heard of when its PUT then breaks off', async () => {
-    const { put, answer } = awaited(silence);
+    const { put, answer } = awaited(noAnswer);
     const rig = createRig({ put, asked: [() => ({})] });
     await rig.send();
     await rig.pass();
@@ -94,7 +102,7 @@ describe('a wish that nobody may send, because nobody is signed in,', () => {
   it.each(['signed-out', 'not-enrolled'] as const)(
     'waits when the server says %s, and is asked after, but not sent again',
     async (code) => {
-      const rig = createRig({ put: problem(401, code), asked: [silence, () => ({})] });
+      const rig = createRig({ put: problem(401, code), asked: [noAnswer, () => ({})] });
       await rig.send();
       expect([rig.told, await rig.kept()]).toEqual([['sending', 'silent'], ['w1']]);
       await rig.pass(2);
@@ -115,7 +123,7 @@ describe('a wish that nobody may send, because nobody is signed in,', () => {
 
 it('nothing is said of a wish that was forgotten meanwhile, and it is asked after no longer', async () => {
   const { put, answer } = awaited(() => ({}));
-  const rig = createRig({ put, asked: [silence] });
+  const rig = createRig({ put, asked: [noAnswer] });
   await rig.send();
   rig.shown.clear();
   answer();
@@ -124,7 +132,7 @@ it('nothing is said of a wish that was forgotten meanwhile, and it is asked afte
 });
 
 it('what an earlier page left behind is followed, oldest first, unless it is shown already', async () => {
-  const rig = createRig({ asked: [silence] });
+  const rig = createRig({ asked: [noAnswer] });
   await rig.outbox.save({ id: 'late', savedAt: 3 });
   await rig.outbox.save({ id: 'shown', savedAt: 2 });
   await rig.outbox.save({ id: 'early', savedAt: 1 });
@@ -153,7 +161,7 @@ it.each([
 ] as const)(
   'a wish that is sent again and answered with %s stays, because that says nothing of the first time',
   async (code, status) => {
-    const rig = createRig({ put: silence, again: problem(status, code), asked: [NOT_FOUND, problem(status, code)] });
+    const rig = createRig({ put: noAnswer, again: problem(status, code), asked: [NOT_FOUND, problem(status, code)] });
     await rig.send();
     await rig.pass(4);
     rig.wishes.sendAgain(rig.shown.get('w1'));

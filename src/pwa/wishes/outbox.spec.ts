@@ -5,7 +5,7 @@ import { createTillOutbox } from '../redeem/till/outbox.ts';
 import { createTillStore } from '../redeem/till/store.ts';
 import { createRefundOutbox } from '../refund/outbox.ts';
 import { createSellOutbox } from '../sell/outbox.ts';
-import { viewOf } from '../testing/examples.ts';
+import { exampleTender } from '../testing/examples.ts';
 import { installIndexedDb } from '../testing/indexed-db.ts';
 import { createScriptedPage } from '../testing/scripted-page.ts';
 
@@ -96,7 +96,7 @@ describe('under an open tab of an earlier version', () => {
     const tab = await openEarlierTab(kept);
     const row = { tenderId: ID, last4: '7890', requested: amount, savedAt: 1_000_000, view: null };
     await tab.put('sale', { id: SALE, currency: 'SGD', due: { added: [], current: 8_000 }, rows: [row] }, 'current');
-    const { deps, sent, rest } = createScriptedPage({ tender: [(id) => viewOf(id, 'captured')] });
+    const { deps, sent, rest } = createScriptedPage({ tender: [(id) => exampleTender(id, 'captured')] });
     const till = createTillStore({ ...deps, outbox: createTillOutbox(), currency: 'SGD', onSettled: () => undefined });
     await till.start();
     await rest();

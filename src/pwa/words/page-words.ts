@@ -9,26 +9,26 @@ import { useLanguage } from './words.tsx';
  */
 export interface PageWords {}
 
-export type Page = keyof PageWords;
-type Catalogue = Readonly<Record<string, PageWords[Page]>>;
+export type WordedPage = keyof PageWords;
+type Catalogue = Readonly<Record<string, PageWords[WordedPage]>>;
 
 /** The catalogues of single pages, each in the file of its language, fetched with the page. */
 const FILES = import.meta.glob<Catalogue>('../*/words/*.ts');
 
 /** Folders that have words of their own. */
-export const PAGES = [...new Set(Object.keys(FILES).map((file) => file.split('/')[1] ?? ''))] as Page[];
+export const PAGES = [...new Set(Object.keys(FILES).map((file) => file.split('/')[1] ?? ''))] as WordedPage[];
 
-async function load<P extends Page>(page: P, language: Language): Promise<PageWords[P]> {
+async function load<P extends WordedPage>(page: P, language: Language): Promise<PageWords[P]> {
   const words = (await FILES[`../${page}/words/${language}.ts`]?.())?.[language];
   if (words === undefined) throw new Error(`There are no words of ${page} in ${language}`);
   return words as PageWords[P];
 }
 
 /** One promise for each catalogue, so that a screen that waits for it is drawn again with the same. */
-const fetched = new Map<string, Promise<PageWords[Page]>>();
+const fetched = new Map<string, Promise<PageWords[WordedPage]>>();
 
 /** Fetches a page's words, once. What could not be fetched is tried again when it is next asked for. */
-export function fetchPageWords<P extends Page>(page: P, language: Language): Promise<PageWords[P]> {
+export function fetchPageWords<P extends WordedPage>(page: P, language: Language): Promise<PageWords[P]> {
   const key = `${page} ${language}`;
   const before = fetched.get(key);
   if (before !== undefined) return before as Promise<PageWords[P]>;
@@ -39,7 +39,7 @@ export function fetchPageWords<P extends Page>(page: P, language: Language): Pro
 }
 
 /** A page's words in the language on the screen. The page is shown once they have arrived. */
-export function usePageWords<P extends Page>(page: P): PageWords[P] {
+export function usePageWords<P extends WordedPage>(page: P): PageWords[P] {
   const { language } = useLanguage();
   return use(fetchPageWords(page, language));
 }

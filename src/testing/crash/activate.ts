@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { activationViewSchema, type CardRange, isActivationOpen, type RangeState } from '../../contract/activation.ts';
-import type { Deed, Part, Standing } from './judge.ts';
+import type { ClaimedPart, Deed, Standing } from './judge.ts';
 import type { Operation } from './operation.ts';
-import type { Service } from './service.ts';
-import { inWords, isDone, whenOver, wishFor } from './wish.ts';
+import type { VoucherService } from './service.ts';
+import { isDone, toldInWords, whenOver, wishFor } from './wish.ts';
 
 const RANGES = 2;
 const CARDS_IN_RANGE = 2;
 
 /** What a state says of the cards. A range of which nobody knows waits for a person, who sends it again. */
-const CLAIMS: Readonly<Record<RangeState, Part['claim']>> = {
+const CLAIMS: Readonly<Record<RangeState, ClaimedPart['claim']>> = {
   waiting: 'not done',
   sent: 'unsure',
   done: 'done',
@@ -42,7 +42,7 @@ export const activate: Operation = {
         const unsure = (final?.parts ?? []).flatMap(({ claim }, position) => (claim === 'unsure' ? [position] : []));
         if (final?.state !== 'done') await till.send('POST', `${path}/resume`, { ranges: unsure });
         const atRest = await whenOver(till, { path, readAnswer: readActivation });
-        if (!isDone(atRest)) return [`it could not be finished: ${inWords(atRest)}`];
+        if (!isDone(atRest)) return [`it could not be finished: ${toldInWords(atRest)}`];
         const counted = (await deeds()).map((done) => done[0]?.worth ?? 0);
         return counted.every((cards) => cards === CARDS_IN_RANGE) ? [] : [`it is done, but ${counted.join(' and ')} cards are active`];
       },
@@ -60,7 +60,7 @@ function readActivation(body: unknown): Standing {
 }
 
 /** The books tell which cards are active, not by which request: as many of a range as are, count as one deed. */
-async function activeCards(service: Service, ranges: readonly CardRange[]): Promise<Deed[][]> {
+async function activeCards(service: VoucherService, ranges: readonly CardRange[]): Promise<Deed[][]> {
   const { vouchers } = await service.ledger();
   return ranges.map(({ start, end }) => {
     const active = vouchers.filter(

@@ -1,7 +1,7 @@
 import { STORE_NAMES, type StoreName } from './stores.ts';
 
 /** What `npm run crash -- …` was asked for. */
-export interface Wanted {
+export interface WantedTrials {
   readonly stores: readonly StoreName[];
   readonly operations: readonly string[];
   /** The name of one scenario; null: all of them. */
@@ -21,7 +21,7 @@ export const USAGE = (operations: readonly string[]) =>
  * Reads the arguments of the program; what is left out means all.
  * @throws Error in words when one of them is not known
  */
-export function readArguments(given: readonly string[], operations: readonly string[]): Wanted {
+export function readArguments(given: readonly string[], operations: readonly string[]): WantedTrials {
   const wanted = {
     stores: [...STORE_NAMES],
     operations: [...operations],

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Wish } from './operation.ts';
-import type { Server } from './server.ts';
+import type { FollowedWish } from './operation.ts';
+import type { ServerProcess } from './server.ts';
 import { attach, beforeCommand, type Injection } from './strace.ts';
-import type { Till } from './till.ts';
-import { afterPowerCut, cameTo, type Range, readTrace, type Step, unsyncedRanges } from './trace.ts';
-import { inSession, type Lab, type Outcome, readiness, type Session, type Trial, type Watched } from './trial.ts';
+import type { CrashTill } from './till.ts';
+import { afterPowerCut, cameTo, type Range, readTrace, type SystemCall, unsyncedRanges } from './trace.ts';
+import { inSession, type Lab, readiness, type Trial, type TrialOutcome, type TrialSession, type WatchedServer } from './trial.ts';
 
 /** One operation during which the server is killed, or its disk fails, and what comes of it. */
-export function crashTrial(lab: Lab, trial: Trial): Promise<Outcome> {
+export function crashTrial(lab: Lab, trial: Trial): Promise<TrialOutcome> {
   return inSession(lab, trial, async (session) => {
     const first = session.launch();
     const till = await session.tillAt(first);
@@ -25,7 +25,7 @@ export function crashTrial(lab: Lab, trial: Trial): Promise<Outcome> {
 const TRIES = 3;
 
 /** A trial, again when the point did not come: a run is not always the same call by call. */
-export async function struckTrial(lab: Lab, trial: Trial, how = crashTrial): Promise<Outcome> {
+export async function struckTrial(lab: Lab, trial: Trial, how = crashTrial): Promise<TrialOutcome> {
   for (let left = TRIES; ; left -= 1) {
     const outcome = await how(lab, trial);
     if (outcome.struck || outcome.faults.length > 0 || left <= 1) return outcome;
@@ -33,13 +33,18 @@ export async function struckTrial(lab: Lab, trial: Trial, how = crashTrial): Pro
 }
 
 interface Operating {
-  readonly server: Server;
-  readonly till: Till;
-  readonly wish: Wish;
+  readonly server: ServerProcess;
+  readonly till: CrashTill;
+  readonly wish: FollowedWish;
 }
 
 /** The operation itself, with its crash or its broken disk, and what a power cut leaves. */
-async function operate(lab: Lab, { during, afterwards }: Trial, session: Session, { server, till, wish }: Operating): Promise<Watched> {
+async function operate(
+  lab: Lab,
+  { during, afterwards }: Trial,
+  session: TrialSession,
+  { server, till, wish }: Operating,
+): Promise<WatchedServer> {
   const { shop, faults } = session;
   const output = join(lab.folder, `trace-${randomUUID()}`);
   const before = afterwards === 'power cut' ? await contents(shop.files) : new Map<string, Buffer>();
@@ -59,7 +64,7 @@ async function operate(lab: Lab, { during, afterwards }: Trial, session: Session
 }
 
 /** A start that may be struck too; nobody asks it anything but how things stand. */
-async function recover(lab: Lab, session: Session, wish: Wish, injection: Injection | null): Promise<Watched> {
+async function recover(lab: Lab, session: TrialSession, wish: FollowedWish, injection: Injection | null): Promise<WatchedServer> {
   const output = join(lab.folder, `trace-${randomUUID()}`);
   const server = session.launch(beforeCommand(lab.strace, output, injection ?? undefined));
   // Its verdict, if it lives to give one, is compared after the last start.
@@ -69,7 +74,7 @@ async function recover(lab: Lab, session: Session, wish: Wish, injection: Inject
 }
 
 /** What strace wrote of a server that is gone. */
-export async function readWatched(output: string, injection: Injection | null): Promise<Watched> {
+export async function readWatched(output: string, injection: Injection | null): Promise<WatchedServer> {
   const steps = readTrace(await readFile(output, 'utf8'));
   await rm(output);
   return { steps, struck: injection !== null && cameTo(steps, injection) };
@@ -81,7 +86,7 @@ export async function contents(files: readonly string[]): Promise<Map<string, Bu
 }
 
 /** What the disk had not confirmed is gone, and so is what was only in memory that processes share. */
-export async function cutPower(before: ReadonlyMap<string, Buffer>, steps: readonly Step[]): Promise<void> {
+export async function cutPower(before: ReadonlyMap<string, Buffer>, steps: readonly SystemCall[]): Promise<void> {
   const unsynced: ReadonlyMap<string, readonly Range[]> = unsyncedRanges(steps);
   for (const [file, old] of before) {
     const ranges = unsynced.get(file);

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Server } from './server.ts';
-import { inSession, type Lab, type Outcome, readiness, type Session, type Trial } from './trial.ts';
+import type { ServerProcess } from './server.ts';
+import { inSession, type Lab, readiness, type Trial, type TrialOutcome, type TrialSession } from './trial.ts';
 
 /** Room for a shop, and for its journal to grow while there is space. */
 const SIZE = '4m';
@@ -18,11 +18,11 @@ export function whyNoDisk(): string | null {
  * A shop on a disk of its own that is filled to the last block: what cannot be written is not sent, not after a crash and a start on the full
  * disk either; with space again all goes on.
  */
-export function fullDiskTrial(lab: Lab, trial: Trial): Promise<Outcome> {
+export function fullDiskTrial(lab: Lab, trial: Trial): Promise<TrialOutcome> {
   return inSession(lab, trial, async (session) => {
     const from = session.shop.env['DATA_DIR'] ?? '';
     const disk = `${from}.disk`;
-    const servers: Server[] = [];
+    const servers: ServerProcess[] = [];
     await mkdir(disk);
     mount('mount', '-t', 'tmpfs', '-o', `size=${SIZE},mode=700`, 'tmpfs', disk);
     try {
@@ -41,7 +41,7 @@ export function fullDiskTrial(lab: Lab, trial: Trial): Promise<Outcome> {
   });
 }
 
-async function fillAndEmpty(session: Session, start: () => Server, ballast: string) {
+async function fillAndEmpty(session: TrialSession, start: () => ServerProcess, ballast: string) {
   const { faults } = session;
   const first = start();
   const till = await session.tillAt(first);

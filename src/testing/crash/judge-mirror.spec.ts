@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { judgeComplete, judgeKept, type Kept, type Mirrored } from './judge-mirror.ts';
+import { judgeComplete, judgeKept, type KeptMirror, type Mirrored } from './judge-mirror.ts';
 
 const OWN = '1';
-const KEPT: Kept = {
+const KEPT: KeptMirror = {
   rows: [{ id: 'a', hashes: ['h'], isGone: false }],
   vouchers: [{ id: 'a', hash: 'h' }],
   read: [{ from: 0, to: 100 }],
 };
-const mirrored = (kept: Partial<Kept> = {}, change: Partial<Mirrored> = {}): Mirrored => ({
+const mirrored = (kept: Partial<KeptMirror> = {}, change: Partial<Mirrored> = {}): Mirrored => ({
   kept: { ...KEPT, ...kept },
   shown: [{ id: 'a', mid: OWN, createdAt: 50 }],
   ownMid: OWN,

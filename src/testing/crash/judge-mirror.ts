@@ -9,7 +9,7 @@ export interface ShownRow {
 }
 
 /** What the mirror's tables of a shop hold. */
-export interface Kept {
+export interface KeptMirror {
   /** With the hashes of the vouchers that each row names itself. */
   readonly rows: readonly { readonly id: string; readonly hashes: readonly string[]; readonly isGone: boolean }[];
   /** Lines by which rows are found by their voucher. */
@@ -20,7 +20,7 @@ export interface Kept {
 
 /** What was kept, beside what the voucher service shows. */
 export interface Mirrored {
-  readonly kept: Kept;
+  readonly kept: KeptMirror;
   readonly shown: readonly ShownRow[];
   readonly ownMid: string;
   /** Rows of other shops that are older may have been let go. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Deed, judgeClosed, judgeEnd, type Part, type Standing, type Told } from './judge.ts';
+import { type ClaimedPart, type Deed, judgeClosed, judgeEnd, type Standing, type ToldTill } from './judge.ts';
 
 const ASKED = 3_000;
 const TAKEN: Deed = { id: 'c1', worth: ASKED };
-const NOTHING: Told = { kind: 'nothing' };
+const NOTHING: ToldTill = { kind: 'nothing' };
 const CAPTURED: Standing = { state: 'captured', open: false, parts: [{ claim: 'done', id: 'c1' }] };
-const NOT_DONE: Part = { claim: 'not done', id: null };
+const NOT_DONE: ClaimedPart = { claim: 'not done', id: null };
 const over = (state: string): Standing => ({ state, open: false, parts: [NOT_DONE] });
 const open = (state: string): Standing => ({ state, open: true, parts: [{ claim: 'unsure', id: null }] });
-const said = (standing: Standing): Told => ({ kind: 'standing', standing });
+const said = (standing: Standing): ToldTill => ({ kind: 'standing', standing });
 
 describe('an operation after a crash', () => {
   it.each<[string, Standing | null, Deed[]]>([
@@ -35,7 +35,7 @@ describe('an operation after a crash', () => {
   });
 
   it('is not well when the request was refused though it was in order', () => {
-    const refused: Told = { kind: 'problem', status: 404, code: 'not-found' };
+    const refused: ToldTill = { kind: 'problem', status: 404, code: 'not-found' };
     expect(judgeEnd({ asked: ASKED, told: refused, final: null, deeds: [[]] })).toEqual(['the till was told 404 not-found']);
   });
 
@@ -73,7 +73,7 @@ describe('an operation of several parts', () => {
 });
 
 describe('an answer while nothing can be written', () => {
-  it.each<[string, Told, Deed[]]>([
+  it.each<[string, ToldTill, Deed[]]>([
     ['nothing can be done', { kind: 'problem', status: 503, code: 'not-ready' }, []],
     ['it is sent, and the outcome is open', said(open('sent')), [TAKEN]],
     ['it was written that it is done, and it is', said(CAPTURED), [TAKEN]],
@@ -81,7 +81,7 @@ describe('an answer while nothing can be written', () => {
     expect(judgeClosed({ asked: ASKED, told, deeds: [deeds] })).toEqual([]);
   });
 
-  it.each<[string, Told, Deed[]]>([
+  it.each<[string, ToldTill, Deed[]]>([
     ['nothing at all', NOTHING, []],
     ['that something unexpected happened', { kind: 'problem', status: 500, code: 'internal' }, []],
     ['that nothing can be done, when it was', { kind: 'problem', status: 503, code: 'not-ready' }, [TAKEN]],

@@ -1,5 +1,5 @@
 /** What the server says of one thing that was asked for: it happened, it did not, or nobody can know. */
-export interface Part {
+export interface ClaimedPart {
   readonly claim: 'done' | 'not done' | 'unsure';
   /** The voucher service's id of what happened; null where the server does not tell one. */
   readonly id: string | null;
@@ -12,7 +12,7 @@ export interface Standing {
   /** It is not at its end: the server works on it, or calls a person for it. */
   readonly open: boolean;
   /** One for each thing that was asked for. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly ClaimedPart[];
 }
 
 /** Something that the voucher service did because of the operation, from its own books. */
@@ -24,17 +24,17 @@ export interface Deed {
 }
 
 /** What a till was answered: how it stands, a problem, or nothing because the connection broke. */
-export type Told =
+export type ToldTill =
   | { readonly kind: 'standing'; readonly standing: Standing }
   | { readonly kind: 'problem'; readonly status: number; readonly code: string }
   | { readonly kind: 'nothing' };
 
 /** An operation that has ended, seen from both sides. */
-export interface Ended {
+export interface EndedOperation {
   /** What was asked for in each part, in the unit of {@link Deed.worth}. */
   readonly asked: number;
   /** The last answer before the crash. */
-  readonly told: Told;
+  readonly told: ToldTill;
   /** How it stands at last; null for an id that never arrived. */
   readonly final: Standing | null;
   /** What was done for each part. */
@@ -42,7 +42,7 @@ export interface Ended {
 }
 
 /** What is wrong, in words; nothing when both sides agree and the till was never told another verdict. */
-export function judgeEnd({ asked, told, final, deeds }: Ended): string[] {
+export function judgeEnd({ asked, told, final, deeds }: EndedOperation): string[] {
   const state = final?.state ?? 'never arrived';
   const faults = deeds.flatMap((done, index) => judgePart(asked, state, final?.parts[index] ?? NOT_DONE, done));
   if (final?.open === true) faults.push(`it is still ${state}`);
@@ -52,9 +52,9 @@ export function judgeEnd({ asked, told, final, deeds }: Ended): string[] {
   return faults;
 }
 
-const NOT_DONE: Part = { claim: 'not done', id: null };
+const NOT_DONE: ClaimedPart = { claim: 'not done', id: null };
 
-function judgePart(asked: number, state: string, { claim, id }: Part, deeds: readonly Deed[]): string[] {
+function judgePart(asked: number, state: string, { claim, id }: ClaimedPart, deeds: readonly Deed[]): string[] {
   const [deed] = deeds;
   if (deeds.length > 1) return [`the voucher service did it ${deeds.length} times`];
   if (!deed) return claim === 'done' ? [`it is ${state}, but the voucher service did nothing`] : [];
@@ -67,7 +67,7 @@ function judgePart(asked: number, state: string, { claim, id }: Part, deeds: rea
  * What is wrong with an answer that was given while the journal could not be written: either nothing was begun and the till is told so, or
  * it is begun and its outcome open, or known for certain.
  */
-export function judgeClosed({ asked, told, deeds }: Omit<Ended, 'final'>): string[] {
+export function judgeClosed({ asked, told, deeds }: Omit<EndedOperation, 'final'>): string[] {
   switch (told.kind) {
     case 'nothing':
       return ['the till got no answer'];
@@ -81,6 +81,6 @@ export function judgeClosed({ asked, told, deeds }: Omit<Ended, 'final'>): strin
   }
 }
 
-function isClosed({ status, code }: Extract<Told, { kind: 'problem' }>): boolean {
+function isClosed({ status, code }: Extract<ToldTill, { kind: 'problem' }>): boolean {
   return status === 503 && code === 'not-ready';
 }

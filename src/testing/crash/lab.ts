@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { FoundPostgres } from '../find-postgres.ts';
 import { type PostgresCluster, startPostgres } from '../postgres.ts';
 import { launch, listening } from './server.ts';
-import { type Service, startService } from './service.ts';
-import { postgresStore, type Store, type StoreName, sqliteStore } from './stores.ts';
-import { openShop, SETUP_CODE } from './till.ts';
-import type { Lab, Outcome, Trial } from './trial.ts';
+import { startVoucherService, type VoucherService } from './service.ts';
+import { type CrashStore, postgresStore, type StoreName, sqliteStore } from './stores.ts';
+import { CRASH_SETUP_CODE, setUpCrashShop } from './till.ts';
+import type { Lab, Trial, TrialOutcome } from './trial.ts';
 
 /** Waits are short, so that "not taken" is proved in about 14 s. */
 const SETTINGS = {
-  SETUP_CODE,
+  SETUP_CODE: CRASH_SETUP_CODE,
   SETTLE_WINDOW_MS: '1500',
   UPSTREAM_TIMEOUT_MS: '5000',
   SESSION_IDLE_MS: '3600000',
@@ -38,8 +38,8 @@ export interface Labs {
   /** Does all trials, in turn with those of other calls; each outcome is told as soon as there is one. */
   run(
     trials: readonly Trial[],
-    how: (lab: Lab, trial: Trial) => Promise<Outcome>,
-    heard: (outcome: Outcome, lab: Lab) => void,
+    how: (lab: Lab, trial: Trial) => Promise<TrialOutcome>,
+    heard: (outcome: TrialOutcome, lab: Lab) => void,
   ): Promise<void>;
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export interface Labs {
 /** @throws Error in words when the store cannot be had */
 export async function openLabs({ strace, program, store: name, postgres, folder, count }: LabsOptions): Promise<Labs> {
   await mkdir(folder, { recursive: true });
-  const services = await Promise.all(Array.from({ length: count }, () => startService()));
+  const services = await Promise.all(Array.from({ length: count }, () => startVoucherService()));
   const cluster = name === 'postgres' ? await clusterOf(postgres) : null;
   const store = await furnished(program, services, folder, cluster);
   const labs = sharedOut(services.map((service): Lab => ({ strace, program, env: SETTINGS, store, service, folder })));
@@ -85,11 +85,16 @@ async function clusterOf(postgres: FoundPostgres | null): Promise<PostgresCluste
   return startPostgres(postgres.programs);
 }
 
-async function furnished(program: string, services: readonly Service[], folder: string, cluster: PostgresCluster | null): Promise<Store> {
+async function furnished(
+  program: string,
+  services: readonly VoucherService[],
+  folder: string,
+  cluster: PostgresCluster | null,
+): Promise<CrashStore> {
   const furnish = async (env: Readonly<Record<string, string>>) => {
     const server = launch(program, { ...SETTINGS, ...services[0]?.env, ...env });
     try {
-      return await openShop(await listening(server));
+      return await setUpCrashShop(await listening(server));
     } finally {
       await server.stop();
     }
@@ -97,7 +102,7 @@ async function furnished(program: string, services: readonly Service[], folder: 
   return cluster === null ? sqliteStore(join(folder, 'shops'), furnish) : postgresStore(folder, cluster, furnish);
 }
 
-async function portOf(store: Store): Promise<number | null> {
+async function portOf(store: CrashStore): Promise<number | null> {
   const shop = await store.newShop();
   await shop.remove();
   const url = shop.env['DATABASE_URL'];

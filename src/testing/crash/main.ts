@@ -4,9 +4,9 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type FoundPostgres, findPostgres } from '../find-postgres.ts';
-import { readArguments, USAGE, type Wanted } from './arguments.ts';
+import { readArguments, USAGE, type WantedTrials } from './arguments.ts';
 import { openLabs } from './lab.ts';
-import { faultReport, type Row, table } from './report.ts';
+import { faultReport, type ReportRow, table } from './report.ts';
 import { OPERATION_NAMES, runStore } from './run.ts';
 import type { StoreName } from './stores.ts';
 import { findStrace } from './strace.ts';
@@ -28,7 +28,7 @@ async function main(): Promise<number> {
   if (wanted === null) return 2;
   const found = await findStrace(say);
   if ('missing' in found) return untried(`crash points: ${found.missing}`);
-  const rows: Row[] = [];
+  const rows: ReportRow[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'tillside-crash-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const began = Date.now();
@@ -52,16 +52,16 @@ async function inTurn<T, R>(things: readonly T[], act: (thing: T) => Promise<R>)
 interface Trying {
   readonly store: StoreName;
   readonly postgres: FoundPostgres | null;
-  readonly wanted: Wanted;
+  readonly wanted: WantedTrials;
   readonly strace: string;
   readonly folder: string;
 }
 
-async function tryStore({ store, postgres, wanted, strace, folder }: Trying): Promise<Row[]> {
+async function tryStore({ store, postgres, wanted, strace, folder }: Trying): Promise<ReportRow[]> {
   const { operations, scenario, sample, server, parallel } = wanted;
   const count = parallel ?? availableParallelism() * (sample ? SAMPLED_PER_PROCESSOR[store] : TRIALS_PER_PROCESSOR);
   const labs = await openLabs({ strace, program: server ?? SERVER, store, postgres, folder, count });
-  const told = (row: Row) => {
+  const told = (row: ReportRow) => {
     for (const outcome of row.outcomes.filter(({ faults }) => faults.length > 0)) say(faultReport(outcome));
     say(`${row.operation} on ${row.store}, ${row.scenario}: ${row.outcomes.length} tried`);
   };
@@ -79,7 +79,7 @@ function untried(why: string): number {
   return counts ? 1 : 0;
 }
 
-function wantedOrNull(): Wanted | null {
+function wantedOrNull(): WantedTrials | null {
   try {
     return readArguments(process.argv.slice(2), OPERATION_NAMES);
   } catch (error) {

@@ -7,16 +7,16 @@ import type { MirrorRow } from '../../bff/mirror/row.ts';
 import { openPostgres } from '../../bff/store/postgres.ts';
 import type { Schema } from '../../bff/store/schema.ts';
 import { openSqlite } from '../../bff/store/sqlite.ts';
-import type { Kept } from './judge-mirror.ts';
-import type { Shop } from './stores.ts';
+import type { KeptMirror } from './judge-mirror.ts';
+import type { CrashShop } from './stores.ts';
 
 /** Reads the mirror's tables while a server may use them. */
-export function readTables(shop: Shop): Promise<Kept> {
+export function readTables(shop: CrashShop): Promise<KeptMirror> {
   return using(shop, keptIn);
 }
 
 /** Reads the tables that a server left which was killed. What it left in files stays as it is for the next server to find. */
-export async function readTablesAtRest(shop: Shop): Promise<Kept> {
+export async function readTablesAtRest(shop: CrashShop): Promise<KeptMirror> {
   if (shop.files.length === 0) return readTables(shop);
   const folder = await mkdtemp(join(tmpdir(), 'tillside-at-rest-'));
   try {
@@ -29,20 +29,20 @@ export async function readTablesAtRest(shop: Shop): Promise<Kept> {
 }
 
 /** Empties the mirror's tables: the next start of a server is the first one that reads. */
-export function emptyTables(shop: Shop): Promise<void> {
+export function emptyTables(shop: CrashShop): Promise<void> {
   return using(shop, async (db) => {
     for (const table of ['issuer_row_voucher', 'issuer_row', 'reading'] as const) await db.deleteFrom(table).execute();
   });
 }
 
-async function using<T>({ env, files: [file] }: Shop, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+async function using<T>({ env, files: [file] }: CrashShop, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
   const { DATABASE_URL: url } = env;
   const db = file === undefined ? await openPostgres({ url: url ?? '', log: createLogger('silent') }) : openSqlite(dirname(file));
   return work(db).finally(() => db.destroy());
 }
 
 /** All in one transaction, so that what a server writes meanwhile is seen whole or not at all. */
-function keptIn(db: Kysely<Schema>): Promise<Kept> {
+function keptIn(db: Kysely<Schema>): Promise<KeptMirror> {
   return db
     .transaction()
     .setIsolationLevel('serializable')

@@ -7,11 +7,11 @@ import type { Account } from '../../bff/base/scope.ts';
 import { migrate } from '../../bff/store/migrate.ts';
 import { JOURNAL_FILE, openSqlite } from '../../bff/store/sqlite.ts';
 import { mirror } from './mirror.ts';
-import type { Service } from './service.ts';
-import type { Till } from './till.ts';
+import type { VoucherService } from './service.ts';
+import type { CrashTill } from './till.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-const till: Till = { origin: '', send: () => Promise.resolve(null) };
+const till: CrashTill = { origin: '', send: () => Promise.resolve(null) };
 
 describe('a judge of tables that a server still writes', () => {
   let folder: string;
@@ -34,7 +34,7 @@ describe('a judge of tables that a server still writes', () => {
     const writing = new DatabaseSync(file);
     writing.exec('BEGIN IMMEDIATE');
 
-    const service = { newVoucher: async () => 'a voucher', redeemPast: async () => {}, shown: async () => [] } as unknown as Service;
+    const service = { newVoucher: async () => 'a voucher', redeemPast: async () => {}, shown: async () => [] } as unknown as VoucherService;
     const wish = await mirror.prepare(service, till, { env: {}, files: [file], remove: async () => {} });
     vi.useFakeTimers();
     let isSettled = false;

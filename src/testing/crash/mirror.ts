@@ -1,11 +1,11 @@
 import { StoreAway } from '../../bff/store/store-away.ts';
 import { SHOPS } from '../../sandbox/credentials.ts';
-import { judgeComplete, judgeKept, type Kept, type Mirrored } from './judge-mirror.ts';
+import { judgeComplete, judgeKept, type KeptMirror, type Mirrored } from './judge-mirror.ts';
 import { readTables, readTablesAtRest } from './mirror-tables.ts';
 import { askUntil, type Operation } from './operation.ts';
-import type { Service } from './service.ts';
-import type { Shop } from './stores.ts';
-import type { Till } from './till.ts';
+import type { VoucherService } from './service.ts';
+import type { CrashShop } from './stores.ts';
+import type { CrashTill } from './till.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** What a first start reads, less what passes meanwhile. */
@@ -30,7 +30,7 @@ export const mirror: Operation = {
     const ref = await service.newVoucher();
     await service.redeemPast(ref);
     let ended = 'incomplete';
-    const check = (till: Till) => till.send('POST', '/api/vouchers/check', { code: ref });
+    const check = (till: CrashTill) => till.send('POST', '/api/vouchers/check', { code: ref });
     const missing = async () => readTables(shop).then(async (kept) => judgeAll(await mirrored(service, kept)), unlessHeld);
     return {
       send: async (till) => void (await check(till)),
@@ -59,7 +59,7 @@ export const mirror: Operation = {
 };
 
 /** What is wrong in the tables of a server that was killed. */
-export async function judgeAtRest(service: Service, shop: Shop): Promise<string[]> {
+export async function judgeAtRest(service: VoucherService, shop: CrashShop): Promise<string[]> {
   return judgeKept(await mirrored(service, await readTablesAtRest(shop)));
 }
 
@@ -74,6 +74,6 @@ function unlessHeld(error: unknown): string[] {
   return [`the tables could not be read: ${error.code ?? error.message}`];
 }
 
-async function mirrored(service: Service, kept: Kept): Promise<Mirrored> {
+async function mirrored(service: VoucherService, kept: KeptMirror): Promise<Mirrored> {
   return { kept, shown: await service.shown(), ownMid: SHOPS[0].mid, othersSince: Date.now() - OTHERS_MS };
 }

@@ -1,33 +1,33 @@
-import type { Service } from './service.ts';
-import type { Shop } from './stores.ts';
-import type { Till } from './till.ts';
+import type { VoucherService } from './service.ts';
+import type { CrashShop } from './stores.ts';
+import type { CrashTill } from './till.ts';
 
 /** Something that a shop does with vouchers, as a till asks for it. */
 export interface Operation {
   readonly name: string;
   /** Everything that comes before the request itself. */
-  prepare(service: Service, till: Till, shop: Shop): Promise<Wish>;
+  prepare(service: VoucherService, till: CrashTill, shop: CrashShop): Promise<FollowedWish>;
 }
 
 /**
  * One request that a till makes, followed over crashes. Tills come and go with servers, so each call gets one. What is wrong is told in words;
  * an empty list means that all is well.
  */
-export interface Wish {
+export interface FollowedWish {
   /** Sends the request; the answer may come before it is settled. */
-  send(till: Till): Promise<void>;
+  send(till: CrashTill): Promise<void>;
   /** Looks from time to time until it is settled, or until the connection breaks. */
-  follow(till: Till): Promise<void>;
+  follow(till: CrashTill): Promise<void>;
   /** While the journal cannot be written: whether the till was told the truth, and nothing was sent that is not written down. */
   whileClosed(): Promise<string[]>;
   /** After a restart: looks how it stands, as a till does that was reloaded; an id that never arrived is given up where that can be. */
-  look(till: Till): Promise<string[]>;
+  look(till: CrashTill): Promise<string[]>;
   /** After a restart: sends the same request again. */
-  sendAgain(till: Till): Promise<string[]>;
+  sendAgain(till: CrashTill): Promise<string[]>;
   /** Waits until it is settled and compares the verdict with the voucher service's books. */
-  settle(till: Till): Promise<string[]>;
+  settle(till: CrashTill): Promise<string[]>;
   /** Whether the voucher is free for the next one, and the same request once more still does nothing twice. */
-  goOn(till: Till): Promise<string[]>;
+  goOn(till: CrashTill): Promise<string[]>;
   /** How it ended, in a word. */
   ended(): string;
 }

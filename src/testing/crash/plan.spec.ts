@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { diskTrials, firstCrashes, killTrials, readingTrials, sampleOf, secondCrashTrials } from './plan.ts';
 import { redeem } from './redeem.ts';
 import { refund } from './refund.ts';
-import type { Point } from './trace.ts';
+import type { CrashPoint } from './trace.ts';
 import type { Scenario } from './trial.ts';
 
 const SCENARIO: Scenario = { name: 'answered', operation: redeem, fault: null };
-const point = (call: string, nth: number, what: string): Point => ({ call, nth, what });
+const point = (call: string, nth: number, what: string): CrashPoint => ({ call, nth, what });
 /** INTENT, SENT, the POST, its answer, the capture, the answer to the till. */
-const POINTS: readonly Point[] = [
+const POINTS: readonly CrashPoint[] = [
   point('pwrite64', 1, 'write the log of the journal'),
   point('fsync', 1, 'sync the log of the journal'),
   point('pwrite64', 2, 'write the log of the journal'),

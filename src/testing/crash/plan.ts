@@ -1,4 +1,4 @@
-import { isMilestone, type Point } from './trace.ts';
+import { type CrashPoint, isMilestone } from './trace.ts';
 import type { Afterwards, Scenario, Trial } from './trial.ts';
 
 /** What a store lets us try: a power cut needs files of our own, and so does a disk that is full for us alone. */
@@ -10,7 +10,7 @@ export interface Possible {
 export type Care = 'every' | 'in turn';
 
 /** The server is killed at the points of one run of a scenario. */
-export function killTrials(scenario: Scenario, points: readonly Point[], { ownFiles }: Possible, care: Care): Trial[] {
+export function killTrials(scenario: Scenario, points: readonly CrashPoint[], { ownFiles }: Possible, care: Care): Trial[] {
   const everyWay: [Afterwards, ...Afterwards[]] = ownFiles ? ['look', 'again', 'power cut'] : ['look', 'again'];
   return (care === 'every' ? points : thinned(points)).flatMap((point, index) => {
     const anyWay = isMilestone(point) ? everyWay : (['look', 'again'] as const);
@@ -23,7 +23,7 @@ export function killTrials(scenario: Scenario, points: readonly Point[], { ownFi
  * The server is killed at each point of its next start too, until what the first crash left is settled. Questions of the till change nothing
  * there, and reads cannot be counted: how often a program is read from the disk varies.
  */
-export function secondCrashTrials(scenario: Scenario, first: Point, points: readonly Point[]): Trial[] {
+export function secondCrashTrials(scenario: Scenario, first: CrashPoint, points: readonly CrashPoint[]): Trial[] {
   const own = thinned(points).filter(({ call, what }) => call !== 'read' && !what.endsWith('the till'));
   return own.map((point, index) => ({
     scenario,
@@ -35,7 +35,7 @@ export function secondCrashTrials(scenario: Scenario, first: Point, points: read
 }
 
 /** The disk is full from a write on, until there is space again; and each wait for the disk fails once. */
-export function diskTrials(scenario: Scenario, points: readonly Point[], { ownFiles }: Possible): Trial[] {
+export function diskTrials(scenario: Scenario, points: readonly CrashPoint[], { ownFiles }: Possible): Trial[] {
   if (!ownFiles) return [];
   return thinned(points).flatMap((point, index): Trial[] => {
     if (point.call === 'pwrite64') {
@@ -58,7 +58,7 @@ interface ReadingCare {
 /** The server is killed where it writes what it has read, and at its next start where it lets old rows go, which is the first thing that it does. */
 export function readingTrials(
   scenario: Scenario,
-  points: readonly Point[],
+  points: readonly CrashPoint[],
   { ownFiles }: Possible,
   { most, strikes }: ReadingCare,
 ): Trial[] {
@@ -80,8 +80,8 @@ function spread<T>(list: readonly T[], most: number): T[] {
 }
 
 /** Of writes to a file that follow each other, the first, the one in the middle and the last. */
-function thinned(points: readonly Point[]): Point[] {
-  const runs: Point[][] = [];
+function thinned(points: readonly CrashPoint[]): CrashPoint[] {
+  const runs: CrashPoint[][] = [];
   for (const point of points) {
     const run = runs.at(-1);
     if (run?.[0]?.call === 'pwrite64' && point.call === 'pwrite64') run.push(point);
@@ -98,16 +98,16 @@ export function fullDiskTrials(scenario: Scenario): Trial[] {
 /** Where an undisturbed run of something that the issuer answers can be struck best. */
 interface Landmarks {
   /** The wait for the disk before the request leaves. */
-  readonly written: Point | undefined;
+  readonly written: CrashPoint | undefined;
   /** The request itself: it is the last that the issuer is asked. */
-  readonly leaving: Point | undefined;
+  readonly leaving: CrashPoint | undefined;
   /** The first thing that is done with the issuer's answer. */
-  readonly answered: Point | undefined;
+  readonly answered: CrashPoint | undefined;
   /** The till gets the verdict. */
-  readonly told: Point | undefined;
+  readonly told: CrashPoint | undefined;
 }
 
-function landmarksOf(points: readonly Point[]): Landmarks {
+function landmarksOf(points: readonly CrashPoint[]): Landmarks {
   const left = points.findLastIndex(({ what }) => what === 'write to the issuer');
   const read = points.findIndex(({ what }, index) => index > left && what === 'read from the issuer');
   return {
@@ -122,9 +122,9 @@ function landmarksOf(points: readonly Point[]): Landmarks {
  * A few trials that stand for all, those that have to wait long first: of a redemption a crash at each landmark, a power cut, a full and a
  * failing disk; of anything else the crash that leaves the most to find out.
  */
-export function sampleOf(scenario: Scenario, points: readonly Point[], possible: Possible): Trial[] {
+export function sampleOf(scenario: Scenario, points: readonly CrashPoint[], possible: Possible): Trial[] {
   const { written, leaving, answered, told } = landmarksOf(points);
-  const kill = (point: Point | undefined, afterwards: Afterwards): Trial[] =>
+  const kill = (point: CrashPoint | undefined, afterwards: Afterwards): Trial[] =>
     point ? [{ scenario, during: { ...place(point), effect: 'kill' }, afterwards, what: point.what }] : [];
   const isRedemption = scenario.operation.name === 'redeem';
   if (!isRedemption) return kill(answered, 'again');
@@ -143,12 +143,12 @@ export function sampleOf(scenario: Scenario, points: readonly Point[], possible:
 }
 
 /** Crashes after which a restart has something to do: the answer was on its way to the journal, or the request to the issuer. */
-export function firstCrashes(points: readonly Point[]): Point[] {
+export function firstCrashes(points: readonly CrashPoint[]): CrashPoint[] {
   const { answered, leaving } = landmarksOf(points);
   return [answered, leaving].filter((point) => point !== undefined);
 }
 
-function place({ call, nth }: Point): { call: string; nth: number } {
+function place({ call, nth }: CrashPoint): { call: string; nth: number } {
   return { call, nth };
 }
 

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { contents, cutPower, readWatched } from './crash.ts';
 import { judgeAtRest } from './mirror.ts';
 import { emptyTables } from './mirror-tables.ts';
-import type { Wish } from './operation.ts';
+import type { FollowedWish } from './operation.ts';
 import { beforeCommand, type Injection } from './strace.ts';
-import { inSession, type Lab, type Outcome, type Session, type Trial, type Watched } from './trial.ts';
+import { inSession, type Lab, type Trial, type TrialOutcome, type TrialSession, type WatchedServer } from './trial.ts';
 
 /**
  * A server that is watched from its first call on, while it reads what it never read, and killed there or in the middle of its next start. What it
  * leaves is judged each time before another server comes to it.
  */
-export function readingTrial(lab: Lab, trial: Trial): Promise<Outcome> {
+export function readingTrial(lab: Lab, trial: Trial): Promise<TrialOutcome> {
   return inSession(lab, trial, async (session) => {
     const { during, recovering, afterwards } = trial;
     await emptyTables(session.shop);
@@ -26,13 +26,13 @@ export function readingTrial(lab: Lab, trial: Trial): Promise<Outcome> {
 
 interface Start {
   /** Starts a server, lets it read until it is struck or has nothing more to do, and judges what it leaves. */
-  (injection: Injection | null, isPowerCut: boolean): Promise<Watched>;
+  (injection: Injection | null, isPowerCut: boolean): Promise<WatchedServer>;
   /** Null while no server lived long enough to be asked for anything. */
-  wish(): Wish | null;
+  wish(): FollowedWish | null;
 }
 
-function createStart(lab: Lab, session: Session): Start {
-  let wish: Wish | null = null;
+function createStart(lab: Lab, session: TrialSession): Start {
+  let wish: FollowedWish | null = null;
   const start = async (injection: Injection | null, isPowerCut: boolean) => {
     const output = join(lab.folder, `trace-${randomUUID()}`);
     const before = isPowerCut ? await contents(session.shop.files) : new Map<string, Buffer>();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { isTenderOpen, tenderViewSchema } from '../../contract/tender.ts';
-import type { Deed, Standing, Told } from './judge.ts';
+import type { Deed, Standing, ToldTill } from './judge.ts';
 import type { Operation } from './operation.ts';
-import type { Service } from './service.ts';
-import type { Till } from './till.ts';
-import { doneAtOnce, inWords, isDone, wishFor } from './wish.ts';
+import type { VoucherService } from './service.ts';
+import type { CrashTill } from './till.ts';
+import { doneAtOnce, isDone, toldInWords, wishFor } from './wish.ts';
 
 /** More than half of the voucher, cents. */
 const AMOUNT = 3_000;
@@ -17,7 +17,7 @@ export const redeem: Operation = {
   async prepare(service, till) {
     const ref = await service.newVoucher();
     await checkVoucher(till, ref);
-    const captures = () => transactionsOf(service, ref, 'Capture');
+    const captures = () => deedsOf(service, ref, 'Capture');
     return wishFor({
       path: `/api/tenders/${randomUUID()}`,
       body: { code: ref, amount: AMOUNT, currency: 'SGD' },
@@ -36,26 +36,26 @@ export const redeem: Operation = {
 };
 
 /** Looks at a voucher, as a cashier does before anything is taken. @throws Error when that cannot be */
-export async function checkVoucher(till: Till, ref: string): Promise<void> {
+export async function checkVoucher(till: CrashTill, ref: string): Promise<void> {
   const checked = await till.send('POST', '/api/vouchers/check', { code: ref });
   if (checked?.status !== 200) throw new Error(`the voucher could not be checked: ${checked?.status ?? 'no answer'}`);
 }
 
 /** Takes an amount (cents) from a voucher. */
-export async function takeFrom(till: Till, ref: string, amount: number): Promise<Told & { path: string }> {
+export async function takeFrom(till: CrashTill, ref: string, amount: number): Promise<ToldTill & { path: string }> {
   const path = `/api/tenders/${randomUUID()}`;
   const told = await doneAtOnce(till, { path, body: { code: ref, amount, currency: 'SGD' }, readAnswer: readTender });
   return { ...told, path };
 }
 
 /** The next customer's redemption of the same voucher, which has to go well. */
-export async function redeemNext(till: Till, ref: string): Promise<string[]> {
+export async function redeemNext(till: CrashTill, ref: string): Promise<string[]> {
   const next = await takeFrom(till, ref, NEXT_AMOUNT);
-  return isDone(next) ? [] : [`the voucher could not be redeemed again: ${inWords(next)}`];
+  return isDone(next) ? [] : [`the voucher could not be redeemed again: ${toldInWords(next)}`];
 }
 
 /** The voucher service's transactions of a type with a voucher. */
-export async function transactionsOf(service: Service, ref: string, type: 'Capture' | 'Refund'): Promise<Deed[]> {
+export async function deedsOf(service: VoucherService, ref: string, type: 'Capture' | 'Refund'): Promise<Deed[]> {
   const { transactions } = await service.ledger(ref);
   return transactions.filter((row) => row.type === type).map(({ transactionId, amount }) => ({ id: transactionId, worth: amount ?? 0 }));
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { isRefundOpen, refundViewSchema } from '../../contract/refund.ts';
 import type { Standing } from './judge.ts';
 import type { Operation } from './operation.ts';
-import { checkVoucher, redeemNext, takeFrom, transactionsOf } from './redeem.ts';
-import { doneAtOnce, inWords, isDone, wishFor } from './wish.ts';
+import { checkVoucher, deedsOf, redeemNext, takeFrom } from './redeem.ts';
+import { doneAtOnce, isDone, toldInWords, wishFor } from './wish.ts';
 
 /** What was taken before, cents; a refund gives back all of it. */
 const AMOUNT = 3_000;
@@ -16,9 +16,9 @@ export const refund: Operation = {
     const ref = await service.newVoucher();
     await checkVoucher(till, ref);
     const taken = await takeFrom(till, ref, AMOUNT);
-    if (!isDone(taken)) throw new Error(`nothing was taken that could be refunded: ${inWords(taken)}`);
+    if (!isDone(taken)) throw new Error(`nothing was taken that could be refunded: ${toldInWords(taken)}`);
     const body = { tenderId: taken.path.split('/').at(-1), reason: REASON };
-    const refunds = () => transactionsOf(service, ref, 'Refund');
+    const refunds = () => deedsOf(service, ref, 'Refund');
     return wishFor({
       path: `/api/refunds/${randomUUID()}`,
       body,
@@ -29,7 +29,7 @@ export const refund: Operation = {
       /** The capture can be refunded where it was not, and cannot be twice; then the voucher is free. */
       async next(later, final) {
         const another = await doneAtOnce(later, { path: `/api/refunds/${randomUUID()}`, body, readAnswer: readRefund });
-        if (isDone(another) === (final?.parts[0]?.claim === 'done')) return [`another refund was answered with ${inWords(another)}`];
+        if (isDone(another) === (final?.parts[0]?.claim === 'done')) return [`another refund was answered with ${toldInWords(another)}`];
         const times = (await refunds()).length;
         return times === 1 ? redeemNext(later, ref) : [`two refunds of one capture gave back ${times} times`];
       },

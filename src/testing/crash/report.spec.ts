@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { redeem } from './redeem.ts';
 import { faultReport, table } from './report.ts';
-import type { Outcome, Trial } from './trial.ts';
+import type { Trial, TrialOutcome } from './trial.ts';
 
 const trial: Trial = {
   scenario: { name: 'answered', operation: redeem, fault: null },
@@ -9,8 +9,8 @@ const trial: Trial = {
   afterwards: 'look',
   what: 'disk full',
 };
-const well: Outcome = { trial, struck: true, ended: 'captured', faults: [], steps: [], log: '', ms: 1_000 };
-const bad: Outcome = { ...well, struck: false, ended: 'unknown', faults: ['it ended as unknown'], log: 'one\ntwo' };
+const well: TrialOutcome = { trial, struck: true, ended: 'captured', faults: [], steps: [], log: '', ms: 1_000 };
+const bad: TrialOutcome = { ...well, struck: false, ended: 'unknown', faults: ['it ended as unknown'], log: 'one\ntwo' };
 
 it('counts what was tried, what struck, what survived and what was wrong, and how it ended', () => {
   const rows = [{ operation: 'redeem', store: 'sqlite', scenario: 'answered', outcomes: [well, well, bad] }];

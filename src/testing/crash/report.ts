@@ -1,16 +1,16 @@
-import type { Outcome, Trial } from './trial.ts';
+import type { Trial, TrialOutcome } from './trial.ts';
 
 /** One line of the table: all trials of a scenario on a store. */
-export interface Row {
+export interface ReportRow {
   readonly operation: string;
   readonly store: string;
   readonly scenario: string;
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly TrialOutcome[];
 }
 
 /** The table, as text. *struck* are trials whose crash or disk error came; the rest ended before it. *time* is that of its trials,
  * many of which run at a time. */
-export function table(rows: readonly Row[]): string {
+export function table(rows: readonly ReportRow[]): string {
   const head = ['operation', 'store', 'scenario', 'tried', 'struck', 'survived', 'violations', 'time', 'ended as'];
   const lines = rows.map(({ operation, store, scenario, outcomes }) => [
     operation,
@@ -48,7 +48,7 @@ const LOG_LINES = 25;
 const LOG_CHARS = 300;
 
 /** A trial that went wrong: where it struck, what is wrong, and what the servers wrote last. */
-export function faultReport({ trial, ended, faults, log }: Outcome): string {
+export function faultReport({ trial, ended, faults, log }: TrialOutcome): string {
   const lines = [`${trial.scenario.operation.name}, ${trial.scenario.name}: ${place(trial)}; ended as ${ended}`];
   const written = log
     .split('\n')

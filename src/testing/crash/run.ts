@@ -9,11 +9,11 @@ import { type Care, diskTrials, firstCrashes, fullDiskTrials, killTrials, readin
 import { readingTrial } from './reading-trial.ts';
 import { redeem } from './redeem.ts';
 import { refund } from './refund.ts';
-import type { Row } from './report.ts';
-import type { Fault } from './service.ts';
+import type { ReportRow } from './report.ts';
+import type { ServiceFault } from './service.ts';
 import type { StoreName } from './stores.ts';
-import { type Point, pointsOf } from './trace.ts';
-import type { Lab, Outcome, Scenario, Trial } from './trial.ts';
+import { type CrashPoint, pointsOf } from './trace.ts';
+import type { Lab, Scenario, Trial, TrialOutcome } from './trial.ts';
 
 /** What a till asks for, each with an outcome. */
 const REQUESTS: readonly Operation[] = [redeem, refund, activate];
@@ -32,7 +32,7 @@ export interface StoreRun {
   /** Takes a line for whoever waits. */
   readonly say: (line: string) => void;
   /** Hears of each scenario as it ends. */
-  readonly told: (row: Row) => void;
+  readonly told: (row: ReportRow) => void;
 }
 
 /** A scenario and how it comes to its trials. */
@@ -44,19 +44,19 @@ interface Kind extends Omit<Scenario, 'operation'> {
   /** The trial in which nothing is struck, where it has to be told. */
   readonly undisturbed?: Pick<Trial, 'recovering'>;
   /** The trials, once the points of an undisturbed run are known. */
-  readonly plan: (scenario: Scenario, points: readonly Point[], tools: Tools) => Promise<readonly Trial[]> | readonly Trial[];
+  readonly plan: (scenario: Scenario, points: readonly CrashPoint[], tools: Tools) => Promise<readonly Trial[]> | readonly Trial[];
 }
 
 interface Tools {
   /** The journal is in files of the shop, so that power can be cut and the disk be full for it alone. */
   readonly ownFiles: boolean;
   /** Does one trial and gives the points where it was watched last. */
-  readonly watch: (trial: Trial) => Promise<readonly Point[]>;
+  readonly watch: (trial: Trial) => Promise<readonly CrashPoint[]>;
 }
 
-const always = (name: Fault['name']): Fault => ({ name, share: 1, seed: 1 });
+const always = (name: ServiceFault['name']): ServiceFault => ({ name, share: 1, seed: 1 });
 /** The first draw of this seed is below the share, and many after it are not. */
-const FIRST_IS_LOST: Fault = { name: 'dropBeforeCommit', share: 0.1, seed: 35 };
+const FIRST_IS_LOST: ServiceFault = { name: 'dropBeforeCommit', share: 0.1, seed: 35 };
 
 const killing =
   (care: Care): Kind['plan'] =>
@@ -102,7 +102,7 @@ const FULL_DISK = 'full disk';
 const SAMPLED: readonly Kind[] = [{ name: 'sample', fault: null, plan: sampleOf }, ...reading(READING_SAMPLED).slice(0, 1)];
 
 /** All trials on one store, as many at a time as there are labs. */
-export async function runStore(run: StoreRun): Promise<Row[]> {
+export async function runStore(run: StoreRun): Promise<ReportRow[]> {
   const operations = OPERATIONS.filter((operation) => run.operations.includes(operation.name) && isTried(run, operation));
   const kinds = run.sample ? SAMPLED : KINDS;
   const rows = operations.flatMap((operation) => [
@@ -130,11 +130,11 @@ async function runKind(
   { labs, store, sample, told }: StoreRun,
   operation: Operation,
   { plan, trial: how = crashTrial, undisturbed, ...kind }: Kind,
-): Promise<Row> {
+): Promise<ReportRow> {
   const scenario: Scenario = { ...kind, operation };
-  const outcomes: Outcome[] = [];
-  const watch = async (trial: Trial): Promise<readonly Point[]> => {
-    let points: readonly Point[] = [];
+  const outcomes: TrialOutcome[] = [];
+  const watch = async (trial: Trial): Promise<readonly CrashPoint[]> => {
+    let points: readonly CrashPoint[] = [];
     await labs.run([trial], how, (outcome, lab) => {
       outcomes.push(outcome);
       points = pointsOf(outcome.steps, new Map([[lab.service.port, 'the issuer'], ...databaseOf(labs)]));
@@ -150,7 +150,7 @@ async function runKind(
   return row;
 }
 
-async function secondCrashes(scenario: Scenario, points: readonly Point[], { watch }: Tools): Promise<readonly Trial[]> {
+async function secondCrashes(scenario: Scenario, points: readonly CrashPoint[], { watch }: Tools): Promise<readonly Trial[]> {
   const trials: Trial[] = [];
   for (const first of firstCrashes(points)) {
     const { call, nth, what } = first;
@@ -160,9 +160,9 @@ async function secondCrashes(scenario: Scenario, points: readonly Point[], { wat
   return trials;
 }
 
-async function runFullDisk({ labs, store, say, told }: StoreRun, operation: Operation): Promise<Row> {
+async function runFullDisk({ labs, store, say, told }: StoreRun, operation: Operation): Promise<ReportRow> {
   const scenario: Scenario = { name: FULL_DISK, operation, fault: null };
-  const outcomes: Outcome[] = [];
+  const outcomes: TrialOutcome[] = [];
   const missing = whyNoDisk();
   if (missing === null) await labs.run(fullDiskTrials(scenario), fullDiskTrial, (outcome) => outcomes.push(outcome));
   else say(`${operation.name} on a disk that is really full: left out, ${missing}`);

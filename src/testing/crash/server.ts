@@ -5,7 +5,7 @@ import { once } from 'node:events';
 const START_WITHIN_MS = 120_000;
 
 /** The real server as a process of its own, on a port that nobody else has. */
-export interface Server {
+export interface ServerProcess {
   readonly pid: number;
   /** Where it listens; null when it ended before it did. */
   readonly origin: Promise<string | null>;
@@ -31,7 +31,7 @@ process.once('exit', () => {
  * @param program path of the built `main.js`
  * @param before a command that the server runs under, for example strace; it has to leave the process id to the server
  */
-export function launch(program: string, env: Readonly<Record<string, string>>, before: readonly string[] = []): Server {
+export function launch(program: string, env: Readonly<Record<string, string>>, before: readonly string[] = []): ServerProcess {
   const [command = process.execPath, ...rest] = before.concat(process.execPath, program);
   const child = spawn(command, rest, {
     env: { PATH: process.env['PATH'] ?? '', ...env, PORT: '0' },
@@ -70,7 +70,7 @@ export function launch(program: string, env: Readonly<Record<string, string>>, b
  * @returns its origin
  * @throws Error with what it wrote when it ends first or is silent for long
  */
-export async function listening(server: Server): Promise<string> {
+export async function listening(server: ServerProcess): Promise<string> {
   const impatience = new AbortController();
   const silence = new Promise<null>((resolve) => {
     const timer = setTimeout(() => resolve(null), START_WITHIN_MS);

@@ -37,10 +37,10 @@ const searchSchema = z.object({
   data: z.array(z.object({ transaction_id: z.string(), mid: z.string(), created: z.string() })),
 });
 /** The voucher service's own books. Amounts are cents; `refundId` is of a capture that was given back. */
-export type Ledger = z.infer<typeof ledgerSchema>;
+export type ServiceBooks = z.infer<typeof ledgerSchema>;
 
 /** How the voucher service goes wrong: a share of its calls, always the same ones for a seed. */
-export interface Fault {
+export interface ServiceFault {
   readonly name: FaultName;
   /** 1: all of them. */
   readonly share: number;
@@ -48,7 +48,7 @@ export interface Fault {
 }
 
 /** A voucher service in this process, and the truth about what it did. */
-export interface Service {
+export interface VoucherService {
   readonly port: number;
   /** Settings with which a server uses it. */
   readonly env: Readonly<Record<string, string>>;
@@ -63,16 +63,16 @@ export interface Service {
   /** Every row that its search shows. */
   shown(): Promise<readonly ShownRow[]>;
   /** The books about one voucher, or about all without a ref. */
-  ledger(ref?: string): Promise<Ledger>;
+  ledger(ref?: string): Promise<ServiceBooks>;
   /** Resolves when nobody has asked it anything for a while: a server that looked at a voucher has all that it wanted to know. */
   quiet(): Promise<void>;
   /** From now on calls that change something go wrong like this; null: none does. */
-  setFault(fault: Fault | null): Promise<void>;
+  setFault(fault: ServiceFault | null): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Starts a voucher service with books in memory. @param now its clock, milliseconds UTC */
-export async function startService(now: () => number = Date.now): Promise<Service> {
+export async function startVoucherService(now: () => number = Date.now): Promise<VoucherService> {
   const sandbox = await startSandbox({ directory: ':memory:', transactions: PAST, now });
   const [shop] = sandbox.shops;
   const port = Number(new URL(sandbox.origin).port);
@@ -176,7 +176,7 @@ function watchTraffic(port: number): { quiet(): Promise<void>; stop(): void } {
   };
 }
 
-function ratesOf(fault: Fault | null) {
+function ratesOf(fault: ServiceFault | null) {
   return fault === null ? { rates: {} } : { rates: { [fault.name]: fault.share }, seed: fault.seed };
 }
 

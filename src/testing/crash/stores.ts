@@ -6,7 +6,7 @@ export const STORE_NAMES = ['sqlite', 'postgres'] as const;
 export type StoreName = (typeof STORE_NAMES)[number];
 
 /** A shop of its own: set up, with nothing redeemed yet. */
-export interface Shop {
+export interface CrashShop {
   /** Settings with which a server finds its journal. */
   readonly env: Readonly<Record<string, string>>;
   /** Files of the journal that a power cut may harm; none where another process keeps it. */
@@ -15,18 +15,18 @@ export interface Shop {
 }
 
 /** Where journals are kept, and a shop that is copied for each trial. */
-export interface Store {
+export interface CrashStore {
   readonly name: StoreName;
   /** The cookies of the till of every shop of this store. */
   readonly cookie: string;
-  newShop(): Promise<Shop>;
+  newShop(): Promise<CrashShop>;
 }
 
 /** Sets up the shop that all others are copies of: starts a server with these settings, and stops it again. */
 export type Furnish = (env: Readonly<Record<string, string>>) => Promise<string>;
 
 /** Journals in files under a folder. */
-export async function sqliteStore(folder: string, furnish: Furnish): Promise<Store> {
+export async function sqliteStore(folder: string, furnish: Furnish): Promise<CrashStore> {
   const template = join(folder, 'template');
   await mkdir(template, { recursive: true });
   const cookie = await furnish({ DATA_DIR: template });
@@ -43,7 +43,7 @@ export async function sqliteStore(folder: string, furnish: Furnish): Promise<Sto
 }
 
 /** Journals in databases of a cluster. */
-export async function postgresStore(folder: string, cluster: PostgresCluster, furnish: Furnish): Promise<Store> {
+export async function postgresStore(folder: string, cluster: PostgresCluster, furnish: Furnish): Promise<CrashStore> {
   const template = await cluster.createDatabase();
   const furnished = join(folder, 'template');
   await mkdir(furnished, { recursive: true });

@@ -1,25 +1,25 @@
 import * as z from 'zod';
 
 /** An answer of the server, its JSON parsed. */
-export interface Reply {
+export interface TillReply {
   readonly status: number;
   readonly body: unknown;
 }
 
 /** A till as the server sees it: requests with its cookies, from the server's own page. */
-export interface Till {
+export interface CrashTill {
   readonly origin: string;
   /** Null when the connection broke before the answer was complete, or none could be had. */
-  send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Reply | null>;
+  send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<TillReply | null>;
 }
 
 const MANAGER = { name: 'Mia', pin: '739146' };
-export const SETUP_CODE = 'open-the-shop';
+export const CRASH_SETUP_CODE = 'open-the-shop';
 /** No answer of the server takes this long, not on a slow machine either. */
 const ANSWER_WITHIN_MS = 60_000;
 
-/** A till at a server, with cookies from {@link openShop}. */
-export function tillAt(origin: string, cookie: string): Till {
+/** A till at a server, with cookies from {@link setUpCrashShop}. */
+export function tillAt(origin: string, cookie: string): CrashTill {
   return {
     origin,
     async send(method, path, body) {
@@ -30,7 +30,7 @@ export function tillAt(origin: string, cookie: string): Till {
 }
 
 /** A program at a server, with a key. */
-export function programAt(origin: string, key: string): Till {
+export function programAt(origin: string, key: string): CrashTill {
   return {
     origin,
     async send(method, path, body) {
@@ -45,8 +45,8 @@ export function programAt(origin: string, key: string): Till {
  * @returns the cookies of its till, with the manager signed in
  * @throws Error when the server refuses
  */
-export async function openShop(origin: string): Promise<string> {
-  const answer = await ask(origin, '', 'POST', '/api/setup', { code: SETUP_CODE, device: { name: 'Till 1' }, manager: MANAGER });
+export async function setUpCrashShop(origin: string): Promise<string> {
+  const answer = await ask(origin, '', 'POST', '/api/setup', { code: CRASH_SETUP_CODE, device: { name: 'Till 1' }, manager: MANAGER });
   if (answer?.status !== 200 && answer?.status !== 201) throw new Error(`the shop could not be set up: ${answer?.status ?? 'no answer'}`);
   return answer.cookies.map((line) => line.split(';', 1)[0]).join('; ');
 }
@@ -56,7 +56,7 @@ export async function openShop(origin: string): Promise<string> {
  * @returns the cookies of that till
  * @throws Error when the server refuses
  */
-export async function joinShop(till: Till, name: string): Promise<string> {
+export async function joinShop(till: CrashTill, name: string): Promise<string> {
   const { code } = z.object({ code: z.string() }).parse((await till.send('POST', '/api/devices/codes'))?.body);
   const answer = await ask(till.origin, '', 'POST', '/api/devices', { code, name });
   if (answer === null || answer.status > 299) throw new Error(`no other till was let in: ${answer?.status ?? 'no answer'}`);

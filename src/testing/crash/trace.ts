@@ -1,5 +1,5 @@
 /** One system call of the server's main thread, as strace wrote it down. */
-export interface Step {
+export interface SystemCall {
   readonly call: string;
   /** What its descriptor stands for: a path, `TCP:[from->to]`, `pipe:[…]`. */
   readonly target: string;
@@ -16,7 +16,7 @@ export interface Range {
 }
 
 /** A place in an operation: the n-th time, from 1, that the main thread makes this call. */
-export interface Point {
+export interface CrashPoint {
   readonly call: string;
   readonly nth: number;
   /** What happens there, in words. */
@@ -32,7 +32,7 @@ const TCP = /^TCP:\[.*:(\d+)->.*:(\d+)\]$/;
 const PORT_OF_CONNECT = /sin6?_port=htons\((\d+)\)/;
 
 /** Reads what strace wrote with `-yy -s 0`, leaving out what is no call on a descriptor. */
-export function readTrace(text: string): Step[] {
+export function readTrace(text: string): SystemCall[] {
   return text.split('\n').flatMap((line) => {
     const [, call, target = '', rest = ''] = LINE.exec(line) ?? [];
     if (call === undefined) return [];
@@ -46,14 +46,14 @@ export function readTrace(text: string): Step[] {
 }
 
 /** Who is at the other end of a connection, by port; whoever is not there is the till. */
-export type Ports = ReadonlyMap<number, string>;
+export type PortNames = ReadonlyMap<number, string>;
 
 /**
  * The places at which the world outside the process is about to change: every write to a file of the journal, every write to a disk that is
  * waited for, every connection and message, and every answer of the issuer that may
  * still get lost.
  */
-export function pointsOf(steps: readonly Step[], ports: Ports): Point[] {
+export function pointsOf(steps: readonly SystemCall[], ports: PortNames): CrashPoint[] {
   const counted = new Map<string, number>();
   return steps.flatMap(({ call, target }) => {
     const nth = (counted.get(call) ?? 0) + 1;
@@ -64,7 +64,7 @@ export function pointsOf(steps: readonly Step[], ports: Ports): Point[] {
 }
 
 /** Null for a call after which nothing is different for anybody: a wake-up of another thread, a line of the log, a question of the till. */
-function describe(call: string, target: string, ports: Ports): string | null {
+function describe(call: string, target: string, ports: PortNames): string | null {
   const [, own, other] = TCP.exec(target) ?? [];
   if (own !== undefined) {
     const peer = ports.get(Number(other)) ?? ports.get(Number(own)) ?? 'the till';
@@ -79,17 +79,17 @@ function describe(call: string, target: string, ports: Ports): string | null {
 }
 
 /** Whether the main thread came to make a call for the n-th time. */
-export function cameTo(steps: readonly Step[], { call, nth }: Pick<Point, 'call' | 'nth'>): boolean {
+export function cameTo(steps: readonly SystemCall[], { call, nth }: Pick<CrashPoint, 'call' | 'nth'>): boolean {
   return steps.filter((step) => step.call === call).length >= nth;
 }
 
 /** Whether a point is one at which the disk is waited for or a message comes or goes: what has to be tried in every way. */
-export function isMilestone({ call }: Point): boolean {
+export function isMilestone({ call }: CrashPoint): boolean {
   return call !== 'pwrite64';
 }
 
 /** For each file, the ranges that were written after it was last known to be on the disk. */
-export function unsyncedRanges(steps: readonly Step[]): Map<string, Range[]> {
+export function unsyncedRanges(steps: readonly SystemCall[]): Map<string, Range[]> {
   const open = new Map<string, Range[]>();
   for (const { call, target, range, succeeded } of steps) {
     /* What processes share of a log in memory is made anew after a power cut. */

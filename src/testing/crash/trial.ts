@@ -1,10 +1,10 @@
-import { askUntil, type Operation, type Wish } from './operation.ts';
-import { launch, listening, type Server } from './server.ts';
-import type { Fault, Service } from './service.ts';
-import type { Shop, Store } from './stores.ts';
+import { askUntil, type FollowedWish, type Operation } from './operation.ts';
+import { launch, listening, type ServerProcess } from './server.ts';
+import type { ServiceFault, VoucherService } from './service.ts';
+import type { CrashShop, CrashStore } from './stores.ts';
 import type { Injection } from './strace.ts';
-import { type Till, tillAt } from './till.ts';
-import type { Step } from './trace.ts';
+import { type CrashTill, tillAt } from './till.ts';
+import type { SystemCall } from './trace.ts';
 
 /** What trials share; each of those that run at a time has its own. */
 export interface Lab {
@@ -13,8 +13,8 @@ export interface Lab {
   readonly program: string;
   /** Settings of every server. */
   readonly env: Readonly<Record<string, string>>;
-  readonly store: Store;
-  readonly service: Service;
+  readonly store: CrashStore;
+  readonly service: VoucherService;
   /** For traces. */
   readonly folder: string;
 }
@@ -23,7 +23,7 @@ export interface Lab {
 export interface Scenario {
   readonly name: string;
   readonly operation: Operation;
-  readonly fault: Fault | null;
+  readonly fault: ServiceFault | null;
   /** Settings that differ. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -47,52 +47,52 @@ export interface Trial {
 }
 
 /** How a trial went. */
-export interface Outcome {
+export interface TrialOutcome {
   readonly trial: Trial;
   /** Whether the last injection struck: the call that it waits for came. */
   readonly struck: boolean;
   readonly ended: string;
   readonly faults: readonly string[];
   /** What the server did where it was watched last. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly SystemCall[];
   /** What the servers wrote; for whoever looks into a fault. */
   readonly log: string;
   readonly ms: number;
 }
 
 /** What was seen of a server that was watched. */
-export interface Watched {
-  readonly steps: readonly Step[];
+export interface WatchedServer {
+  readonly steps: readonly SystemCall[];
   readonly struck: boolean;
 }
 
 /** A trial under way, in a shop of its own. */
-export interface Session {
-  readonly shop: Shop;
+export interface TrialSession {
+  readonly shop: CrashShop;
   /** What is wrong so far, in words. */
   readonly faults: string[];
   /** Starts a server of the shop. @param before a command that it runs under @param env settings that differ */
-  launch(before?: readonly string[], env?: Readonly<Record<string, string>>): Server;
+  launch(before?: readonly string[], env?: Readonly<Record<string, string>>): ServerProcess;
   /** The till at a server, as soon as that listens. */
-  tillAt(server: Server): Promise<Till>;
+  tillAt(server: ServerProcess): Promise<CrashTill>;
   /** Everything up to the request; from here on the voucher service behaves as the scenario says. */
-  prepare(till: Till): Promise<Wish>;
+  prepare(till: CrashTill): Promise<FollowedWish>;
   /** The till comes back, the truth comes out, and the next customer is served. */
-  conclude(till: Till, wish: Wish): Promise<void>;
+  conclude(till: CrashTill, wish: FollowedWish): Promise<void>;
 }
 
 const READY_WITHIN_MS = 30_000;
 
 /** Runs one trial to its end and cleans up after it. Whatever goes wrong in it is a fault of its outcome. */
-export async function inSession(lab: Lab, trial: Trial, run: (session: Session) => Promise<Watched>): Promise<Outcome> {
+export async function inSession(lab: Lab, trial: Trial, run: (session: TrialSession) => Promise<WatchedServer>): Promise<TrialOutcome> {
   const began = Date.now();
   const { service, store } = lab;
-  const servers: Server[] = [];
+  const servers: ServerProcess[] = [];
   const faults: string[] = [];
-  let wish: Wish | null = null;
-  let watched: Watched = { steps: [], struck: false };
+  let wish: FollowedWish | null = null;
+  let watched: WatchedServer = { steps: [], struck: false };
   const shop = await store.newShop();
-  const session: Session = {
+  const session: TrialSession = {
     shop,
     faults,
     launch(before, env) {
@@ -127,12 +127,12 @@ export async function inSession(lab: Lab, trial: Trial, run: (session: Session) 
   return { trial, ...watched, ended: endOf(wish), faults, log, ms: Date.now() - began };
 }
 
-function endOf(wish: Wish | null): string {
+function endOf(wish: FollowedWish | null): string {
   return wish?.ended() ?? 'never begun';
 }
 
 /** What is wrong when a server does not say of itself that it is ready (200), or that it is not (503). */
-export async function readiness(till: Till, wanted: 200 | 503): Promise<string[]> {
+export async function readiness(till: CrashTill, wanted: 200 | 503): Promise<string[]> {
   const ask = () => till.send('GET', '/api/ready');
   const answer = await askUntil(ask, ({ status }) => status === wanted, { everyMs: 200, withinMs: READY_WITHIN_MS });
   return answer?.status === wanted ? [] : [`/api/ready says ${answer?.status ?? 'nothing'} instead of ${wanted}`];

@@ -1,7 +1,7 @@
 import { problemBodySchema } from '../../contract/problem.ts';
-import { type Deed, judgeClosed, judgeEnd, type Standing, type Told } from './judge.ts';
-import { askUntil, type Wish } from './operation.ts';
-import type { Reply, Till } from './till.ts';
+import { type Deed, judgeClosed, judgeEnd, type Standing, type ToldTill } from './judge.ts';
+import { askUntil, type FollowedWish } from './operation.ts';
+import type { CrashTill, TillReply } from './till.ts';
 
 /** How often a till looks: seldom while the server is watched, where each question is a point too. */
 const WATCHED_EVERY_MS = 3_000;
@@ -10,7 +10,7 @@ const EVERY_MS = 300;
 const SETTLED_WITHIN_MS = 90_000;
 
 /** A request of one kind of operation. */
-export interface Request {
+export interface OperationRequest {
   /** Of the resource that the request makes, with the id that the till gave it. */
   readonly path: string;
   /** Body of the `PUT`. */
@@ -24,19 +24,19 @@ export interface Request {
   /** What the voucher service did because of it, for each part. */
   readonly deeds: () => Promise<readonly (readonly Deed[])[]>;
   /** What a shop does next; null stands for a request that never arrived or was given up. */
-  readonly next: (till: Till, final: Standing | null) => Promise<string[]>;
+  readonly next: (till: CrashTill, final: Standing | null) => Promise<string[]>;
 }
 
 /** Follows a request from the till's side. */
-export function wishFor(request: Request): Wish {
+export function wishFor(request: OperationRequest): FollowedWish {
   const { path, body, asked, deeds } = request;
-  let told: Told = { kind: 'nothing' };
+  let told: ToldTill = { kind: 'nothing' };
   let final: Standing | null = null;
   let givenUp = false;
 
-  const put = async (till: Till) => heard(request, await till.send('PUT', path, body));
-  const get = async (till: Till) => heard(request, await till.send('GET', path));
-  const remember = (answer: Told) => {
+  const put = async (till: CrashTill) => heard(request, await till.send('PUT', path, body));
+  const get = async (till: CrashTill) => heard(request, await till.send('GET', path));
+  const remember = (answer: ToldTill) => {
     if (answer.kind !== 'nothing') told = answer;
   };
 
@@ -52,7 +52,7 @@ export function wishFor(request: Request): Wish {
     async look(till) {
       const seen = await get(till);
       if (seen.kind === 'standing') return [];
-      if (seen.kind === 'nothing' || seen.status !== 404) return [`it could not be read: ${inWords(seen)}`];
+      if (seen.kind === 'nothing' || seen.status !== 404) return [`it could not be read: ${toldInWords(seen)}`];
       if (request.refusalAfterDelete === null) return [];
       givenUp = true;
       const given = await till.send('DELETE', path);
@@ -60,20 +60,20 @@ export function wishFor(request: Request): Wish {
     },
     async sendAgain(till) {
       const seen = await put(till);
-      return seen.kind === 'standing' ? [] : [`the same request again was answered with ${inWords(seen)}`];
+      return seen.kind === 'standing' ? [] : [`the same request again was answered with ${toldInWords(seen)}`];
     },
     async settle(till) {
       const seen = givenUp ? null : await whenOver(till, request);
       final = seen?.kind === 'standing' ? seen.standing : null;
       const unread = seen === null || final !== null || (seen.kind === 'problem' && seen.status === 404);
-      return unread ? judgeEnd({ asked, told, final, deeds: await deeds() }) : [`it could not be read: ${inWords(seen)}`];
+      return unread ? judgeEnd({ asked, told, final, deeds: await deeds() }) : [`it could not be read: ${toldInWords(seen)}`];
     },
     async goOn(till) {
       const again = await put(till);
       if (givenUp && (again.kind !== 'problem' || again.code !== request.refusalAfterDelete))
-        return [`a request that was given up was answered with ${inWords(again)}`];
+        return [`a request that was given up was answered with ${toldInWords(again)}`];
       if (final !== null && (again.kind !== 'standing' || again.standing.state !== final.state))
-        return [`the same request after all was answered with ${inWords(again)}`];
+        return [`the same request after all was answered with ${toldInWords(again)}`];
       if (again.kind === 'standing') final = again.standing;
       const known = judgeEnd({ asked, told, final, deeds: await deeds() });
       return known.length > 0 ? known : request.next(till, final);
@@ -82,42 +82,46 @@ export function wishFor(request: Request): Wish {
   };
 }
 
-const NOTHING: Told = { kind: 'nothing' };
+const NOTHING: ToldTill = { kind: 'nothing' };
 
 /** How something stands as soon as there is nothing to wait for any more, or after a long time. */
-export async function whenOver(till: Till, request: Pick<Request, 'path' | 'readAnswer'>, everyMs = EVERY_MS): Promise<Told> {
+export async function whenOver(
+  till: CrashTill,
+  request: Pick<OperationRequest, 'path' | 'readAnswer'>,
+  everyMs = EVERY_MS,
+): Promise<ToldTill> {
   const ask = async () => orNull(heard(request, await till.send('GET', request.path)));
   return (await askUntil(ask, isOver, { everyMs, withinMs: SETTLED_WITHIN_MS })) ?? NOTHING;
 }
 
 /** Sends a request and waits until it is over. */
-export async function doneAtOnce(till: Till, request: Pick<Request, 'path' | 'body' | 'readAnswer'>): Promise<Told> {
+export async function doneAtOnce(till: CrashTill, request: Pick<OperationRequest, 'path' | 'body' | 'readAnswer'>): Promise<ToldTill> {
   const told = heard(request, await till.send('PUT', request.path, request.body));
   return isOver(told) ? told : whenOver(till, request);
 }
 
 /** An answer after which there is nothing to wait for. */
-function isOver(answer: Told): boolean {
+function isOver(answer: ToldTill): boolean {
   return answer.kind !== 'standing' || !answer.standing.open;
 }
 
 /** An answer as the till understands it. */
-function heard({ readAnswer }: Pick<Request, 'readAnswer'>, reply: Reply | null): Told {
+function heard({ readAnswer }: Pick<OperationRequest, 'readAnswer'>, reply: TillReply | null): ToldTill {
   if (reply === null) return NOTHING;
   if (reply.status < 300) return { kind: 'standing', standing: readAnswer(reply.body) };
   return { kind: 'problem', status: reply.status, code: problemBodySchema.parse(reply.body).error.code };
 }
 
 /** All of it happened, and the till was told so. */
-export function isDone(told: Told): boolean {
+export function isDone(told: ToldTill): boolean {
   return told.kind === 'standing' && told.standing.parts.every(({ claim }) => claim === 'done');
 }
 
-function orNull(told: Told): Told | null {
+function orNull(told: ToldTill): ToldTill | null {
   return told.kind === 'nothing' ? null : told;
 }
 
-export function inWords(told: Told): string {
+export function toldInWords(told: ToldTill): string {
   if (told.kind === 'nothing') return 'no answer';
   return told.kind === 'standing' ? told.standing.state : `${told.status} ${told.code}`;
 }

@@ -1,4 +1,4 @@
-import type { LinkSale, LinkWish, Told } from './links.ts';
+import type { LinkSale, LinkWish, ToldRegister } from './links.ts';
 
 /**
  * What is wrong with what a register was told of one link, held against the books of the voucher service.
@@ -14,7 +14,7 @@ import type { LinkSale, LinkWish, Told } from './links.ts';
 export function falseWords({ link, wishes, told, unbelieved }: LinkSale, captured: (id: string) => number): string[] {
   const sum = (some: readonly LinkWish[]) => some.reduce((all, { wish }) => all + captured(wish.id), 0);
 
-  function isFalse({ outcome, amount, saleId, askedAt, heardAt }: Told): boolean {
+  function isFalse({ outcome, amount, saleId, askedAt, heardAt }: ToldRegister): boolean {
     if (amount > sum(wishes.filter(({ sentAt }) => sentAt <= heardAt))) return true;
     if (outcome === 'unknown') return false;
     if (outcome === 'taken') return amount < sum(wishes.filter(({ settledAt }) => settledAt !== null && settledAt <= askedAt));

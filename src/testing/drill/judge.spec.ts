@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { judgeOrder } from './judge.ts';
 import { falseWords } from './judge-links.ts';
-import type { LinkSale, LinkWish, Told } from './links.ts';
-import type { Order } from './orders.ts';
+import type { LinkSale, LinkWish, ToldRegister } from './links.ts';
+import type { KeptOrder } from './orders.ts';
 
 /** One redemption of 2400 for the sale `a`, sent at 10 and ended at 20. */
 const wish = (changes: Partial<LinkWish> = {}): LinkWish => ({
@@ -20,17 +20,17 @@ const wish = (changes: Partial<LinkWish> = {}): LinkWish => ({
   settledAt: 20,
   ...changes,
 });
-const told = (outcome: Told['outcome'], amount: number, askedAt: number, saleId = 'a'): Told => {
+const told = (outcome: ToldRegister['outcome'], amount: number, askedAt: number, saleId = 'a'): ToldRegister => {
   return { outcome, amount, saleId, askedAt, heardAt: askedAt + 1 };
 };
 const link = { amount: 5000, currency: 'SGD', reference: 'R-1', returnUrl: 'https://register.example/back', state: 's' };
-const judged = (one: Told, taken: number, wishes = [wish()]) => {
+const judged = (one: ToldRegister, taken: number, wishes = [wish()]) => {
   const sale: LinkSale = { link, wishes, told: [one], unbelieved: [] };
   return falseWords(sale, () => taken).length;
 };
 
 describe('what a register was told is false where', () => {
-  it.each<[string, Told, number, LinkWish[]?]>([
+  it.each<[string, ToldRegister, number, LinkWish[]?]>([
     ['cancelled was said of what had been sent and was taken', told('cancelled', 0, 15), 2400],
     ['cancelled was said of another sale of the same link', told('cancelled', 0, 30, 'b'), 2400],
     ['something is taken for a sale after it was called cancelled', told('cancelled', 0, 5), 2400],
@@ -41,7 +41,7 @@ describe('what a register was told is false where', () => {
     expect(judged(one, taken, wishes)).toBe(1);
   });
 
-  it.each<[string, Told, number, LinkWish[]?]>([
+  it.each<[string, ToldRegister, number, LinkWish[]?]>([
     ['all was taken that was said', told('taken', 2400, 25), 2400],
     ['it had not ended, and nobody knew', told('unknown', 0, 15), 2400],
     ['what was begun after it is missing', told('taken', 0, 5), 2400],
@@ -59,7 +59,7 @@ describe('what a register was told is false where', () => {
 
 describe('an order', () => {
   const order = (state: string, codes: readonly string[]) => {
-    return { id: 'o', quantity: 2, codes: new Set(codes), view: { state } } as unknown as Order;
+    return { id: 'o', quantity: 2, codes: new Set(codes), view: { state } } as unknown as KeptOrder;
   };
   const books = (...refs: string[]) => ({
     vouchers: refs.map((ref) => ({ ref, remaining: 1, status: 'active', sequence: null, clientReference: 'o' })),

@@ -1,10 +1,10 @@
 import type { AttentionItem } from '../../contract/attention.ts';
-import type { Ledger, Service } from '../crash/service.ts';
-import type { Till } from '../crash/till.ts';
+import type { ServiceBooks, VoucherService } from '../crash/service.ts';
+import type { CrashTill } from '../crash/till.ts';
 import { falseWords } from './judge-links.ts';
-import type { Order } from './orders.ts';
+import type { KeptOrder } from './orders.ts';
 import type { Tills } from './tills.ts';
-import { isSettled } from './wishes.ts';
+import { isSettledWish } from './wishes.ts';
 
 /** What everything came to that was sold. */
 export interface Judged {
@@ -19,7 +19,7 @@ export interface Judged {
 }
 
 /** Compares what tills, registers and whoever ordered vouchers were told, and what managers see, with the issuer's books. */
-export async function judge(service: Service, till: Till, tills: Tills, cases: readonly AttentionItem[]): Promise<Judged> {
+export async function judge(service: VoucherService, till: CrashTill, tills: Tills, cases: readonly AttentionItem[]): Promise<Judged> {
   const all = await service.ledger();
   const listed = new Set(cases.flatMap(({ id, candidates }) => [id, ...candidates.map(({ transactionId }) => transactionId)]));
   const closed = tills.isClosed() ? [`the shop is still closed: ${JSON.stringify(cases.filter(({ kind }) => kind === 'gap'))}`] : [];
@@ -38,12 +38,12 @@ export async function judge(service: Service, till: Till, tills: Tills, cases: r
 }
 
 interface Books {
-  readonly all: Ledger;
+  readonly all: ServiceBooks;
   /** What managers have to judge: ids of redemptions and of transactions. */
   readonly listed: ReadonlySet<string>;
 }
 
-async function judgeWishes(service: Service, till: Till, { wishes }: Tills, { all, listed }: Books) {
+async function judgeWishes(service: VoucherService, till: CrashTill, { wishes }: Tills, { all, listed }: Books) {
   const taken = new Set(all.transactions.map(({ transactionId }) => transactionId));
   const faults: string[] = [];
   const captured = new Map<string, number>();
@@ -66,14 +66,14 @@ async function judgeWishes(service: Service, till: Till, { wishes }: Tills, { al
     const now = await till.send('GET', `/api/tenders/${id}`);
     if (captures.length > 0 && now?.status !== 200 && !isListed)
       faults.push(`${id} took money and the journal does not know it (${now?.status})`);
-    if (!isSettled(wish) && !listed.has(id))
+    if (!isSettledWish(wish) && !listed.has(id))
       faults.push(`${id} of a ${wish.by} is not settled: ${view?.state ?? `nothing said, and ${now?.status} now`}`);
   }
   return { doubles, faults, captured };
 }
 
 /** An order beside the vouchers that have its id as their reference. */
-export function judgeOrder({ id, quantity, view, codes }: Order, { vouchers }: Pick<Ledger, 'vouchers'>) {
+export function judgeOrder({ id, quantity, view, codes }: KeptOrder, { vouchers }: Pick<ServiceBooks, 'vouchers'>) {
   const made = new Set(vouchers.filter(({ clientReference }) => clientReference === id).map(({ ref }) => ref));
   const isTwice = made.size > quantity;
   const faults = isTwice ? [`of order ${id} the issuer made ${made.size} of ${quantity} vouchers`] : [];

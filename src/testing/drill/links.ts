@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type PayLink, type PayLinkView, payLinkViewSchema } from '../../contract/register.ts';
-import { listRegister, type Register, type Said } from './register.ts';
-import { LINK_TILLS, type Shop } from './shop.ts';
-import { AGAIN_MS, isSettled, pause, send, type Wish, whileClosed } from './wishes.ts';
+import { type DrillRegister, listRegister, type Said } from './register.ts';
+import { type DrillShop, LINK_TILLS } from './shop.ts';
+import { AGAIN_MS, type DrillWish, isSettledWish, pause, send, whileClosed } from './wishes.ts';
 
 /** Cents of a link, and of each voucher that is redeemed for it: one voucher leaves a rest. */
 const DUE = 5_000;
@@ -20,14 +20,14 @@ const ASKED_WITHIN_MS = 20_000;
 type LinkTill = (typeof LINK_TILLS)[number];
 
 /** What a register was told once. Times are of this process, milliseconds. */
-export interface Told extends Said {
+export interface ToldRegister extends Said {
   readonly askedAt: number;
   readonly heardAt: number;
 }
 
-/** A redemption for a link, with when it was sent and when its end was heard, as {@link Told}; null for never. */
+/** A redemption for a link, with when it was sent and when its end was heard, as {@link ToldRegister}; null for never. */
 export interface LinkWish {
-  readonly wish: Wish;
+  readonly wish: DrillWish;
   readonly sentAt: number;
   settledAt: number | null;
 }
@@ -36,7 +36,7 @@ export interface LinkWish {
 export interface LinkSale {
   readonly link: PayLink;
   readonly wishes: LinkWish[];
-  readonly told: Told[];
+  readonly told: ToldRegister[];
   /** Answers that it must not believe. */
   readonly unbelieved: string[];
 }
@@ -44,9 +44,9 @@ export interface LinkSale {
 /** Tills that redeem what a register asks for by link. */
 export interface Links {
   readonly sales: readonly LinkSale[];
-  readonly wishes: () => readonly Wish[];
+  readonly wishes: () => readonly DrillWish[];
   /** Those of one till. The list grows. */
-  readonly wishesOf: (number: LinkTill) => readonly Wish[];
+  readonly wishesOf: (number: LinkTill) => readonly DrillWish[];
   /** Settles when nothing more is sold. */
   readonly done: Promise<void>;
   /** The register opens the links once more of which it does not know the end. */
@@ -61,10 +61,10 @@ interface Page {
 }
 
 /* A register that could not be listed leaves nothing to try. */
-export function openLinks(shop: Shop): Links {
+export function openLinks(shop: DrillShop): Links {
   const { service, till, now, isSelling, isOver } = shop;
   const sales: LinkSale[] = [];
-  const own: Readonly<Record<LinkTill, Wish[]>> = { 1: [], 2: [] };
+  const own: Readonly<Record<LinkTill, DrillWish[]>> = { 1: [], 2: [] };
   const happens = (share: number) => Math.random() < share;
   const otherThan = (number: LinkTill): LinkTill => (number === 1 ? 2 : 1);
 
@@ -88,17 +88,17 @@ export function openLinks(shop: Shop): Links {
     /* The first voucher of this customer may have been waited for until the end. */
     if (isOver()) return;
     const asked = { id: randomUUID(), ref, amount: VOUCHER_TAKES, by: 'till', sentAt: now() } as const;
-    const wish: Wish = { ...asked, sale: { saleId, receiptNo: sale.link.reference }, view: null, isRefused: false };
+    const wish: DrillWish = { ...asked, sale: { saleId, receiptNo: sale.link.reference }, view: null, isRefused: false };
     const one: LinkWish = { wish, sentAt: performance.now(), settledAt: null };
     held.add(wish.id);
     own[number].push(wish);
     sale.wishes.push(one);
     await send(wish, () => till(number), now, isOver);
-    if (isSettled(wish)) one.settledAt = performance.now();
+    if (isSettledWish(wish)) one.settledAt = performance.now();
   }
 
   /** The browser goes back to the register. @returns what it was told; null where the page stays */
-  async function goBack(register: Register, sale: LinkSale, { number, saleId, held }: Page): Promise<Said | null> {
+  async function goBack(register: DrillRegister, sale: LinkSale, { number, saleId, held }: Page): Promise<Said | null> {
     const askedAt = performance.now();
     const answer = await till(number).send('POST', `/api/pay-links/${saleId}/return`, { awaiting: [...held] });
     const said = register.read(sale.link, answer?.body);
@@ -108,7 +108,7 @@ export function openLinks(shop: Shop): Links {
   }
 
   /** Goes back, and opens the link again as long as nobody knows, at the one till or the other. */
-  async function untilKnown(register: Register, sale: LinkSale, first: Page | null, within: () => boolean): Promise<void> {
+  async function untilKnown(register: DrillRegister, sale: LinkSale, first: Page | null, within: () => boolean): Promise<void> {
     for (let page = first; page !== null && within(); await pause(AGAIN_MS)) {
       const said = await goBack(register, sale, page);
       if (said !== null && said.outcome !== 'unknown') return;
@@ -118,7 +118,7 @@ export function openLinks(shop: Shop): Links {
     }
   }
 
-  async function serve(register: Register, number: LinkTill): Promise<LinkSale> {
+  async function serve(register: DrillRegister, number: LinkTill): Promise<LinkSale> {
     const sale: LinkSale = { link: register.newLink(DUE), wishes: [], told: [], unbelieved: [] };
     sales.push(sale);
     const page = await open(sale, number, null);
@@ -136,7 +136,7 @@ export function openLinks(shop: Shop): Links {
     return sale;
   }
 
-  async function sell(register: Register, number: LinkTill): Promise<void> {
+  async function sell(register: DrillRegister, number: LinkTill): Promise<void> {
     while (isSelling()) {
       const sale = await serve(register, number);
       await pause(WALK_MS);

@@ -8,7 +8,7 @@ import { parseArgs, promisify } from 'node:util';
 import { launch, listening } from '../crash/server.ts';
 import { findPostgres } from '../find-postgres.ts';
 import type { Rig } from './stages.ts';
-import { MISFORTUNES, type Misfortune, type Outcome, tryOut } from './trial.ts';
+import { type DrillOutcome, MISFORTUNES, type Misfortune, tryOut } from './trial.ts';
 
 const USAGE = `npm run drill -- ${MISFORTUNES.join('|')} [--times N] [--jobs N]
 
@@ -58,7 +58,7 @@ interface Wanted {
 }
 
 async function drill({ misfortune, times, jobs }: Wanted, rig: Rig): Promise<number> {
-  const outcomes: Outcome[] = [];
+  const outcomes: DrillOutcome[] = [];
   let begun = 0;
   let untriedOnes = 0;
   async function work(): Promise<void> {
@@ -75,7 +75,7 @@ async function drill({ misfortune, times, jobs }: Wanted, rig: Rig): Promise<num
     }
   }
   await Promise.all(Array.from({ length: jobs }, work));
-  const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((all, outcome) => all + of(outcome), 0);
+  const sum = (of: (outcome: DrillOutcome) => number) => outcomes.reduce((all, outcome) => all + of(outcome), 0);
   const closed = outcomes.flatMap(({ closedMs }) => closedMs ?? []).toSorted((one, other) => one - other);
   const median = closed[Math.floor(closed.length / 2)] ?? null;
   const longest = closed.at(-1) ?? null;
@@ -98,7 +98,7 @@ async function drill({ misfortune, times, jobs }: Wanted, rig: Rig): Promise<num
 }
 
 /** A machine that is too busy for two databases says nothing about what becomes of redemptions. */
-async function orUntried(trial: Promise<Outcome>): Promise<Outcome | null> {
+async function orUntried(trial: Promise<DrillOutcome>): Promise<DrillOutcome | null> {
   try {
     return await trial;
   } catch (error) {
@@ -108,7 +108,7 @@ async function orUntried(trial: Promise<Outcome>): Promise<Outcome | null> {
 }
 
 /** The time closed of a sum is the longest. */
-function line(name: string, outcome: Omit<Outcome, 'faults'>): string {
+function line(name: string, outcome: Omit<DrillOutcome, 'faults'>): string {
   const { wishes, lost, doubles, sales, falseWords, orders, issuedTwice, closedMs, cases } = outcome;
   const closed = closedMs === null ? 'never closed' : `closed for ${seconds(closedMs)}`;
   const links = `${sales} sales by link, ${falseWords} false words`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IssueView, isIssueOpen, issueViewSchema } from '../../contract/issue.ts';
-import type { Reply } from '../crash/till.ts';
-import type { Shop } from './shop.ts';
+import type { TillReply } from '../crash/till.ts';
+import type { DrillShop } from './shop.ts';
 import { AGAIN_MS, pause } from './wishes.ts';
 
 const PRODUCT = 'ABCV010SG01';
@@ -12,7 +12,7 @@ const SENT_TWICE = 0.3;
 const ASKED_WITHIN_MS = 20_000;
 
 /** What whoever orders vouchers keeps of one order. The issuer has its id as the reference of each voucher. */
-export interface Order {
+export interface KeptOrder {
   readonly id: string;
   readonly quantity: number;
   /** What the server last said of it; null while it has said nothing. */
@@ -23,7 +23,7 @@ export interface Order {
 
 /** Orders of vouchers, one after the other. */
 export interface Orders {
-  readonly orders: readonly Order[];
+  readonly orders: readonly KeptOrder[];
   /** Settles when nothing more is ordered. */
   readonly done: Promise<void>;
   isAllHere(): boolean;
@@ -31,10 +31,10 @@ export interface Orders {
   askAll(): Promise<void>;
 }
 
-export function openOrders({ till, isSelling, isOver }: Shop): Orders {
-  const orders: Order[] = [];
+export function openOrders({ till, isSelling, isOver }: DrillShop): Orders {
+  const orders: KeptOrder[] = [];
 
-  async function ask(order: Order): Promise<void> {
+  async function ask(order: KeptOrder): Promise<void> {
     const body = { productCode: PRODUCT, quantity: order.quantity, clientReference: order.id };
     const put = () => till(0).send('PUT', `/api/issues/${order.id}`, body);
     if (Math.random() < SENT_TWICE) void put();
@@ -48,7 +48,7 @@ export function openOrders({ till, isSelling, isOver }: Shop): Orders {
     await till(0).send('PUT', '/api/settings', { pinAboveSum: 1_000_000_000, approvalAboveSum: 1_000_000_000 });
     while (isSelling()) {
       const quantity = QUANTITIES[orders.length % QUANTITIES.length] ?? 1;
-      const order: Order = { id: randomUUID(), quantity, view: null, codes: new Set() };
+      const order: KeptOrder = { id: randomUUID(), quantity, view: null, codes: new Set() };
       orders.push(order);
       while (!isOver() && !isDone(order)) {
         await ask(order);
@@ -71,11 +71,11 @@ export function openOrders({ till, isSelling, isOver }: Shop): Orders {
   };
 }
 
-function isDone({ view }: Order): boolean {
+function isDone({ view }: KeptOrder): boolean {
   return view?.state === 'done';
 }
 
-function hear(order: Order, answer: Reply | null): void {
+function hear(order: KeptOrder, answer: TillReply | null): void {
   const read = issueViewSchema.safeParse(answer?.body);
   if (!read.success) return;
   order.view = read.data;

@@ -1,5 +1,5 @@
 /** The clock of a drill that begins in the past: of the voucher service, of tills and of the server, which is another process. */
-export interface Past {
+export interface PastClock {
   /** Milliseconds UTC. */
   now(): number;
   /** How far it is behind from now on, milliseconds; a server takes it when it starts. */
@@ -9,7 +9,7 @@ export interface Past {
 }
 
 /** @param ms how far it is behind at the beginning */
-export function beginBehind(ms: number): Past {
+export function beginBehind(ms: number): PastClock {
   let behindMs = ms;
   return {
     now: () => Date.now() - behindMs,

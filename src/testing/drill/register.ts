@@ -1,8 +1,8 @@
 import { createHmac, createPublicKey, randomUUID, verify } from 'node:crypto';
 import * as z from 'zod';
 import { linkOutcomeSchema, type PayLink, publicKeysSchema, signedLink } from '../../contract/register.ts';
-import type { Till } from '../crash/till.ts';
-import { CURRENCY } from './wishes.ts';
+import type { CrashTill } from '../crash/till.ts';
+import { DRILL_CURRENCY } from './wishes.ts';
 
 const ORIGIN = 'https://register.example';
 const madeSchema = z.object({ id: z.string() });
@@ -26,14 +26,14 @@ export interface Said {
 }
 
 /** A cash register that signs its links and believes what is signed about them. */
-export interface Register {
+export interface DrillRegister {
   newLink(amount: number): PayLink;
   /** Reads an answer of the way back. @returns null for none, words for one that a register must not believe */
   read(link: PayLink, body: unknown): Said | null | string;
 }
 
 /** A manager lists it and has it sign its links. */
-export async function listRegister(till: () => Till): Promise<Register> {
+export async function listRegister(till: () => CrashTill): Promise<DrillRegister> {
   const { id } = madeSchema.parse((await till().send('POST', '/api/registers', { origin: ORIGIN, name: 'Front register' }))?.body);
   const { secret } = secretSchema.parse((await till().send('POST', `/api/registers/${id}/secret`))?.body);
   let number = 1000;
@@ -51,7 +51,7 @@ export async function listRegister(till: () => Till): Promise<Register> {
   return {
     newLink(amount) {
       number += 1;
-      const link = { amount, currency: CURRENCY, reference: `R-${number}`, returnUrl: `${ORIGIN}/back`, state: randomUUID() };
+      const link = { amount, currency: DRILL_CURRENCY, reference: `R-${number}`, returnUrl: `${ORIGIN}/back`, state: randomUUID() };
       return { ...link, sig: createHmac('sha256', secret).update(signedLink(link)).digest('base64url') };
     },
     read(link, body) {

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { openSqlite } from '../../bff/store/sqlite.ts';
 import { layCable } from '../cable.ts';
-import type { Service } from '../crash/service.ts';
-import { joinShop, openShop, SETUP_CODE, signIn, type Till, tillAt } from '../crash/till.ts';
+import type { VoucherService } from '../crash/service.ts';
+import { CRASH_SETUP_CODE, type CrashTill, joinShop, setUpCrashShop, signIn, tillAt } from '../crash/till.ts';
 import { startPair } from '../postgres.ts';
 import { openDoor } from './door.ts';
-import type { Past } from './past.ts';
+import type { PastClock } from './past.ts';
 import { LINK_TILLS, type TillNumber } from './shop.ts';
 import { pause } from './wishes.ts';
 
 /** The issuer here acts at once, so that a shop need not stay closed for minutes. */
 const SETTINGS = {
-  SETUP_CODE,
+  SETUP_CODE: CRASH_SETUP_CODE,
   SETTLE_WINDOW_MS: '3000',
   UPSTREAM_TIMEOUT_MS: '5000',
   SESSION_IDLE_MS: '3600000',
@@ -24,7 +24,7 @@ const SETTINGS = {
 /** How long copies are behind at least and at most. */
 const BEHIND_MS = { least: 100, most: 1_500 };
 /** A day after a backup: in so many steps of its clock, with so many redemptions each. */
-export const DAY_MS = 24 * 60 * 60_000;
+export const DRILL_DAY_MS = 24 * 60 * 60_000;
 const STEPS = 6;
 const SOLD_IN_A_STEP = 50;
 
@@ -48,9 +48,9 @@ export interface Rig {
 }
 
 /** A server at work, and what can go wrong with its journal. */
-export interface Stage {
+export interface DrillStage {
   /** A till as it is signed in now. */
-  readonly till: (number: TillNumber) => Till;
+  readonly till: (number: TillNumber) => CrashTill;
   /** The journal is lost, and nothing is served. @param sold how many redemptions tills have begun @returns ids that the one in its place knows */
   readonly strike: (sold: () => number) => Promise<ReadonlySet<string>>;
   readonly goOn: () => Promise<void>;
@@ -61,7 +61,7 @@ export interface Stage {
 const aWhile = () => pause(BEHIND_MS.least + Math.random() * (BEHIND_MS.most - BEHIND_MS.least));
 
 /** Two PostgreSQL with asynchronous replication; the first dies while the second is behind. */
-export async function failoverStage({ start, postgres, folder }: Rig, service: Service): Promise<Stage> {
+export async function failoverStage({ start, postgres, folder }: Rig, service: VoucherService): Promise<DrillStage> {
   const cables: Awaited<ReturnType<typeof layCable>>[] = [];
   const pair = await startPair(postgres, async (primary) => {
     const cable = await layCable(primary);
@@ -97,7 +97,7 @@ export async function failoverStage({ start, postgres, folder }: Rig, service: S
 
 /** A shop with all its tills. @returns their cookies */
 async function openTills(origin: string): Promise<readonly string[]> {
-  const first = await openShop(origin);
+  const first = await setUpCrashShop(origin);
   const cookies = [first];
   for (const number of LINK_TILLS) cookies.push(await joinShop(tillAt(origin, first), `Till ${number + 1}`));
   return cookies;
@@ -118,7 +118,7 @@ async function idsIn(url: string): Promise<ReadonlySet<string>> {
  * The embedded database; a backup is put back after more was sold.
  * @param past the clock, where the backup is to be a day old by then: it is behind by as much
  */
-export async function restoreStage({ start, tool, folder }: Rig, service: Service, past: Past | null): Promise<Stage> {
+export async function restoreStage({ start, tool, folder }: Rig, service: VoucherService, past: PastClock | null): Promise<DrillStage> {
   const data = await mkdtemp(join(folder, 'data-'));
   const backup = `${data}-backup`;
   const env = () => ({ ...SETTINGS, ...service.env, ...service.issuingEnv, ...past?.env(), DATA_DIR: data });
@@ -131,12 +131,12 @@ export async function restoreStage({ start, tool, folder }: Rig, service: Servic
   }
 
   /** A day of business, with a server that is stopped and started again in its hours. */
-  async function liveThroughDay(clock: Past, sold: () => number): Promise<void> {
+  async function liveThroughDay(clock: PastClock, sold: () => number): Promise<void> {
     for (let step = 1; step <= STEPS; step += 1) {
       const until = sold() + SOLD_IN_A_STEP;
       while (sold() < until) await pause(100);
       await server.stop();
-      clock.setBehind(DAY_MS - (DAY_MS / STEPS) * step);
+      clock.setBehind(DRILL_DAY_MS - (DRILL_DAY_MS / STEPS) * step);
       await startAgain();
     }
   }

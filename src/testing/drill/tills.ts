@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { journalStandingSchema } from '../../contract/journal.ts';
-import { programAt, type Till } from '../crash/till.ts';
+import { type CrashTill, programAt } from '../crash/till.ts';
 import { type LinkSale, openLinks } from './links.ts';
-import { type Order, openOrders } from './orders.ts';
-import { type Shop, TILLS, type TillNumber } from './shop.ts';
-import { AGAIN_MS, hear, isSettled, pause, remembered, send, type Wish, whileClosed } from './wishes.ts';
+import { type KeptOrder, openOrders } from './orders.ts';
+import { type DrillShop, TILLS, type TillNumber } from './shop.ts';
+import { AGAIN_MS, type DrillWish, hearAnswer, isSettledWish, pause, remembered, send, whileClosed } from './wishes.ts';
 
 /** Cents that are taken from each voucher; it could pay once more only in part. */
 export const AMOUNT = 3_000;
@@ -18,9 +18,9 @@ const TELL_MS = 300;
 
 /** A shop that is never closed: tills that redeem one voucher after the other, and tell what they remember. */
 export interface Tills {
-  readonly wishes: readonly Wish[];
+  readonly wishes: readonly DrillWish[];
   readonly sales: readonly LinkSale[];
-  readonly orders: readonly Order[];
+  readonly orders: readonly KeptOrder[];
   /** How long the shop was seen closed, milliseconds; null where it never was. */
   closedMs(): number | null;
   isClosed(): boolean;
@@ -33,23 +33,23 @@ export interface Tills {
 
 const keySchema = z.object({ id: z.string(), key: z.string() });
 
-/** @param shop as {@link Shop} */
-export function openTills({ service, till, now }: Pick<Shop, 'service' | 'till' | 'now'>): Tills {
-  const wishes = [] as Wish[];
+/** @param shop as {@link DrillShop} */
+export function openTills({ service, till, now }: Pick<DrillShop, 'service' | 'till' | 'now'>): Tills {
+  const wishes = [] as DrillWish[];
   const state = { isSelling: true, isOver: false };
   const secrets: string[] = [];
   let closedAt: number | null = null;
   let closedFor: number | null = null;
   const isClosed = () => closedAt !== null && closedFor === null;
-  const shop: Shop = { service, till, now, isClosed, isSelling: () => state.isSelling, isOver: () => state.isOver };
+  const shop: DrillShop = { service, till, now, isClosed, isSelling: () => state.isSelling, isOver: () => state.isOver };
 
-  async function sell(by: Wish['by'], asker: () => Till): Promise<void> {
+  async function sell(by: DrillWish['by'], asker: () => CrashTill): Promise<void> {
     for (; state.isSelling; await whileClosed(shop)) {
       const amount = by === 'till' ? AMOUNT : PROGRAM_AMOUNT;
       const ref = await service.newVoucher();
       if (state.isOver) return;
       const asked = { id: randomUUID(), ref, amount, by, sentAt: now(), sale: null };
-      const wish: Wish = { ...asked, view: null, isRefused: false };
+      const wish: DrillWish = { ...asked, view: null, isRefused: false };
       wishes.push(wish);
       await send(wish, asker, now, shop.isOver);
     }
@@ -70,7 +70,7 @@ export function openTills({ service, till, now }: Pick<Shop, 'service' | 'till' 
   }
 
   /** What a till remembers of its own. */
-  async function tell(number: TillNumber, own: readonly Wish[]): Promise<void> {
+  async function tell(number: TillNumber, own: readonly DrillWish[]): Promise<void> {
     for (; !state.isOver; await pause(TELL_MS)) {
       const answer = await till(number).send('GET', '/api/journal');
       if (answer?.status !== 200) continue;
@@ -100,13 +100,13 @@ export function openTills({ service, till, now }: Pick<Shop, 'service' | 'till' 
       const deadline = Date.now() + withinMs;
       const isAllKnown = async () => {
         const cases = await listed();
-        return !isClosed() && everyWish().every((wish) => isSettled(wish) || cases.has(wish.id)) && orders.isAllHere();
+        return !isClosed() && everyWish().every((wish) => isSettledWish(wish) || cases.has(wish.id)) && orders.isAllHere();
       };
       while (Date.now() < deadline && !(await isAllKnown())) await pause(AGAIN_MS);
       await Promise.all([links.askAll(), orders.askAll()]);
       state.isOver = true;
       await Promise.all([...selling, ...telling]);
-      for (const wish of everyWish()) if (!isSettled(wish)) hear(wish, await till(0).send('GET', `/api/tenders/${wish.id}`));
+      for (const wish of everyWish()) if (!isSettledWish(wish)) hearAnswer(wish, await till(0).send('GET', `/api/tenders/${wish.id}`));
     },
   };
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { type AttentionItem, attentionItemSchema } from '../../contract/attention.ts';
-import { startService } from '../crash/service.ts';
-import type { Till } from '../crash/till.ts';
+import { startVoucherService } from '../crash/service.ts';
+import type { CrashTill } from '../crash/till.ts';
 import { type Judged, judge } from './judge.ts';
 import { beginBehind } from './past.ts';
-import { DAY_MS, failoverStage, type Rig, restoreStage, type Stage } from './stages.ts';
+import { DRILL_DAY_MS, type DrillStage, failoverStage, type Rig, restoreStage } from './stages.ts';
 import { openTills } from './tills.ts';
 import { pause } from './wishes.ts';
 
@@ -23,7 +23,7 @@ export const MISFORTUNES = ['failover', 'restore', 'old-backup'] as const;
 export type Misfortune = (typeof MISFORTUNES)[number];
 
 /** What one misfortune came to. */
-export interface Outcome extends Judged {
+export interface DrillOutcome extends Judged {
   readonly wishes: number;
   /** Redemptions of which a till was told that they are taken, and which the journal that went on did not know. */
   readonly lost: number;
@@ -38,11 +38,11 @@ export interface Outcome extends Judged {
 }
 
 /** Sells, lets the misfortune happen, goes on selling, and compares everything with the issuer's books. */
-export async function tryOut(misfortune: Misfortune, rig: Rig): Promise<Outcome> {
-  const past = beginBehind(misfortune === 'old-backup' ? DAY_MS : 0);
-  const service = await startService(past.now);
+export async function tryOut(misfortune: Misfortune, rig: Rig): Promise<DrillOutcome> {
+  const past = beginBehind(misfortune === 'old-backup' ? DRILL_DAY_MS : 0);
+  const service = await startVoucherService(past.now);
   const stage = await openStage();
-  function openStage(): Promise<Stage> {
+  function openStage(): Promise<DrillStage> {
     if (misfortune === 'failover') return failoverStage(rig, service);
     return restoreStage(rig, service, misfortune === 'old-backup' ? past : null);
   }
@@ -72,12 +72,12 @@ export async function tryOut(misfortune: Misfortune, rig: Rig): Promise<Outcome>
   }
 }
 
-async function isServing(till: Till): Promise<boolean> {
+async function isServing(till: CrashTill): Promise<boolean> {
   return (await till.send('GET', '/api/journal'))?.status === 200;
 }
 
 /** What managers have to judge. A database that is busy is asked again. */
-async function casesSeen(till: Till): Promise<AttentionItem[]> {
+async function casesSeen(till: CrashTill): Promise<AttentionItem[]> {
   const deadline = Date.now() + ANSWERS_WITHIN_MS;
   for (;;) {
     const answer = await till.send('GET', '/api/attention');

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { hasTaken, isTenderOpen, type TenderView, tenderViewSchema } from '../../contract/tender.ts';
-import type { Reply, Till } from '../crash/till.ts';
-import type { Shop } from './shop.ts';
+import type { CrashTill, TillReply } from '../crash/till.ts';
+import type { DrillShop } from './shop.ts';
 
-export const CURRENCY = 'SGD';
+export const DRILL_CURRENCY = 'SGD';
 /** Pauses before the same is asked once more. */
 export const AGAIN_MS = 200;
 /** What a till remembers of those that it heard of. */
 const HEARD_MAX = 10;
 
 /** What a till keeps of one redemption, whatever becomes of the server. */
-export interface Wish {
+export interface DrillWish {
   readonly id: string;
   readonly ref: string;
   readonly amount: number;
@@ -27,35 +27,35 @@ export interface Wish {
 const tenderIdSchema = z.object({ id: z.string() });
 const refusedSchema = z.object({ error: z.object({ code: z.enum(['sale-closed', 'journal-gap']) }) });
 
-export function isSettled({ view, isRefused }: Wish): boolean {
+export function isSettledWish({ view, isRefused }: DrillWish): boolean {
   return isRefused || (view !== null && !isTenderOpen(view.state));
 }
 
 /** Sends the same until the server says what became of it, as the app does when somebody taps again. */
-export async function send(wish: Wish, asker: () => Till, now: () => number, isOver: () => boolean): Promise<void> {
-  for (let isAgain = false; !isOver() && !isSettled(wish); isAgain = true) {
+export async function send(wish: DrillWish, asker: () => CrashTill, now: () => number, isOver: () => boolean): Promise<void> {
+  for (let isAgain = false; !isOver() && !isSettledWish(wish); isAgain = true) {
     const ago = isAgain && wish.by === 'till' ? { sentAgoMs: now() - wish.sentAt } : {};
     const answer = await asker().send('PUT', `/api/tenders/${wish.id}`, { ...bodyOf(wish), ...ago });
-    hear(wish, answer);
+    hearAnswer(wish, answer);
     const code = refusedSchema.safeParse(answer?.body).data?.error.code;
     /* That the shop is closed now says nothing of the first time. */
     if (wish.view === null && wish.by === 'till') wish.isRefused = code === 'sale-closed' || (code === 'journal-gap' && !isAgain);
-    if (!isSettled(wish)) await pause(AGAIN_MS);
+    if (!isSettledWish(wish)) await pause(AGAIN_MS);
   }
 }
 
-export function hear(wish: Wish, answer: Reply | null): void {
+export function hearAnswer(wish: DrillWish, answer: TillReply | null): void {
   if (answer === null) return;
   if (tenderIdSchema.safeParse(answer.body).success) wish.view = tenderViewSchema.parse(answer.body);
 }
 
 /** As a till of this shop would tell it, had it kept all of them. */
-export function remembered(journal: string, wishes: readonly Wish[], now: () => number) {
-  const agoMs = ({ sentAt }: Wish) => now() - sentAt;
+export function remembered(journal: string, wishes: readonly DrillWish[], now: () => number) {
+  const agoMs = ({ sentAt }: DrillWish) => now() - sentAt;
   const heard = wishes.filter(({ view }) => view !== null).slice(-HEARD_MAX);
   return {
     journal,
-    wishes: wishes.filter((wish) => !isSettled(wish)).map((wish) => ({ id: wish.id, body: bodyOf(wish), sentAgoMs: agoMs(wish) })),
+    wishes: wishes.filter((wish) => !isSettledWish(wish)).map((wish) => ({ id: wish.id, body: bodyOf(wish), sentAgoMs: agoMs(wish) })),
     heard: heard.map((wish) => ({ id: wish.id, agoMs: agoMs(wish), tag: wish.view?.tag ?? '' })),
     taken: heard.flatMap(({ id, view, sale }) =>
       view !== null && hasTaken(view.state) && view.captureId !== null && view.captured !== null
@@ -65,12 +65,12 @@ export function remembered(journal: string, wishes: readonly Wish[], now: () => 
   };
 }
 
-function bodyOf({ ref, amount, sale }: Wish) {
-  return { code: ref, amount, currency: CURRENCY, ...sale };
+function bodyOf({ ref, amount, sale }: DrillWish) {
+  return { code: ref, amount, currency: DRILL_CURRENCY, ...sale };
 }
 
 /** Nothing is begun at a till that shows that the shop is closed. */
-export async function whileClosed({ isClosed, isOver }: Pick<Shop, 'isClosed' | 'isOver'>): Promise<void> {
+export async function whileClosed({ isClosed, isOver }: Pick<DrillShop, 'isClosed' | 'isOver'>): Promise<void> {
   while (isClosed() && !isOver()) await pause(AGAIN_MS);
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type EndedSale, type Heard, type JournalTender, judgeHeard, judgeSale, type Told } from './judge.ts';
+import { type EndedSale, type HeardNews, type JournalTender, judgeHeard, judgeSale, type ToldOfSale } from './judge.ts';
 
 const TENDER: JournalTender = { id: 't1', state: 'captured', captured: 2_000, captureId: 'c1', createdAt: 100, changedAt: 200 };
 const REFUSED: JournalTender = { ...TENDER, state: 'not_captured', captured: 0, captureId: null };
-const TAKEN: Told = { at: 300, outcome: 'taken', amount: 2_000 };
-const NOT_TAKEN: Told = { at: 300, outcome: 'not_taken', amount: 0 };
-const UNKNOWN: Told = { at: 150, outcome: 'unknown', amount: 0 };
+const TAKEN: ToldOfSale = { at: 300, outcome: 'taken', amount: 2_000 };
+const NOT_TAKEN: ToldOfSale = { at: 300, outcome: 'not_taken', amount: 0 };
+const UNKNOWN: ToldOfSale = { at: 150, outcome: 'unknown', amount: 0 };
 const CAPTURE = { id: 'c1', amount: 2_000 };
 const SALE: EndedSale = { reference: 'R-1', way: 'link', due: 2_000, told: [UNKNOWN, TAKEN], tenders: [TENDER], captures: [CAPTURE] };
 const NOTHING: EndedSale = { ...SALE, told: [NOT_TAKEN], tenders: [REFUSED], captures: [] };
@@ -80,8 +80,8 @@ describe('a sale', () => {
 });
 
 describe('what a webhook heard', () => {
-  const heard: Heard = { id: 'msg_1', at: 300, body: '{"a":1}', isSigned: true, news: 'tender.taken', tenderId: 't1' };
-  const unknown: Heard = { ...heard, id: 'msg_0', body: '{"a":0}', news: 'tender.unknown' };
+  const heard: HeardNews = { id: 'msg_1', at: 300, body: '{"a":1}', isSigned: true, news: 'tender.taken', tenderId: 't1' };
+  const unknown: HeardNews = { ...heard, id: 'msg_0', body: '{"a":0}', news: 'tender.unknown' };
 
   it('is well when each end came, however often and in whatever order', () => {
     expect(judgeHeard([heard, heard, unknown], [TENDER])).toEqual([]);
@@ -89,7 +89,7 @@ describe('what a webhook heard', () => {
     expect(judgeHeard([], [{ ...REFUSED, state: 'cancelled' }])).toEqual([]);
   });
 
-  it.each<[string, Heard[], string]>([
+  it.each<[string, HeardNews[], string]>([
     ['an end did not come', [unknown], 'nobody was told that tender t1 ended as captured'],
     ['an end was another', [{ ...heard, news: 'tender.not_taken' }], 'tender.not_taken was told of tender t1, which is captured'],
     ['an end came early', [{ ...heard, at: 199 }], 'before the journal knew'],

@@ -6,7 +6,7 @@ import { hasTaken, isTenderOpen, type TenderState } from '../../contract/tender.
 export type SaleWay = 'link' | 'api';
 
 /** One time that a register was told how its sale stands. */
-export interface Told {
+export interface ToldOfSale {
   readonly at: number;
   readonly outcome: 'taken' | 'not_taken' | 'cancelled' | 'unknown';
   /** Taken for certain, as the register was told. */
@@ -32,7 +32,7 @@ export interface BookedCapture {
 }
 
 /** One request that a webhook's address took, whether or not its answer came back. */
-export interface Heard {
+export interface HeardNews {
   /** `webhook-id`. */
   readonly id: string;
   readonly at: number;
@@ -49,7 +49,7 @@ export interface EndedSale {
   readonly way: SaleWay;
   readonly due: number;
   /** In the order in which the register was told. */
-  readonly told: readonly Told[];
+  readonly told: readonly ToldOfSale[];
   readonly tenders: readonly JournalTender[];
   /** From the vouchers that were there for this sale alone. */
   readonly captures: readonly BookedCapture[];
@@ -97,7 +97,7 @@ function judgeTold({ told, tenders, captures }: EndedSale): string[] {
   return faults;
 }
 
-function judgeOne({ at, outcome, amount }: Told, tenders: readonly JournalTender[]): string[] {
+function judgeOne({ at, outcome, amount }: ToldOfSale, tenders: readonly JournalTender[]): string[] {
   const known = total(tenders.filter(({ state, changedAt }) => hasTaken(state) && changedAt <= at).map(({ captured }) => captured));
   if (amount > known) return [`it was told ${outcome} ${amount} when the journal knew of ${known}`];
   if ((outcome === 'taken') !== amount > 0 && outcome !== 'unknown') return [`it was told ${outcome} with ${amount}`];
@@ -116,7 +116,7 @@ function newsOf(state: TenderState): string | null {
 }
 
 /** What is wrong with what a webhook heard: each end of a tender at least once, as it was and not before, under one id for ever. */
-export function judgeHeard(heard: readonly Heard[], tenders: readonly JournalTender[]): string[] {
+export function judgeHeard(heard: readonly HeardNews[], tenders: readonly JournalTender[]): string[] {
   const faults = heard.flatMap(({ id, isSigned }) => (isSigned ? [] : [`message ${id} has no signature that holds`]));
   for (const [id, same] of groupBy(heard, (one) => one.id))
     if (new Set(same.map(({ body }) => body)).size > 1) faults.push(`message ${id} said two things`);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import type { Doors, Identity, Refusal } from './identities.ts';
+import type { CallingIdentity, CallRefusal, Doors } from './identities.ts';
 import { ownHeaders, problemOf } from './shop.ts';
-import { ask, type Heard } from './wire.ts';
+import { ask, type HeardAnswer } from './wire.ts';
 
 /** What was tried, and what was found wrong, in words. */
 export interface Findings {
@@ -38,12 +38,12 @@ export async function tryRoles(origin: string, doors: Doors): Promise<Findings> 
 }
 
 /** Nobody here holds the token of the metrics. */
-function refusalOf({ tellsMetrics }: Doors, { refusal }: Identity, name: string, endpoint: Endpoint): Refusal | null {
+function refusalOf({ tellsMetrics }: Doors, { refusal }: CallingIdentity, name: string, endpoint: Endpoint): CallRefusal | null {
   return name === 'metrics' && !tellsMetrics ? 'not-allowed' : refusal(endpoint);
 }
 
 /** A key that asks too often is told to wait, which says nothing about what it may. */
-async function call(origin: string, endpoint: Endpoint, { headers }: Identity): Promise<Heard> {
+async function call(origin: string, endpoint: Endpoint, { headers }: CallingIdentity): Promise<HeardAnswer> {
   const body = endpoint.request === null ? undefined : '{}';
   const asking = {
     method: endpoint.method,
@@ -63,7 +63,7 @@ export function pathOf({ path }: Pick<Endpoint, 'path'>, id: string = randomUUID
   return path.replace(':id', id).replace(':code', 'NO-SUCH-PRODUCT').replace(':token', 'made-up');
 }
 
-function faultOf(heard: Heard, refusal: string | null): string | null {
+function faultOf(heard: HeardAnswer, refusal: string | null): string | null {
   const code = problemOf(heard);
   const told = `${heard.status} ${code ?? ''}`.trim();
   if (refusal !== null) {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { WORLDS, type WorldName } from './worlds.ts';
 
 /** What `npm run security -- …` was asked for. */
-export interface Wanted {
+export interface WantedAttack {
   /** In each world. */
   readonly minutes: number;
   /** Where the server is attacked, one world after the other. */
@@ -23,7 +23,7 @@ const SEED_MAX = 2 ** 31;
  * Reads the command line.
  * @throws Error in words for what cannot be understood
  */
-export function readArguments(args: readonly string[]): Wanted {
+export function readArguments(args: readonly string[]): WantedAttack {
   const { values } = parseArgs({
     args: [...args],
     options: {

@@ -2,17 +2,17 @@ import { type TenderState, tenderViewSchema } from '../../contract/tender.ts';
 import { createDice, type Dice } from '../simulation/dice.ts';
 import type { Findings } from './access.ts';
 import { uuidFrom } from './bodies.ts';
-import type { Judge } from './judge.ts';
-import type { Person, Shop } from './shop.ts';
+import type { AnswerJudge } from './judge.ts';
+import type { AttackedShop, SignedInPerson } from './shop.ts';
 import { spoil } from './spoil.ts';
 import type { Things } from './things.ts';
 import type { Upstream } from './upstream.ts';
 
 export interface AnswerFuzzing {
-  readonly shop: Shop;
+  readonly shop: AttackedShop;
   readonly things: Things;
   readonly upstream: Upstream;
-  readonly judge: Judge;
+  readonly judge: AnswerJudge;
   readonly seed: number;
   readonly goOn: (done: number) => boolean;
   readonly isAlive: () => boolean;
@@ -72,7 +72,7 @@ export async function fuzzAnswers(fuzzing: AnswerFuzzing): Promise<Findings & { 
 }
 
 interface Call {
-  readonly who: Person;
+  readonly who: SignedInPerson;
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;

@@ -3,17 +3,17 @@ import { createDice, type Dice } from '../simulation/dice.ts';
 import { type Findings, pathOf, ROUTES } from './access.ts';
 import { bodiesFor, uuidFrom } from './bodies.ts';
 import type { Doors } from './identities.ts';
-import type { Judge } from './judge.ts';
+import type { AnswerJudge } from './judge.ts';
 import { oddInside, oddText, textOfJson } from './odd.ts';
-import { type Known, samplesOf } from './samples.ts';
+import { type KnownSamples, samplesOf } from './samples.ts';
 import { ownHeaders } from './shop.ts';
-import { type Asking, ask, askRaw, inRequestLine } from './wire.ts';
+import { ask, askRaw, inRequestLine, type OddRequest } from './wire.ts';
 
 export interface Fuzzing {
   readonly origin: string;
   readonly doors: Doors;
-  readonly known: Known;
-  readonly judge: Judge;
+  readonly known: KnownSamples;
+  readonly judge: AnswerJudge;
   readonly seed: number;
   /** Whether to go on after so many requests. */
   readonly goOn: (done: number) => boolean;
@@ -52,13 +52,13 @@ export async function fuzzRequests(fuzzing: Fuzzing): Promise<Findings> {
   return { requests: done, found };
 }
 
-async function tryOne(origin: string, asking: Asking & { readonly what: string }, judge: Judge): Promise<string | null> {
+async function tryOne(origin: string, asking: OddRequest & { readonly what: string }, judge: AnswerJudge): Promise<string | null> {
   const fault = judge.hear(await ask(origin, asking), asking.cutAfter !== undefined);
   return fault === null ? null : `${asking.method} ${asking.path.slice(0, 120)} with ${asking.what}: ${fault}`;
 }
 
 /** Makes the requests of one shop. */
-function requestsFor({ origin, doors, known }: Fuzzing): (dice: Dice) => Asking & { readonly what: string } {
+function requestsFor({ origin, doors, known }: Fuzzing): (dice: Dice) => OddRequest & { readonly what: string } {
   const samples = samplesOf(known);
   const routes = ROUTES.map(([name, endpoint]) => ({ name, endpoint, body: bodiesFor(endpoint, samples) }));
   const [first, ...rest] = routes;
@@ -92,7 +92,7 @@ interface Good {
   readonly body: unknown;
 }
 
-function withOddBody({ body, ...good }: Good, dice: Dice): Asking & { readonly what: string } {
+function withOddBody({ body, ...good }: Good, dice: Dice): OddRequest & { readonly what: string } {
   if (body === undefined) {
     const odd = oddText('{"all":true}', dice);
     return { ...good, body: odd.bytes, what: `a body that nobody asked for, ${odd.name}` };
@@ -154,7 +154,7 @@ const ODD_HEADERS: readonly [Header, ...Header[]] = [
   ['Expect', '200-maybe'],
 ];
 
-function withOddHead({ body, ...good }: Good, dice: Dice, endpoint: Endpoint): Asking & { readonly what: string } {
+function withOddHead({ body, ...good }: Good, dice: Dice, endpoint: Endpoint): OddRequest & { readonly what: string } {
   const carried = body === undefined ? {} : { body: textOfJson(body) };
   if (dice.chance(0.3)) {
     const method = dice.pick(METHODS);
@@ -187,7 +187,7 @@ const ODD_IDS = [
 ] as const;
 
 /** Ids that a path may name, and those of the only device and person that may go. */
-function fuzzIds({ spare }: Doors, { ids }: Known) {
+function fuzzIds({ spare }: Doors, { ids }: KnownSamples) {
   return { ids, ...spare };
 }
 

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type KeyScope, SCOPES } from '../../contract/key.ts';
 import { mayActAs, type Role } from '../../contract/people.ts';
-import { FRAME_HEADERS, type Shop } from './shop.ts';
+import { type AttackedShop, FRAME_HEADERS } from './shop.ts';
 
 /** Somebody, or something, that calls routes. One more of them is one more line of {@link identitiesOf}. */
-export interface Identity {
+export interface CallingIdentity {
   readonly name: string;
   /** What its requests carry beside those of every page. */
   readonly headers: () => Readonly<Record<string, string>>;
   /** The code with which a route for these refuses it; null: it is let in. */
-  readonly refusal: (endpoint: Endpoint) => Refusal | null;
+  readonly refusal: (endpoint: Endpoint) => CallRefusal | null;
 }
 
-export type Refusal = 'not-enrolled' | 'signed-out' | 'not-allowed' | 'wrong-key';
+export type CallRefusal = 'not-enrolled' | 'signed-out' | 'not-allowed' | 'wrong-key';
 
 const unknown = ({ who }: Endpoint) => (who === 'any' ? null : 'not-enrolled');
 const device = ({ who }: Endpoint) => (who === 'any' || who === 'device' ? null : 'signed-out');
@@ -31,7 +31,7 @@ const scopes =
 
 /** Whom a server lets in, and whom it does not; and what requests may spoil. */
 export interface Doors {
-  readonly identities: readonly Identity[];
+  readonly identities: readonly CallingIdentity[];
   /** Signs everybody in again who is not. */
   renew(): Promise<void>;
   /** The cookies of whoever may most. */
@@ -53,7 +53,7 @@ export function strangersDoors(): Doors {
   };
 }
 
-function strangers(): Identity[] {
+function strangers(): CallingIdentity[] {
   return [
     { name: 'nobody', headers: () => ({}), refusal: unknown },
     { name: 'made-up cookies', headers: cookies('tillside-device=made-up; tillside-session=made-up'), refusal: unknown },
@@ -62,7 +62,7 @@ function strangers(): Identity[] {
   ];
 }
 
-export function doorsOf(shop: Shop, isPractice: boolean): Doors {
+export function doorsOf(shop: AttackedShop, isPractice: boolean): Doors {
   const { manager, spare } = shop;
   return { identities: identitiesOf(shop), renew: () => shop.renew(), cookie: () => manager.cookie, spare, tellsMetrics: isPractice };
 }
@@ -79,7 +79,7 @@ function withKey(...keys: readonly string[]) {
 const sessionOf = (cookie: string) => cookie.split('; ').filter((pair) => pair.includes('session'));
 
 /** Everybody who may knock at the server of a shop. */
-function identitiesOf({ manager, ana, ben, sam, sue, fay, keys, doors }: Shop): Identity[] {
+function identitiesOf({ manager, ana, ben, sam, sue, fay, keys, doors }: AttackedShop): CallingIdentity[] {
   const staff = [manager, ana, ben, sam, sue].map((one) => ({
     name: `${one.role} ${one.name}`,
     headers: () => ({ Cookie: one.cookie }),

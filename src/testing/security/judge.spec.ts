@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { canary } from './canaries.ts';
-import { createJudge } from './judge.ts';
+import { createAnswerJudge } from './judge.ts';
 
 const problem = (code: string, message = 'No.') => JSON.stringify({ error: { code, message, requestId: '1', retry: 'never' } });
 const heard = (status: number, text = '') => ({ status, text, headers: {}, ms: 1 });
 
 it('takes refusals and documented trouble for what they are, and counts them', () => {
-  const judge = createJudge([]);
+  const judge = createAnswerJudge([]);
   expect(judge.hear(heard(200, 'anything'))).toBeNull();
   expect(judge.hear(heard(400, problem('bad-request')))).toBeNull();
   expect(judge.hear(heard(503, problem('not-ready')))).toBeNull();
@@ -21,5 +21,5 @@ it.each([
   ['silence', heard(0)],
   ['a secret in a refusal', heard(400, problem('bad-request', 'Not hush-hush.'))],
 ])('finds %s', (_, answer) => {
-  expect(createJudge([canary('secret', 'hush-hush')]).hear(answer)).not.toBeNull();
+  expect(createAnswerJudge([canary('secret', 'hush-hush')]).hear(answer)).not.toBeNull();
 });

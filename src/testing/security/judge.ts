@@ -1,12 +1,12 @@
 import { problemBodySchema } from '../../contract/problem.ts';
 import { type Canary, canariesIn } from './canaries.ts';
-import type { Heard } from './wire.ts';
+import type { HeardAnswer } from './wire.ts';
 
 /** Problems that may come with a status from 500 on: the server is fine and says what is not. */
 const DOCUMENTED: ReadonlySet<string> = new Set(['not-ready', 'issuer-unreachable', 'issuer-unclear', 'search-unproved']);
 
 /** What answers to odd requests were, counted. */
-export interface Tally {
+export interface AnswerTally {
   readonly requests: number;
   /** How many answers had each status; 0 for a connection that ended without one. */
   readonly byStatus: ReadonlyMap<number, number>;
@@ -15,14 +15,14 @@ export interface Tally {
   readonly documented: number;
 }
 
-export interface Judge {
+export interface AnswerJudge {
   /** @returns what is wrong with an answer, in words; null when nothing is */
-  hear(heard: Heard, mayEnd?: boolean): string | null;
-  tally(): Tally;
+  hear(heard: HeardAnswer, mayEnd?: boolean): string | null;
+  tally(): AnswerTally;
 }
 
 /** Judges every answer by the same rules. @param canaries what no answer may hold that refuses something */
-export function createJudge(canaries: readonly Canary[]): Judge {
+export function createAnswerJudge(canaries: readonly Canary[]): AnswerJudge {
   const byStatus = new Map<number, number>();
   let requests = 0;
   let serverErrors = 0;

@@ -1,17 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Canary, canariesIn } from './canaries.ts';
-import type { Asked } from './upstream.ts';
+import type { AskedOfIssuer } from './upstream.ts';
 
 /** A place in which no secret may lie. */
-export interface Place {
+export interface LeakPlace {
   readonly name: string;
   readonly text: string;
   readonly canaries: readonly Canary[];
 }
 
 /** Searches places for canaries. A place that is empty was not looked at, which is a finding too. @returns in words what was found where */
-export function searchPlaces(places: readonly Place[]): string[] {
+export function searchPlaces(places: readonly LeakPlace[]): string[] {
   return places.flatMap(({ name, text, canaries }) => {
     if (text.length === 0) return [`${name} could not be looked at: it is empty`];
     return canariesIn(text, canaries).map((found) => `${found} is in ${name}`);
@@ -29,7 +29,7 @@ export async function bytesOf(folder: string, isWanted: (path: string) => boolea
 const ASKS_FOR_THE_REF = /^\/merchant\/v1\/vouchers\/[^/?]+$/;
 
 /** The addresses that were asked for at the issuer and that have no need of a ref. */
-export function addressesWithoutNeed(asked: readonly Asked[]): string {
+export function addressesWithoutNeed(asked: readonly AskedOfIssuer[]): string {
   return asked
     .filter(({ method, url }) => !(method === 'GET' && ASKS_FOR_THE_REF.test(url)))
     .map(({ method, url }) => `${method} ${url}`)

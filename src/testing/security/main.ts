@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { readArguments, USAGE, type Wanted } from './arguments.ts';
+import { readArguments, USAGE, type WantedAttack } from './arguments.ts';
 import { countFindings, reportOf } from './report.ts';
 import { attack } from './run.ts';
 import { startProcess } from './subject.ts';
@@ -54,7 +54,7 @@ function lasting(ms: number): () => boolean {
   };
 }
 
-function wantedOrNull(): Wanted | null {
+function wantedOrNull(): WantedAttack | null {
   try {
     return readArguments(process.argv.slice(2));
   } catch (error) {

@@ -10,19 +10,19 @@ import { fuzzAnswers } from './fuzz-answers.ts';
 import { fuzzRequests } from './fuzz-requests.ts';
 import { startProbe } from './health.ts';
 import { doorsOf, strangersDoors } from './identities.ts';
-import { createJudge, type Tally } from './judge.ts';
-import { addressesWithoutNeed, bytesOf, type Place, searchPlaces } from './leaks.ts';
-import type { Known } from './samples.ts';
-import { openShop, ownHeaders, PINS, type Shop } from './shop.ts';
-import type { Subject } from './subject.ts';
+import { type AnswerTally, createAnswerJudge } from './judge.ts';
+import { addressesWithoutNeed, bytesOf, type LeakPlace, searchPlaces } from './leaks.ts';
+import type { KnownSamples } from './samples.ts';
+import { type AttackedShop, openAttackedShop, ownHeaders, PINS } from './shop.ts';
+import type { AttackedServer } from './subject.ts';
 import { makeThings, type Things, tryForeignIds } from './things.ts';
 import { startUpstream, type Upstream } from './upstream.ts';
 import { ask } from './wire.ts';
-import { openWorld, type World, type WorldName } from './worlds.ts';
+import { type AttackWorld, openWorld, type WorldName } from './worlds.ts';
 
-export interface Plan {
+export interface AttackPlan {
   readonly world: WorldName;
-  readonly start: (env: Readonly<Record<string, string>>) => Promise<Subject>;
+  readonly start: (env: Readonly<Record<string, string>>) => Promise<AttackedServer>;
   readonly seed: number;
   /** As {@link tryForeignPages} takes it. */
   readonly everyForeign: number;
@@ -36,13 +36,13 @@ export interface Plan {
 }
 
 /** One part of a run. */
-export interface Part extends Findings {
+export interface RunPart extends Findings {
   readonly name: string;
 }
 
 export interface Result {
-  readonly parts: readonly Part[];
-  readonly odd: Tally;
+  readonly parts: readonly RunPart[];
+  readonly odd: AnswerTally;
   /** Answers of the issuer. */
   readonly spoilt: number;
   readonly longestHealthMs: number;
@@ -62,7 +62,7 @@ const SETTINGS = {
 } as const;
 
 /** Attacks one server in a world of its own, from the doors to the journal, and cleans up after it. */
-export async function attack(plan: Plan): Promise<Result> {
+export async function attack(plan: AttackPlan): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tillside-security-'));
   const world = await openWorld(plan.world, dataDir);
   const upstream = plan.world === 'practice' ? null : await startUpstream();
@@ -81,23 +81,23 @@ export async function attack(plan: Plan): Promise<Result> {
 }
 
 interface Attacked {
-  readonly plan: Plan;
-  readonly world: World;
-  readonly subject: Subject;
+  readonly plan: AttackPlan;
+  readonly world: AttackWorld;
+  readonly subject: AttackedServer;
   /** Null in practice, where the voucher service is in the server. */
   readonly upstream: Upstream | null;
 }
 
 /** A shop that is set up, and what was made in it. */
 interface Inside {
-  readonly shop: Shop;
+  readonly shop: AttackedShop;
   readonly things: Things;
-  readonly known: Known;
+  readonly known: KnownSamples;
 }
 
 async function openInside({ world, subject: { origin }, upstream }: Attacked): Promise<Inside | null> {
   if (world.name === 'new') return null;
-  const shop = await openShop(origin, world.name === 'practice');
+  const shop = await openAttackedShop(origin, world.name === 'practice');
   const vouchers = upstream ?? (await practiceVouchers(shop));
   const refs = await vouchers.newRefs(20);
   const things = await makeThings(shop, vouchers);
@@ -109,7 +109,7 @@ async function openInside({ world, subject: { origin }, upstream }: Attacked): P
  * Those of the embedded voucher service, the ones first that can pay; whoever asks again gets the same. Refs of digits alone are left out: ids of its
  * transactions are long numbers with many zeros, in which `9000000001` stands by chance.
  */
-async function practiceVouchers({ send, ana }: Shop): Promise<Pick<Upstream, 'newRefs'>> {
+async function practiceVouchers({ send, ana }: AttackedShop): Promise<Pick<Upstream, 'newRefs'>> {
   const { text } = await send(ana, 'GET', '/api/practice/vouchers');
   const refs = PRACTICE_VOUCHERS.parse(JSON.parse(text)).flatMap(({ ref }) => (/\D/.test(ref) ? [ref] : []));
   const worths = new Map<string, number>();
@@ -128,7 +128,7 @@ async function attackSubject(attacked: Attacked): Promise<Result> {
   const { plan, world, subject, upstream } = attacked;
   const { seed, goOn, say } = plan;
   const { origin, isAlive } = subject;
-  const parts: Part[] = [];
+  const parts: RunPart[] = [];
   const part = async (name: string, run: () => Promise<Findings>) => {
     const { requests, found } = await run();
     parts.push({ name, requests, found });
@@ -136,7 +136,7 @@ async function attackSubject(attacked: Attacked): Promise<Result> {
   };
   const inside = await openInside(attacked);
   const doors = inside === null ? strangersDoors() : doorsOf(inside.shop, world.name === 'practice');
-  const judge = createJudge([
+  const judge = createAnswerJudge([
     ...settingCanaries(),
     ...world.canaries,
     ...(inside ? [...refCanaries(inside.things), ...pinCanaries()] : []),
@@ -190,7 +190,7 @@ const refCanaries = ({ secrets }: Things): Canary[] => secrets.map((secret) => c
 const pinCanaries = (): Canary[] => PINS.map((pin) => digits('a PIN', pin));
 
 /** Where secrets are looked for, and which must not be in each place. */
-async function placesOf({ plan, world, subject, upstream }: Attacked, inside: Inside | null, metrics: string): Promise<Place[]> {
+async function placesOf({ plan, world, subject, upstream }: Attacked, inside: Inside | null, metrics: string): Promise<LeakPlace[]> {
   const credentials = [...(inside?.shop.handedOut ?? [])].map((value) => canary('a cookie, key or code', value));
   const tokens = [...(upstream?.tokens ?? [])].map((value) => canary('a token of the issuer', value));
   const own = inside ? [...refCanaries(inside.things), ...pinCanaries()] : [];

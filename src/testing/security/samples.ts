@@ -2,7 +2,7 @@ import type { Dice } from '../simulation/dice.ts';
 import { type Samples, uuidFrom } from './bodies.ts';
 
 /** What a shop has that requests can name. */
-export interface Known {
+export interface KnownSamples {
   readonly refs: readonly string[];
   /** Of operations. */
   readonly ids: readonly string[];
@@ -16,7 +16,7 @@ const PRODUCTS = ['ABCV050SG01', 'ABCVOPNSG01', 'ABCC004SG01', 'NO-SUCH-PRODUCT'
 const CARDS = { first: 101, last: 600 };
 
 /** Values for the fields whose schema does not say what they mean. Periods are of the last two days, so that they hold something. */
-export function samplesOf({ refs, ids, persons }: Known): Samples {
+export function samplesOf({ refs, ids, persons }: KnownSamples): Samples {
   const now = Date.now();
   const among =
     (list: readonly string[]) =>

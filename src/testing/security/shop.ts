@@ -2,16 +2,16 @@ import { SCOPES } from '../../contract/key.ts';
 import { practiceSchema, type Role, sessionSchema } from '../../contract/people.ts';
 import { at, textAt } from '../people.ts';
 import { CANARIES } from './canaries.ts';
-import { type Asking, ask, type Heard } from './wire.ts';
+import { ask, type HeardAnswer, type OddRequest } from './wire.ts';
 
 /** Somebody at a till: a device of their own, signed in. */
-export interface Person {
+export interface SignedInPerson {
   readonly name: string;
   readonly role: Role;
   readonly pin: string;
   readonly id: string;
   readonly deviceId: string;
-  /** The cookies of their browser, as it would send them; {@link Shop.renew} makes the session anew. */
+  /** The cookies of their browser, as it would send them; {@link AttackedShop.renew} makes the session anew. */
   cookie: string;
   /** Their till stands as a frame in a register's page. */
   readonly inFrame?: true;
@@ -21,17 +21,17 @@ export interface Person {
 export const FRAME_HEADERS = { 'X-Tillside-Frame': '1', 'Sec-Fetch-Site': 'same-origin' } as const;
 
 /** Whose cookies go with a request, and whether a frame's page sends it. */
-export type Sender = Pick<Person, 'cookie' | 'inFrame'>;
+export type RequestSender = Pick<SignedInPerson, 'cookie' | 'inFrame'>;
 
 /** A shop that is set up, with two of each who work at a till, and what nobody may come in by. */
-export interface Shop {
-  readonly manager: Person;
-  readonly ana: Person;
-  readonly ben: Person;
-  readonly sam: Person;
-  readonly sue: Person;
+export interface AttackedShop {
+  readonly manager: SignedInPerson;
+  readonly ana: SignedInPerson;
+  readonly ben: SignedInPerson;
+  readonly sam: SignedInPerson;
+  readonly sue: SignedInPerson;
   /** Works in a frame. */
-  readonly fay: Person;
+  readonly fay: SignedInPerson;
   /** Keys of programs: with every scope, with one, and revoked ones. Of each there are two, because one alone soon has to wait. */
   readonly keys: Readonly<Record<'all' | 'reader' | 'revoked', readonly [string, string]>>;
   /**
@@ -44,7 +44,7 @@ export interface Shop {
   /** Every credential that was handed out so far: each opens something. */
   readonly handedOut: ReadonlySet<string>;
   /** A request of the till's own page. */
-  send(who: Sender, method: string, path: string, body?: unknown): Promise<Heard>;
+  send(who: RequestSender, method: string, path: string, body?: unknown): Promise<HeardAnswer>;
   /** Signs everybody in again who is not, and forgives the wrong PINs that were counted. */
   renew(): Promise<void>;
 }
@@ -65,13 +65,18 @@ export function ownHeaders(origin: string, cookie: string, takes = 'application/
 }
 
 /** Sends a request that has to succeed. @throws Error when it is refused */
-type Right = (who: Sender, method: string, path: string, body?: unknown) => Promise<{ readonly cookie: string; readonly body: unknown }>;
+type Right = (
+  who: RequestSender,
+  method: string,
+  path: string,
+  body?: unknown,
+) => Promise<{ readonly cookie: string; readonly body: unknown }>;
 
-function signInAt(right: Right, { id, pin, ...who }: Sender & Pick<Person, 'id' | 'pin'>) {
+function signInAt(right: Right, { id, pin, ...who }: RequestSender & Pick<SignedInPerson, 'id' | 'pin'>) {
   return right(who, 'POST', '/api/session', { personId: id, pin });
 }
 
-async function setUp(right: Right): Promise<Person> {
+async function setUp(right: Right): Promise<SignedInPerson> {
   const set = { code: CANARIES.setupCode, device: { name: 'Office' }, manager: { name: MANAGER.name, pin: MANAGER.pin } };
   const opened = await right({ cookie: '' }, 'POST', '/api/setup', set);
   const { person } = sessionSchema.parse(opened.body);
@@ -79,7 +84,7 @@ async function setUp(right: Right): Promise<Person> {
   return { ...MANAGER, id: person.id, deviceId: textAt(devices.body, '0', 'id'), cookie: opened.cookie };
 }
 
-async function practise(right: Right): Promise<Person> {
+async function practise(right: Right): Promise<SignedInPerson> {
   const opened = await right({ cookie: '' }, 'POST', '/api/practice');
   const { device, people } = practiceSchema.parse(opened.body);
   const found = people.find(({ role }) => role === 'manager');
@@ -89,7 +94,7 @@ async function practise(right: Right): Promise<Person> {
   return { id, name, pin, role: 'manager', deviceId: device.id, cookie };
 }
 
-async function makeKeys(right: Right, manager: Person, handedOut: Set<string>): Promise<Shop['keys']> {
+async function makeKeys(right: Right, manager: SignedInPerson, handedOut: Set<string>): Promise<AttackedShop['keys']> {
   async function make(name: string, scopes: readonly string[], isRevoked = false): Promise<string> {
     const { body } = await right(manager, 'POST', '/api/keys', { name, scopes });
     if (isRevoked) await right(manager, 'DELETE', `/api/keys/${textAt(body, 'id')}`);
@@ -105,17 +110,17 @@ async function makeKeys(right: Right, manager: Person, handedOut: Set<string>): 
 }
 
 /** The device shows the manager's till to customers. */
-async function connectDisplay(right: Right, manager: Person, device: Sender, handedOut: Set<string>): Promise<void> {
+async function connectDisplay(right: Right, manager: SignedInPerson, device: RequestSender, handedOut: Set<string>): Promise<void> {
   const { body } = await right(manager, 'POST', '/api/displays/codes');
   handedOut.add(textAt(body, 'code'));
   await right(device, 'POST', '/api/displays', { code: textAt(body, 'code') });
 }
 
 /** Sets a new server up, or begins to practise on it. @throws Error when it refuses */
-export async function openShop(origin: string, isPractice: boolean): Promise<Shop> {
+export async function openAttackedShop(origin: string, isPractice: boolean): Promise<AttackedShop> {
   const handedOut = new Set<string>();
-  const send: Shop['send'] = async ({ cookie, inFrame }, method, path, body) => {
-    const asking: Asking = {
+  const send: AttackedShop['send'] = async ({ cookie, inFrame }, method, path, body) => {
+    const asking: OddRequest = {
       method,
       path,
       headers: { ...ownHeaders(origin, cookie), ...(inFrame && FRAME_HEADERS) },
@@ -130,7 +135,7 @@ export async function openShop(origin: string, isPractice: boolean): Promise<Sho
     if (heard.status >= 300 || heard.status === 0) throw new Error(`${method} ${path} was answered with ${heard.status} ${heard.text}`);
     return { cookie: withCookies(who.cookie, heard), body: heard.text === '' ? null : (JSON.parse(heard.text) as unknown) };
   };
-  const signIn = (one: Sender & Pick<Person, 'id' | 'pin'>) => signInAt(right, one);
+  const signIn = (one: RequestSender & Pick<SignedInPerson, 'id' | 'pin'>) => signInAt(right, one);
 
   const manager = await (isPractice ? practise(right) : setUp(right));
 
@@ -141,7 +146,7 @@ export async function openShop(origin: string, isPractice: boolean): Promise<Sho
     const { body, cookie } = await right(who, 'POST', '/api/devices', { code: textAt(made.body, 'code'), name });
     return { deviceId: textAt(body, 'id'), cookie };
   }
-  async function hire(one: Pick<Person, 'name' | 'role' | 'pin' | 'inFrame'>): Promise<Person> {
+  async function hire(one: Pick<SignedInPerson, 'name' | 'role' | 'pin' | 'inFrame'>): Promise<SignedInPerson> {
     const { body } = await right(manager, 'POST', '/api/people', { name: one.name, role: one.role, pin: one.pin });
     const added = { ...one, id: textAt(body, 'id'), ...(await enrol(`${one.name}’s till`, one.inFrame)) };
     return { ...added, cookie: (await signIn(added)).cookie };
@@ -162,7 +167,7 @@ export async function openShop(origin: string, isPractice: boolean): Promise<Sho
   const keys = await makeKeys(right, manager, handedOut);
   const display = await enrol('Display');
   await connectDisplay(right, manager, display, handedOut);
-  const isSignedIn = async (one: Person) => (await send(one, 'GET', '/api/session')).status === 200;
+  const isSignedIn = async (one: SignedInPerson) => (await send(one, 'GET', '/api/session')).status === 200;
 
   return {
     manager,
@@ -190,13 +195,13 @@ export async function openShop(origin: string, isPractice: boolean): Promise<Sho
   };
 }
 
-function cookiesOf({ headers }: Heard): Record<string, string> {
+function cookiesOf({ headers }: HeardAnswer): Record<string, string> {
   const lines = headers['set-cookie'];
   const pairs = (Array.isArray(lines) ? lines : []).map((line) => line.split(';', 1)[0]?.split('=') ?? []);
   return Object.fromEntries(pairs.flatMap(([name = '', value = '']) => (value === '' ? [] : [[name, value]])));
 }
 
-function withCookies(before: string, heard: Heard): string {
+function withCookies(before: string, heard: HeardAnswer): string {
   const old = Object.fromEntries(before.split('; ').map((pair) => pair.split('=') as [string, string]));
   return Object.entries({ ...old, ...cookiesOf(heard) })
     .filter(([name]) => name !== '')
@@ -205,7 +210,7 @@ function withCookies(before: string, heard: Heard): string {
 }
 
 /** The code of a problem; null for what is none. */
-export function problemOf({ text }: Pick<Heard, 'text'>): string | null {
+export function problemOf({ text }: Pick<HeardAnswer, 'text'>): string | null {
   const code = text.startsWith('{') ? at(parsed(text), 'error', 'code') : null;
   return typeof code === 'string' ? code : null;
 }

@@ -1,9 +1,9 @@
 import type { Dice } from '../simulation/dice.ts';
 import { oddInside, oddText, textOfJson } from './odd.ts';
-import type { Delivery, GoodAnswer } from './upstream.ts';
+import type { GoodAnswer, OddDelivery } from './upstream.ts';
 
 /** A way in which the issuer's answer is not what it should be. */
-export interface Spoilt extends Delivery {
+export interface Spoilt extends OddDelivery {
   readonly name: string;
 }
 

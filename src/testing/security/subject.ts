@@ -6,7 +6,7 @@ import { startService } from '../../bff/start/service.ts';
 import { launch, listening as whenListening } from '../crash/server.ts';
 
 /** A server that is attacked. */
-export interface Subject {
+export interface AttackedServer {
   readonly origin: string;
   readonly pid: number;
   /** Everything that it has written. */
@@ -17,14 +17,14 @@ export interface Subject {
 }
 
 /** The built server as a process of its own. @param program path of `main.js` */
-export async function startProcess(program: string, env: Readonly<Record<string, string>>): Promise<Subject> {
+export async function startProcess(program: string, env: Readonly<Record<string, string>>): Promise<AttackedServer> {
   const server = launch(program, env);
   const origin = await whenListening(server);
   return { origin, pid: server.pid, log: server.output, isAlive: () => !server.isGone(), stop: server.stop };
 }
 
 /** The same server inside this process, for specs that have no build. */
-export async function startInside(env: Readonly<Record<string, string>>): Promise<Subject> {
+export async function startInside(env: Readonly<Record<string, string>>): Promise<AttackedServer> {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line) => lines.push(line) });
   const config = readConfig({ ...env, PORT: '0' });

@@ -4,7 +4,7 @@ import { issueViewSchema } from '../../contract/issue.ts';
 import { tenderViewSchema } from '../../contract/tender.ts';
 import { at } from '../people.ts';
 import type { Findings } from './access.ts';
-import { problemOf, type Shop } from './shop.ts';
+import { type AttackedShop, problemOf } from './shop.ts';
 import type { Upstream } from './upstream.ts';
 
 /** What people of a shop made, and what of it is secret. */
@@ -25,7 +25,7 @@ const PRODUCT = 'ABCV050SG01';
 const CARDS = { start: '000110', end: '000111', count: 2 };
 
 /** Ana redeems, takes one back and sells; Sam activates. Every call has to succeed. */
-export async function makeThings({ send, ana, sam }: Shop, upstream: Pick<Upstream, 'newRefs'>): Promise<Things> {
+export async function makeThings({ send, ana, sam }: AttackedShop, upstream: Pick<Upstream, 'newRefs'>): Promise<Things> {
   const [taken = '', given = ''] = await upstream.newRefs(2);
   const tenderId = randomUUID();
   const undoneId = randomUUID();
@@ -67,7 +67,7 @@ function expectState({ state }: { readonly state: string }, wanted: string): voi
 
 /** A request about something of somebody else. */
 interface Reach {
-  readonly who: keyof Pick<Shop, 'manager' | 'ana' | 'ben' | 'sam' | 'sue'>;
+  readonly who: keyof Pick<AttackedShop, 'manager' | 'ana' | 'ben' | 'sam' | 'sue'>;
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
@@ -76,7 +76,7 @@ interface Reach {
 }
 
 /** Everybody reaches for what somebody else made: nobody gets any of it, and whoever may does. */
-export async function tryForeignIds(shop: Shop, things: Things): Promise<Findings> {
+export async function tryForeignIds(shop: AttackedShop, things: Things): Promise<Findings> {
   const found: string[] = [];
   const { ana, sam, manager, send } = shop;
   const reaches = [...reachesFor(things), ...reachesOfOthers(things)];
@@ -163,7 +163,7 @@ const LISTED_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 250;
 
 /** Lists of one's own hold nothing of others, whatever is asked for, while a manager's list shows that it is there. */
-async function tryLists(shop: Shop, things: Things): Promise<Findings> {
+async function tryLists(shop: AttackedShop, things: Things): Promise<Findings> {
   const period = { from: new Date(Date.now() - DAY_MS).toISOString(), to: new Date(Date.now() + 60_000).toISOString() };
   const isListed = async () => (await shop.send(shop.manager, 'POST', '/api/transactions/lines', period)).text.includes(things.captureId);
   const until = Date.now() + LISTED_WITHIN_MS;

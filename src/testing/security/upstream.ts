@@ -12,13 +12,13 @@ export interface GoodAnswer {
 }
 
 /** What goes over the wire instead of a good answer: pieces one after the other, with a pause between them. */
-export interface Delivery {
+export interface OddDelivery {
   readonly pieces: readonly (string | Uint8Array)[];
   readonly pauseMs: number;
 }
 
 /** What the issuer was asked, as far as it is looked at afterwards. */
-export interface Asked {
+export interface AskedOfIssuer {
   readonly method: string;
   readonly url: string;
   readonly body: string;
@@ -28,14 +28,14 @@ export interface Asked {
 export interface Upstream {
   /** Settings with which a server uses it. */
   readonly env: Readonly<Record<string, string>>;
-  readonly asked: readonly Asked[];
+  readonly asked: readonly AskedOfIssuer[];
   /** Bearer tokens that it gave out. */
   readonly tokens: ReadonlySet<string>;
   /** Requests to the address that odd answers name; nobody has any reason to ask there. */
   strayRequests(): number;
   readonly strayOrigin: string;
   /** From now on every answer is spoilt like this; null: all are good. */
-  spoil(how: ((answer: GoodAnswer, asked: Asked) => Delivery) | null): void;
+  spoil(how: ((answer: GoodAnswer, asked: AskedOfIssuer) => OddDelivery) | null): void;
   /** Vouchers of SGD 50.00 that nobody has touched. */
   newRefs(count: number): Promise<string[]>;
   /** Amounts that were captured from a voucher, by its own books. */
@@ -56,9 +56,9 @@ const HOP_BY_HOP = new Set(['host', 'connection', 'content-length', 'transfer-en
 /** Starts the voucher service and what stands in front of it. */
 export async function startUpstream(): Promise<Upstream> {
   const sandbox = await startSandbox({ directory: ':memory:' });
-  const asked: Asked[] = [];
+  const asked: AskedOfIssuer[] = [];
   const tokens = new Set<string>();
-  let spoil: ((answer: GoodAnswer, asked: Asked) => Delivery) | null = null;
+  let spoil: ((answer: GoodAnswer, asked: AskedOfIssuer) => OddDelivery) | null = null;
   let strays = 0;
   const stray = await listenOn(
     createServer((_, response) => {
@@ -117,7 +117,7 @@ function settingsFor(origin: string): Record<string, string> {
 }
 
 /** Asks the voucher service the same with its own secrets in place of the canaries; any other secret goes on and is refused there. */
-async function passOn(sandbox: Sandbox, incoming: IncomingMessage, { method, url, body }: Asked): Promise<GoodAnswer> {
+async function passOn(sandbox: Sandbox, incoming: IncomingMessage, { method, url, body }: AskedOfIssuer): Promise<GoodAnswer> {
   const [shop] = sandbox.shops;
   const own = (text: string) =>
     text.replaceAll(CANARIES.shopSecret, shop.clientSecret).replaceAll(CANARIES.clientSecret, sandbox.client.clientSecret);
@@ -136,7 +136,7 @@ function noteToken({ text }: GoodAnswer, tokens: Set<string>): void {
 }
 
 /** Writes bytes past Node's own idea of an answer, and ends the connection. */
-async function deliver({ socket }: ServerResponse, { pieces, pauseMs }: Delivery): Promise<void> {
+async function deliver({ socket }: ServerResponse, { pieces, pauseMs }: OddDelivery): Promise<void> {
   for (const [index, piece] of pieces.entries()) {
     if (index > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
     if (socket === null || socket.destroyed) return;

@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises';
 import { connect as connectSecure } from 'node:tls';
 
 /** A request as it goes out. */
-export interface Asking {
+export interface OddRequest {
   readonly method: string;
   /** With the query; what no request line can hold is left out by {@link inRequestLine}. */
   readonly path: string;
@@ -16,7 +16,7 @@ export interface Asking {
 }
 
 /** What came back. Status 0: the connection ended without an answer. */
-export interface Heard {
+export interface HeardAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -31,7 +31,7 @@ const OWN_CERTIFICATE = { rejectUnauthorized: false } as const;
 const isSecure = (origin: string) => origin.startsWith('https:');
 
 /** Sends a request on a connection of its own and waits for the answer; of events, which never end, for the beginning. */
-export function ask(origin: string, { method, path, headers = {}, body, cutAfter }: Asking): Promise<Heard> {
+export function ask(origin: string, { method, path, headers = {}, body, cutAfter }: OddRequest): Promise<HeardAnswer> {
   const began = performance.now();
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const length = bytes === undefined ? {} : { 'Content-Length': String(bytes.length) };

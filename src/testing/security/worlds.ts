@@ -18,7 +18,7 @@ export const WORLDS = ['shop', 'postgres', 'tls', 'practice', 'new'] as const;
 export type WorldName = (typeof WORLDS)[number];
 
 /** What one world has in place of another. */
-export interface World {
+export interface AttackWorld {
   readonly name: WorldName;
   /** Settings of its server. */
   readonly env: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ const DUMP_BYTES_MAX = 1024 ** 3;
 const isOfJournal = (path: string) => !/sandbox/.test(path);
 
 /** @param dataDir of the server @throws Error where the machine lacks what it takes */
-export async function openWorld(name: WorldName, dataDir: string): Promise<World> {
+export async function openWorld(name: WorldName, dataDir: string): Promise<AttackWorld> {
   const embedded = {
     name,
     env: {},
@@ -54,7 +54,7 @@ export async function openWorld(name: WorldName, dataDir: string): Promise<World
   return embedded;
 }
 
-async function openPostgresWorld(dataDir: string): Promise<World> {
+async function openPostgresWorld(dataDir: string): Promise<AttackWorld> {
   const found = findPostgres();
   if ('missing' in found) throw new Error(found.missing);
   const cluster = await startPostgres(found.programs);

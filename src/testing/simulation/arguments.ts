@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ABLATIONS, type AblationName, isAblation } from './ablations.ts';
 
 /** What somebody who starts the simulation wants of it. */
-export interface Wanted {
+export interface WantedWorlds {
   readonly seeds: number;
   readonly first: number;
   readonly jobs: number;
@@ -26,7 +26,7 @@ const SEEDS = 100_000;
  * Reads the command line.
  * @throws Error in words for what cannot be understood
  */
-export function readArguments(args: readonly string[], processors: number): Wanted {
+export function readArguments(args: readonly string[], processors: number): WantedWorlds {
   const { values } = parseArgs({
     args: [...args],
     options: {

@@ -1,10 +1,10 @@
 import type { Caller } from '../../bff/http/caller.ts';
 import type { Shift } from '../../contract/shift.ts';
+import { SHOP } from '../shops.ts';
 import type { ClosingJudge } from './closing-judge.ts';
 import type { SharedClosings } from './closings.ts';
 import { createDice } from './dice.ts';
-import { SHOP } from './server.ts';
-import { ask, callerOf, type Heard, pause, type TillOptions } from './till.ts';
+import { askFromTill, callerOf, type HeardByTill, pauseInWorld, type TillOptions } from './till.ts';
 import type { TillMemory } from './till-memory.ts';
 import { CURRENCY } from './view.ts';
 
@@ -60,14 +60,14 @@ interface Closing extends TillOptions {
 
 async function nowAndThen(options: Closing, times: number): Promise<void> {
   for (let round = 0; round < times; round += 1) {
-    await pause(options, options.dice.between(10_000, 200_000));
+    await pauseInWorld(options, options.dice.between(10_000, 200_000));
     for (const id of await openIds(options, true)) await close(options, id);
   }
 }
 
 /** Everything that is open, once; tills may have to say first which numbers they know. */
 async function closeAll(options: Closing): Promise<void> {
-  await pause(options, 10_000);
+  await pauseInWorld(options, 10_000);
   for (const id of await openIds(options, false)) await close(options, id);
 }
 
@@ -77,7 +77,7 @@ async function openIds(options: Closing, mine: boolean): Promise<readonly string
   const asked = mine ? [{ mine, day: undefined, to: undefined }] : [...days].map((day) => ({ mine, day, to: day }));
   const ids: string[] = [];
   for (const what of asked) {
-    const heard = await ask(options, {
+    const heard = await askFromTill(options, {
       run: ({ closings }) => closings?.shifts.list(options.caller, what) ?? Promise.resolve([]),
       told: () => undefined,
     });
@@ -92,7 +92,7 @@ async function close(options: Closing, id: string): Promise<void> {
   options.used(caller.device.id);
   const body = dice.chance(0.3) ? { declared: { amount: dice.below(5_000), currency: CURRENCY } } : {};
   for (let tried = 0; tried < TRIES_MAX; tried += 1) {
-    const heard: Heard<Shift | null> = await ask(options, {
+    const heard: HeardByTill<Shift | null> = await askFromTill(options, {
       run: async ({ closings }) => (await closings?.shifts.close(caller, id, body))?.shift ?? null,
       told: () => undefined,
     });
@@ -101,6 +101,6 @@ async function close(options: Closing, id: string): Promise<void> {
       memory.toldZ(heard.value);
     }
     if (heard.kind !== 'nothing') return;
-    await pause(options, dice.between(1_000, 8_000));
+    await pauseInWorld(options, dice.between(1_000, 8_000));
   }
 }

@@ -3,12 +3,12 @@ import type { Counted } from '../../bff/shift/counted.ts';
 import type { ZView } from '../../bff/shift/shift-store.ts';
 import { grouped } from '../../contract/grouped.ts';
 import { netOfShift, type Shift } from '../../contract/shift.ts';
+import { SHOP } from '../shops.ts';
 import type { Invariant, Violation } from './invariants.ts';
-import type { Ledger } from './ledger.ts';
+import type { IssuerBooks } from './ledger.ts';
 import type { MemoryShifts } from './memory-shifts.ts';
 import type { MemoryStore } from './memory-store.ts';
 import { OUR_MID } from './plan.ts';
-import { SHOP } from './server.ts';
 import { CURRENCY } from './view.ts';
 
 /** Compares what was closed with the issuer's books. It knows no rule of closing. */
@@ -23,7 +23,7 @@ export interface ClosingJudge {
 }
 
 export interface ClosingJudgeOptions {
-  readonly books: () => Ledger;
+  readonly books: () => IssuerBooks;
   readonly store: MemoryStore;
   readonly shifts: MemoryShifts;
   /** The world's time, milliseconds. */

@@ -10,12 +10,12 @@ import {
   LATENESS_MS,
   type Loss,
   type Plan,
+  type PlannedSale,
+  type PlannedSpan,
   type PlannedVoucher,
   PROGRAMS,
-  type Sale,
   SEARCH_LAG_MS,
   SKEW_MS,
-  type Span,
 } from './plan.ts';
 import { drawTrade } from './trade.ts';
 
@@ -70,7 +70,7 @@ export function drawPlan(seed: number, lossShare: number): Plan {
 const SHOWS_OURS = (flavour: Flavour) => flavour !== 'search-broken' && flavour !== 'mid-spelling';
 
 /** Soon after a sale, when there is most to lose. */
-function drawLoss(dice: Dice, share: number, flavour: Flavour, sales: readonly Sale[]): Loss | null {
+function drawLoss(dice: Dice, share: number, flavour: Flavour, sales: readonly PlannedSale[]): Loss | null {
   if (!dice.chance(share) || !SHOWS_OURS(flavour)) return null;
   const sale = sales[dice.below(sales.length)];
   const atMs = (sale?.atMs ?? 0) + (dice.chance(0.7) ? dice.below(12_000) : dice.below(120_000));
@@ -91,7 +91,7 @@ function drawBreakdowns(
   { flavour, trouble, faultsUntilMs, sales }: Pick<Plan, 'flavour' | 'trouble' | 'faultsUntilMs' | 'sales'>,
 ): Breakdowns {
   const perhaps = <T>(share: number, draw: () => T): T[] => (dice.chance(share * trouble) ? [draw()] : []);
-  const span = (lastMs: number, longestMs: number): Span => {
+  const span = (lastMs: number, longestMs: number): PlannedSpan => {
     const fromMs = dice.below(lastMs);
     return { fromMs, toMs: fromMs + dice.below(longestMs) };
   };
@@ -126,7 +126,7 @@ function drawVouchers(dice: Dice): PlannedVoucher[] {
   }));
 }
 
-function drawSales(dice: Dice, flavour: Flavour, vouchers: readonly PlannedVoucher[]): Sale[] {
+function drawSales(dice: Dice, flavour: Flavour, vouchers: readonly PlannedVoucher[]): PlannedSale[] {
   const amount = dice.pick(AMOUNTS);
   return Array.from({ length: flavour === 'twins' ? 1 : dice.between(1, 3) }, () => ({
     atMs: dice.between(5_000, 90_000),
@@ -141,7 +141,7 @@ function drawSales(dice: Dice, flavour: Flavour, vouchers: readonly PlannedVouch
 }
 
 /** In some worlds programs redeem as well; what a journal has they ask for as tills do. */
-function withPrograms(dice: Dice, sales: readonly Sale[]): Sale[] {
+function withPrograms(dice: Dice, sales: readonly PlannedSale[]): PlannedSale[] {
   const share = dice.chance(0.4) ? 0.6 : 0;
   return sales.map((sale) => (dice.chance(share) ? { ...sale, program: dice.pick(PROGRAMS) } : sale));
 }
@@ -153,7 +153,7 @@ function drawSkew(dice: Dice, flavour: Flavour): number {
 }
 
 /** Whose a capture of the same amount is cannot be told where nobody knows our mid. */
-function drawElsewhere(dice: Dice, flavour: Flavour, [sale]: readonly Sale[], isMidKnown: boolean): Elsewhere[] {
+function drawElsewhere(dice: Dice, flavour: Flavour, [sale]: readonly PlannedSale[], isMidKnown: boolean): Elsewhere[] {
   if (!sale || flavour === 'twins') return [];
   const { ref, amount, atMs } = sale;
   const other = { ref, mid: FOREIGN_MID, does: 'capture' } as const;
@@ -195,8 +195,8 @@ function drawSettings(dice: Dice, aboutMs: number): Plan['clockSettings'] {
   }));
 }
 
-function drawFlickers(dice: Dice, untilMs: number): Span[] {
-  const flickers: Span[] = [];
+function drawFlickers(dice: Dice, untilMs: number): PlannedSpan[] {
+  const flickers: PlannedSpan[] = [];
   for (let fromMs = dice.below(60_000); fromMs < untilMs; fromMs += dice.between(30_000, 60_000)) {
     flickers.push({ fromMs, toMs: fromMs + dice.below(FLICKER_MS) });
   }

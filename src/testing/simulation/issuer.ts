@@ -8,7 +8,7 @@ import type { Asked, Issuer, Period, RedeemOrder, RedeemOutcome } from '../../bf
 import { magnitude } from '../../contract/money.ts';
 import type { Dice } from './dice.ts';
 import { drawFate, type Fate } from './faults.ts';
-import type { Author, Ledger } from './ledger.ts';
+import type { Author, IssuerBooks } from './ledger.ts';
 import { deferred, type Life } from './life.ts';
 import { isIn, OUR_MID, type Plan } from './plan.ts';
 import { capturedReply, garbledReply, refundedReply, refusedReply, silence } from './replies.ts';
@@ -16,7 +16,7 @@ import type { Timeline } from './timeline.ts';
 import { createView } from './view.ts';
 
 /** Who sends a POST: an attempt at an operation. */
-export interface Sender {
+export interface AttemptSender {
   readonly operationId: string;
   readonly attempt: number;
   readonly ref: string;
@@ -37,11 +37,11 @@ export const SOUND_EDGE: EdgeRules = { classify: classifyRedeem, firstByteInTime
 export interface IssuerOptions {
   readonly plan: Plan;
   readonly timeline: Timeline;
-  readonly ledger: Ledger;
+  readonly ledger: IssuerBooks;
   readonly dice: Dice;
   readonly edge: EdgeRules;
   /** The first byte of a request left. */
-  readonly onPosted: (sender: Sender) => void;
+  readonly onPosted: (sender: AttemptSender) => void;
 }
 
 export type Reached = Issuer & Pick<IssuerAdmin, 'refund'>;
@@ -49,7 +49,7 @@ export type Reached = Issuer & Pick<IssuerAdmin, 'refund'>;
 /** The issuer as one server reaches it over a network that loses, delays and garbles. */
 export interface ReachedIssuer extends Reached {
   /** The same, for the requests of one attempt. */
-  as(sender: Sender): Reached;
+  as(sender: AttemptSender): Reached;
 }
 
 export interface SimulatedIssuer {
@@ -64,7 +64,7 @@ export interface SimulatedIssuer {
 
 /** A request that moves money, as the issuer understands it. */
 interface Demand {
-  readonly sender: Sender;
+  readonly sender: AttemptSender;
   readonly amount: number;
   /** The same words get the same answer again from a gateway that is too clever. */
   readonly words: string;
@@ -85,7 +85,7 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
   let pending = 0;
   let lastActMs = 0;
 
-  function redemption(sender: Sender, { ref, worth }: RedeemOrder): Demand {
+  function redemption(sender: AttemptSender, { ref, worth }: RedeemOrder): Demand {
     const amount = magnitude(worth);
     const order = { ref, amount, mid: OUR_MID };
     return {
@@ -100,7 +100,7 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
     };
   }
 
-  function refund(sender: Sender, captureId: string): Demand {
+  function refund(sender: AttemptSender, captureId: string): Demand {
     return {
       sender,
       amount: 0,
@@ -202,7 +202,7 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
       },
       clockOffset: issuerClock.offset,
     };
-    const as = (sender: Sender): Reached => ({
+    const as = (sender: AttemptSender): Reached => ({
       ...questions,
       redeem: async (order, onFirstByte) => edge.classify(await post(life, redemption(sender, order), onFirstByte, heard), order),
       refund: (order, onFirstByte) =>

@@ -3,14 +3,14 @@ import type { OrphanJournal } from '../../bff/journal/orphan-store.ts';
 import type { RefundJournal, RefundRecord } from '../../bff/journal/refund-store.ts';
 import type { Capture } from '../../bff/journal/tender-facts.ts';
 import type { TenderJournal, TenderRecord } from '../../bff/journal/tender-store.ts';
-import type { Ground } from '../../bff/operation/snapshot.ts';
+import type { AttemptGround } from '../../bff/operation/snapshot.ts';
 import { money } from '../../contract/money.ts';
 import { refusal } from '../../contract/refusal.ts';
 import { shopNamed } from '../shops.ts';
 import { ANA, BEN, SHOP } from '../till.ts';
 
 /** The journals of one server, as far as the memory has them. */
-export interface Ports {
+export interface JournalPorts {
   readonly tenders: TenderJournal;
   readonly refunds: RefundJournal;
   readonly orphans: OrphanJournal;
@@ -82,15 +82,18 @@ export const COMMANDS: fc.Arbitrary<Command> = fc.record({
 type Known = Map<string, unknown>;
 
 const id = (kind: string, index: number) => `00000000-0000-4000-8000-${kind.padStart(6, '0')}00000${index}`;
-const GROUND: Ground = { snapshot: { remaining: 5000, at: 1, singleUse: null, seen: ['s-1'] }, offset: { offsetMs: 3, errorMs: 500 } };
+const GROUND: AttemptGround = {
+  snapshot: { remaining: 5000, at: 1, singleUse: null, seen: ['s-1'] },
+  offset: { offsetMs: 3, errorMs: 500 },
+};
 const BY = { personId: 'ana', person: 'Ana' };
 
 /** Makes the call. */
-export async function perform(ports: Ports, command: Command, known: Known): Promise<unknown> {
+export async function perform(ports: JournalPorts, command: Command, known: Known): Promise<unknown> {
   return aboutRefunds(ports, command, known) ?? aboutOrphans(ports, command) ?? aboutTenders(ports, command, known);
 }
 
-async function aboutTenders({ tenders }: Ports, command: Command, known: Known): Promise<unknown> {
+async function aboutTenders({ tenders }: JournalPorts, command: Command, known: Known): Promise<unknown> {
   const { call, voucher, amount, server } = command;
   const tenderId = id('a', command.tender);
   const ref = ['AB12345678', 'ab12345678'][voucher] ?? '';
@@ -146,7 +149,7 @@ async function aboutTenders({ tenders }: Ports, command: Command, known: Known):
   }
 }
 
-function aboutRefunds({ tenders, refunds }: Ports, command: Command, known: Known): Promise<unknown> | null {
+function aboutRefunds({ tenders, refunds }: JournalPorts, command: Command, known: Known): Promise<unknown> | null {
   const refundId = id('b', command.refund);
   const tenderId = id('a', command.tender);
   const change = async (make: (refund: RefundRecord) => Promise<RefundRecord | null>) => {
@@ -178,7 +181,7 @@ function aboutRefunds({ tenders, refunds }: Ports, command: Command, known: Know
   }
 }
 
-function aboutOrphans({ orphans }: Ports, { call, transaction, refund }: Command): Promise<unknown> | null {
+function aboutOrphans({ orphans }: JournalPorts, { call, transaction, refund }: Command): Promise<unknown> | null {
   const orphanId = id('c', refund);
   const transactionId = `c-${transaction}`;
   const row = { transactionId, type: 'capture', status: 'ok', amount: 1, currency: 'SGD', at: null, mid: '1' } as const;

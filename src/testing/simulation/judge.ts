@@ -1,25 +1,25 @@
 import type { OrphanFact } from '../../bff/journal/orphan-facts.ts';
 import type { RefundFact } from '../../bff/journal/refund-facts.ts';
 import type { CaptureFact, TenderFact } from '../../bff/journal/tender-facts.ts';
-import type { DatedFact } from '../../bff/operation/facts.ts';
+import type { AnyFact, DatedFact } from '../../bff/operation/facts.ts';
 import { isKeyId } from '../../contract/key.ts';
 import { isRefundOpen, type RefundState, type RefundView } from '../../contract/refund.ts';
 import { isTenderOpen, type TenderState, type TenderView } from '../../contract/tender.ts';
+import { SHOP } from '../shops.ts';
 import type { Invariant, Violation } from './invariants.ts';
-import type { Sender } from './issuer.ts';
-import type { Ledger, LedgerCapture, LedgerListener, LedgerRefund } from './ledger.ts';
-import type { AnyFact, Lost, MemoryStore, OnWritten, StoredOperation } from './memory-store.ts';
+import type { AttemptSender } from './issuer.ts';
+import type { IssuerBooks, LedgerCapture, LedgerListener, LedgerRefund } from './ledger.ts';
+import type { Lost, MemoryStore, OnWritten, StoredOperation } from './memory-store.ts';
 import { standsBefore } from './named.ts';
 import { OUR_MID } from './plan.ts';
-import { SHOP } from './server.ts';
-import { createStopwatch, type Verdict } from './stopwatch.ts';
+import { createStopwatch, type TimedVerdict } from './stopwatch.ts';
 
 /** Compares what is said with the issuer's books. It knows no rule of settling. */
 export interface Judge extends LedgerListener {
   readonly violations: readonly Violation[];
   /** How long it took to know what was not known. */
-  readonly verdicts: readonly Verdict[];
-  posted(sender: Sender): void;
+  readonly verdicts: readonly TimedVerdict[];
+  posted(sender: AttemptSender): void;
   readonly written: OnWritten;
   /** A server answered with a tender, or with a refund. */
   told(view: TenderView): void;
@@ -39,7 +39,7 @@ export interface Judge extends LedgerListener {
 }
 
 export interface JudgeOptions {
-  readonly books: () => Ledger;
+  readonly books: () => IssuerBooks;
   readonly store: MemoryStore;
   /** The world's time, milliseconds. */
   readonly now: () => number;

@@ -50,9 +50,9 @@ export interface LedgerVoucher {
   readonly history: { readonly at: number; readonly remaining: number }[];
 }
 
-export type Refused = { readonly code: 'ERV0001' | 'ERV0004' | 'ERV0010' | 'ERV0033' | 'ERV0077' };
+export type LedgerRefusal = { readonly code: 'ERV0001' | 'ERV0004' | 'ERV0010' | 'ERV0033' | 'ERV0077' };
 
-export interface Order {
+export interface CaptureOrder {
   readonly ref: string;
   readonly amount: number;
   readonly mid: string;
@@ -66,24 +66,24 @@ export interface LedgerListener {
 }
 
 /** The issuer's books: the only truth there is. */
-export interface Ledger {
+export interface IssuerBooks {
   readonly captures: readonly LedgerCapture[];
   readonly refunds: readonly LedgerRefund[];
   readonly rows: readonly LedgerRow[];
   issue(voucher: { ref: string; amount: number; isSingleUse: boolean; expiresAt: number | null }): void;
   voucher(ref: string): LedgerVoucher | undefined;
   /** Writes the authorization that comes before a capture; takes nothing yet. */
-  authorize(order: Order): void;
+  authorize(order: CaptureOrder): void;
   /** Takes money after the issuer's own checks; writes the authorization too, unless it stands already. `atMost` takes less where asked to. */
-  capture(order: Order & { atMost?: number | undefined; isAuthorized?: boolean }): LedgerCapture | Refused;
+  capture(order: CaptureOrder & { atMost?: number | undefined; isAuthorized?: boolean }): LedgerCapture | LedgerRefusal;
   /** Gives a whole capture back, once. */
-  refund(order: { captureId: string; mid: string; author: Author }): LedgerRefund | Refused;
+  refund(order: { captureId: string; mid: string; author: Author }): LedgerRefund | LedgerRefusal;
   /** Gives back what another shop took before the world began. */
   giveBack(order: { ref: string; amount: number; mid: string }): void;
 }
 
 /** @param now the world's time, milliseconds */
-export function createLedger(now: () => number, listener: LedgerListener): Ledger {
+export function createLedger(now: () => number, listener: LedgerListener): IssuerBooks {
   const vouchers = new Map<string, LedgerVoucher>();
   const captures: LedgerCapture[] = [];
   const refunds: LedgerRefund[] = [];
@@ -151,7 +151,7 @@ export function createLedger(now: () => number, listener: LedgerListener): Ledge
   };
 }
 
-function refusalOf(voucher: LedgerVoucher | undefined, amount: number, now: number): Refused | null {
+function refusalOf(voucher: LedgerVoucher | undefined, amount: number, now: number): LedgerRefusal | null {
   if (!voucher) return { code: 'ERV0001' };
   if (voucher.expiresAt !== null && voucher.expiresAt <= now) return { code: 'ERV0004' };
   if (voucher.remaining === 0) return { code: 'ERV0033' };

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { tellStory } from '../../bff/story/story.ts';
 import { ABLATIONS, type AblationName } from './ablations.ts';
-import { readArguments, USAGE, type Wanted } from './arguments.ts';
+import { readArguments, USAGE, type WantedWorlds } from './arguments.ts';
 import { ablationLine, progressLine, report } from './report.ts';
 import { run, seedsFrom } from './run.ts';
-import { count, emptyTally, merge, type Tally } from './tally.ts';
+import { count, emptyTally, merge, type WorldTally } from './tally.ts';
 import { CLOSING, SOUND, type WorldRules } from './world-rules.ts';
 
 /** What one thread has to do: every `step`-th seed. */
@@ -52,12 +52,15 @@ async function main(): Promise<number> {
 }
 
 /** One world, and everything that happens in it. */
-async function trace({ first, ablate: [ablation], ...wanted }: Wanted): Promise<number> {
+async function trace({ first, ablate: [ablation], ...wanted }: WantedWorlds): Promise<number> {
   const tally = await run({ next: seedsFrom(first, 1), rules: rulesOf(ablation ?? null, wanted), trace: say });
   return tally.brokenWorlds > 0 ? 1 : 0;
 }
 
-function rulesOf(ablation: AblationName | null, { losses, story, closings }: Pick<Wanted, 'losses' | 'story' | 'closings'>): WorldRules {
+function rulesOf(
+  ablation: AblationName | null,
+  { losses, story, closings }: Pick<WantedWorlds, 'losses' | 'story' | 'closings'>,
+): WorldRules {
   const rules = ablation === null ? (closings ? CLOSING : SOUND) : ABLATIONS[ablation].rules;
   return {
     ...rules,
@@ -67,7 +70,7 @@ function rulesOf(ablation: AblationName | null, { losses, story, closings }: Pic
 }
 
 /** Each rule by itself switched off. */
-async function ablate(wanted: Wanted): Promise<number> {
+async function ablate(wanted: WantedWorlds): Promise<number> {
   let idle = 0;
   for (const name of wanted.ablate) {
     const tally = emptyTally();
@@ -79,7 +82,11 @@ async function ablate(wanted: Wanted): Promise<number> {
 }
 
 /** Shares the seeds among threads, and adds up what they tell. */
-async function runAll({ first, seeds, jobs, losses, story, closings }: Wanted, ablation: AblationName | null, tally: Tally): Promise<void> {
+async function runAll(
+  { first, seeds, jobs, losses, story, closings }: WantedWorlds,
+  ablation: AblationName | null,
+  tally: WorldTally,
+): Promise<void> {
   const threads = Math.min(jobs, seeds);
   const shares = Array.from({ length: threads }, (_, index) => {
     const amount = Math.ceil((seeds - index) / threads);
@@ -88,14 +95,14 @@ async function runAll({ first, seeds, jobs, losses, story, closings }: Wanted, a
   await Promise.all(shares.map((share) => runShare(share, tally)));
 }
 
-function runShare(share: Share, tally: Tally): Promise<void> {
+function runShare(share: Share, tally: WorldTally): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(fileURLToPath(import.meta.url), {
       workerData: share,
       /* A world is many small things that are soon forgotten: a larger nursery collects them a tenth as often. */
       resourceLimits: { maxYoungGenerationSizeMb: 96 },
     });
-    worker.on('message', (part: Tally) => merge(tally, part));
+    worker.on('message', (part: WorldTally) => merge(tally, part));
     worker.once('error', reject);
     worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`A thread ended with ${code}`))));
   });
@@ -121,7 +128,7 @@ async function work({ first, amount, step, ablation, ...wanted }: Share): Promis
   tell();
 }
 
-function wantedOrNull(): Wanted | null {
+function wantedOrNull(): WantedWorlds | null {
   try {
     return readArguments(process.argv.slice(2), availableParallelism());
   } catch (error) {

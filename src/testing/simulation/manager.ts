@@ -1,17 +1,18 @@
 import type { Caller } from '../../bff/http/caller.ts';
 import { Problem } from '../../bff/http/problem.ts';
 import type { AttentionItem, AttentionRequest } from '../../contract/attention.ts';
+import { SHOP } from '../shops.ts';
 import type { Dice } from './dice.ts';
 import { DISK_ERROR } from './guards.ts';
-import type { Ledger } from './ledger.ts';
+import type { IssuerBooks } from './ledger.ts';
 import type { Flavour, Plan } from './plan.ts';
-import { type Server, SHOP } from './server.ts';
+import type { Server } from './server.ts';
 import type { Timeline } from './timeline.ts';
 
 export interface ManagerOptions {
   readonly plan: Plan;
   readonly timeline: Timeline;
-  readonly ledger: Ledger;
+  readonly ledger: IssuerBooks;
   readonly dice: Dice;
   readonly route: () => Server | null;
 }

@@ -4,14 +4,14 @@ import { onlyServer } from '../../bff/store/servers.ts';
 import { createManualClock } from '../clock.ts';
 import { journalsOn } from '../journal-kit.ts';
 import { openTestStore } from '../till.ts';
-import { COMMANDS, type Command, type Ports, perform } from './journal-commands.ts';
+import { COMMANDS, type Command, type JournalPorts, perform } from './journal-commands.ts';
 import { createMemoryOrphans } from './memory-orphans.ts';
 import { createMemoryRefunds } from './memory-refunds.ts';
 import { createMemoryStore, SOUND_STORE, type StoreRules } from './memory-store.ts';
 import { createMemoryTenders } from './memory-tenders.ts';
 
 /** Two servers on one store, each with its journals. */
-type Pair = readonly [Ports, Ports];
+type Pair = readonly [JournalPorts, JournalPorts];
 
 const clock = () => createManualClock(Date.UTC(2030, 0, 15, 9));
 
@@ -29,7 +29,7 @@ function inMemory(time: ReturnType<typeof clock>, rules: StoreRules): Pair {
   const tenders = new Map();
   const refunds = new Map();
   const changes = { tell: () => undefined };
-  const ports = (serverId: number): Ports => {
+  const ports = (serverId: number): JournalPorts => {
     const own = { store, serverId, clock: time, changes };
     const journal = createMemoryTenders({ ...own, asked: tenders });
     const refunded = createMemoryRefunds({ ...own, asked: refunds, tender: journal.now });

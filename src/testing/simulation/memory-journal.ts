@@ -2,9 +2,9 @@ import type { Clock } from '../../bff/base/ports.ts';
 import type { Scope } from '../../bff/base/scope.ts';
 import { type Changes, createNews } from '../../bff/operation/changes.ts';
 import type { AnyFact, DatedFact } from '../../bff/operation/facts.ts';
-import { type OperationKindOf, placeOf } from '../../bff/operation/journal-of.ts';
+import { type OperationKindOf, operationPlaceOf } from '../../bff/operation/journal-of.ts';
 import type { AnyStanding, Begun, Holder, OperationJournal, Recalled, Recorded } from '../../bff/operation/journal-port.ts';
-import type { MemoryStore, Move, StoredOperation } from './memory-store.ts';
+import type { MemoryMove, MemoryStore, StoredOperation } from './memory-store.ts';
 
 /** What an operation was first written with: what a table of its own keeps on the disk. Shared by the servers of a world, as the store is. */
 export interface AskedFor<New> {
@@ -114,16 +114,16 @@ export function memoryJournalOf<
     return holder ? { outcome: 'voucher-open', holder: holderOf(holder) } : null;
   }
 
-  function moveOf(record: R, fact: F): { move: Move; grown: R } {
+  function moveOf(record: R, fact: F): { move: MemoryMove; grown: R } {
     const dated = { at: clock.now(), fact };
     const standing = kind.step(record.standing, dated);
     const { state } = standing;
-    const move = { ...placeOf(name, record), known: record.facts, state, open: kind.isOpen(state), fact: dated };
+    const move = { ...operationPlaceOf(name, record), known: record.facts, state, open: kind.isOpen(state), fact: dated };
     return { move, grown: { ...record, facts: [...record.facts, dated], standing } };
   }
 
   /** Null when another operation has the transaction; `beside` moves on with it. */
-  function claim(record: R, fact: F, transactionId: string | null, beside: readonly Move[] = []): R | null {
+  function claim(record: R, fact: F, transactionId: string | null, beside: readonly MemoryMove[] = []): R | null {
     const { move, grown } = moveOf(record, fact);
     const claimed = transactionId === null ? undefined : { shop: record.shop, transactionId };
     return store.move([move, ...beside], claimed) ? news.tell(grown) : null;

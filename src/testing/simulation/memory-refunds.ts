@@ -3,7 +3,7 @@ import { foldRefund, refundStep } from '../../bff/journal/refund-facts.ts';
 import type { NewRefund, RefundIdentity, RefundJournal, RefundRecord } from '../../bff/journal/refund-store.ts';
 import { tenderStep } from '../../bff/journal/tender-facts.ts';
 import type { TenderRecord } from '../../bff/journal/tender-store.ts';
-import { placeOf } from '../../bff/operation/journal-of.ts';
+import { operationPlaceOf } from '../../bff/operation/journal-of.ts';
 import { askedByOf } from '../../bff/operation/read-facts.ts';
 import { Stale } from '../../bff/operation/stale.ts';
 import { isRefundOpen } from '../../contract/refund.ts';
@@ -53,7 +53,7 @@ export function createMemoryRefunds({ asked, tender: readTender, ...deps }: Memo
       const { tender, id } = refund;
       const given = { at: clock.now(), fact: { kind: 'refunded', refundId: fact.refundId, operationId: id } } as const;
       tenderStep(tender.standing, given);
-      const back = { ...placeOf('tender', tender), known: tender.facts, state: 'refunded', open: false, fact: given };
+      const back = { ...operationPlaceOf('tender', tender), known: tender.facts, state: 'refunded', open: false, fact: given };
       const refunded = claim(refund, fact, fact.refundId, [back]);
       if (refunded) changes.tell({ kind: 'tender', id: tender.id });
       return refunded;

@@ -1,11 +1,12 @@
 import { captureOf, type TenderFact } from '../../bff/journal/tender-facts.ts';
+import type { AnyFact } from '../../bff/operation/facts.ts';
 import { BEGINNING, COUNTED, type Counted, isCountedKind, KIND_OF, type ZName } from '../../bff/shift/counted.ts';
 import { burntView } from '../../bff/shift/open-shifts.ts';
 import type { KeptZ, NewZ, ShiftStore, ZView } from '../../bff/shift/shift-store.ts';
 import { magnitude } from '../../contract/money.ts';
 import { present } from './memory-journal.ts';
 import type { AskedRefunds } from './memory-refunds.ts';
-import type { AnyFact, Lost, MemoryStore, StoredOperation } from './memory-store.ts';
+import type { Lost, MemoryStore, StoredOperation } from './memory-store.ts';
 import type { AskedTenders } from './memory-tenders.ts';
 import { CURRENCY } from './view.ts';
 

@@ -1,5 +1,5 @@
 import type { Scope } from '../../bff/base/scope.ts';
-import type { DatedFact } from '../../bff/operation/facts.ts';
+import type { AnyFact, DatedFact } from '../../bff/operation/facts.ts';
 import { Stale } from '../../bff/operation/stale.ts';
 import type { OperationKind } from '../../bff/store/schema.ts';
 
@@ -19,10 +19,6 @@ export interface StoreRules {
 
 export const SOUND_STORE: StoreRules = { lock: true, versions: true, tombstones: true, uniqueClaims: true, durableSent: true };
 
-export interface AnyFact {
-  readonly kind: string;
-}
-
 /** A row of the operations, and its facts. */
 export interface StoredOperation {
   readonly id: string;
@@ -40,7 +36,7 @@ export interface StoredOperation {
 }
 
 /** Where an operation stands after a change. */
-export interface Move {
+export interface MemoryMove {
   readonly id: string;
   /** How many facts it had when the change was decided. */
   readonly version: number;
@@ -83,7 +79,7 @@ export interface MemoryStore {
   holder(shop: Scope, lock: string): StoredOperation | undefined;
   isClaimed(shop: Scope, transactionId: string): boolean;
   /** Claims and moves, all or nothing; false when the transaction or the operation has a claim already. @throws Stale */
-  move(moves: readonly [Move, ...Move[]], claim?: Claim): boolean;
+  move(moves: readonly [MemoryMove, ...MemoryMove[]], claim?: Claim): boolean;
   /** Gives an operation another owner. */
   own(id: string, owner: number): void;
   mid(shop: Scope): string | null;
@@ -137,7 +133,7 @@ export function createMemoryStore(rules: StoreRules = SOUND_STORE): MemoryStore 
     operations.delete(id);
   }
 
-  function find({ id, version }: Move): StoredOperation {
+  function find({ id, version }: MemoryMove): StoredOperation {
     const operation = operations.get(id);
     if (!operation) throw new Error('Nothing can be written about what is not there');
     if (rules.versions && operation.facts.length !== version) throw new Stale('It has moved on');

@@ -1,7 +1,7 @@
 import type { Scope } from '../../bff/base/scope.ts';
 import { foldTender, recoveredFacts, tenderStep } from '../../bff/journal/tender-facts.ts';
 import type { NewTender, TenderIdentity, TenderJournal, TenderRecord } from '../../bff/journal/tender-store.ts';
-import { placeOf } from '../../bff/operation/journal-of.ts';
+import { operationPlaceOf } from '../../bff/operation/journal-of.ts';
 import { askedByOf } from '../../bff/operation/read-facts.ts';
 import { isItems, magnitude, sameKind } from '../../contract/money.ts';
 import { isTenderOpen, REFUNDABLE_STATES, TAKEN_STATES, type TenderState } from '../../contract/tender.ts';
@@ -57,7 +57,7 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
     },
     async attachListed(tender, fact, orphan) {
       const dated = { at: clock.now(), fact: { kind: 'closed', by: fact.by, note: fact.note, tenderId: tender.id } };
-      const ended = { ...placeOf('orphan', orphan), known: orphan.facts, state: 'closed', open: false, fact: dated };
+      const ended = { ...operationPlaceOf('orphan', orphan), known: orphan.facts, state: 'closed', open: false, fact: dated };
       return present(claim(tender, fact, null, [ended]));
     },
     keep: async (tender, by, note) => present(claim(tender, { kind: 'attached', capture: null, by, note }, null)),

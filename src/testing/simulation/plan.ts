@@ -34,7 +34,7 @@ export const FLAVOURS = [
 export type Flavour = (typeof FLAVOURS)[number];
 
 /** One wish of a customer: so much of one voucher. */
-export interface Sale {
+export interface PlannedSale {
   readonly atMs: number;
   readonly till: number;
   readonly ref: string;
@@ -97,7 +97,7 @@ export interface Plan {
   readonly balanceLagMs: number;
   readonly pageSize: number;
   /** When each page of a search takes so long at least. */
-  readonly slowPages: readonly (Span & { readonly pageMs: number })[];
+  readonly slowPages: readonly (PlannedSpan & { readonly pageMs: number })[];
   /** What other shops of the merchant do; null in quiet times. */
   readonly trade: Trade | null;
   /** What somebody took under our mid and search shows only at another time; null where it shows all of theirs at once. */
@@ -108,7 +108,7 @@ export interface Plan {
   readonly trouble: number;
   readonly takesPart: boolean;
   readonly vouchers: readonly PlannedVoucher[];
-  readonly sales: readonly Sale[];
+  readonly sales: readonly PlannedSale[];
   readonly elsewhere: readonly Elsewhere[];
   /** When a manager goes through the list. */
   readonly attends: readonly number[];
@@ -119,13 +119,13 @@ export interface Plan {
   readonly stalls: readonly { readonly atMs: number; readonly forMs: number; readonly server: number }[];
   readonly clockSettings: readonly { readonly atMs: number; readonly byMs: number }[];
   /** The voucher service answers no question. */
-  readonly outages: readonly Span[];
+  readonly outages: readonly PlannedSpan[];
   /** Its search fails, but for the pages before this one. */
-  readonly searchOutages: readonly (Span & { readonly fromPage: number })[];
+  readonly searchOutages: readonly (PlannedSpan & { readonly fromPage: number })[];
   /** The journal cannot be written. */
-  readonly fullDisk: readonly Span[];
+  readonly fullDisk: readonly PlannedSpan[];
   /** Its search shows nothing for seconds. */
-  readonly flickers: readonly Span[];
+  readonly flickers: readonly PlannedSpan[];
   /** A copy takes the journal's place that lacks its last commits; null where none does. */
   readonly loss: Loss | null;
 }
@@ -141,7 +141,7 @@ export interface Loss {
   readonly opensByHandMs: number | null;
 }
 
-export interface Span {
+export interface PlannedSpan {
   readonly fromMs: number;
   readonly toMs: number;
 }
@@ -153,6 +153,6 @@ export const FOREIGN_MID = '000000000000007';
 export const BYSTANDER = '5000999999';
 export const OUR_MID = '000000000000042';
 
-export function isIn(spans: readonly Span[], at: number): boolean {
+export function isIn(spans: readonly PlannedSpan[], at: number): boolean {
   return spans.some(({ fromMs, toMs }) => at >= fromMs && at < toMs);
 }

@@ -1,6 +1,6 @@
 import type { Reply } from '../../bff/issuer/exchange.ts';
 import type { Garbled } from './faults.ts';
-import type { LedgerCapture, LedgerRefund, Refused } from './ledger.ts';
+import type { LedgerCapture, LedgerRefund, LedgerRefusal } from './ledger.ts';
 
 /** The issuer's answers as they come over the wire, for the production readers. */
 
@@ -15,7 +15,7 @@ export function refundedReply(refund: LedgerRefund, mid: string): Reply {
   return answer(200, { data: { mid, refund_id: refund.refundId }, meta: { status: 'succeeded' } });
 }
 
-export function refusedReply({ code }: Refused): Reply {
+export function refusedReply({ code }: LedgerRefusal): Reply {
   return answer(400, failed(code));
 }
 

@@ -1,5 +1,5 @@
 import { INVARIANTS } from './invariants.ts';
-import { type Durations, type Example, percentileMs, type Tally } from './tally.ts';
+import { type Durations, type Example, percentileMs, type WorldTally } from './tally.ts';
 
 /** What the simulation says when it has ended, or was stopped. */
 
@@ -10,14 +10,14 @@ const seconds = (ms: number | null) => (ms === null ? '–' : (ms / 1000).toFixe
 const grouped = (value: number) => value.toLocaleString('en-US');
 
 /** One line while it runs. */
-export function progressLine(tally: Tally, wanted: number, elapsedMs: number): string {
+export function progressLine(tally: WorldTally, wanted: number, elapsedMs: number): string {
   const perSecond = Math.round(tally.worlds / (elapsedMs / 1000));
   const first = tally.examples[0] ? `, first seed ${tally.examples[0].seed}` : '';
   return `${grouped(tally.worlds)} of ${grouped(wanted)} seeds, ${grouped(perSecond)} a second, ${grouped(tally.brokenWorlds)} with violations${first}`;
 }
 
 /** The whole report. */
-export function report(tally: Tally, elapsedMs: number): string {
+export function report(tally: WorldTally, elapsedMs: number): string {
   const hours = tally.virtualMs / HOUR_MS;
   return [
     '',
@@ -53,7 +53,7 @@ function durations(name: string, of: Durations): string {
 }
 
 /** One line for a rule that was switched off. */
-export function ablationLine(name: string, without: string, tally: Tally): string {
+export function ablationLine(name: string, without: string, tally: WorldTally): string {
   const broken = INVARIANTS.filter((invariant) => tally.broken[invariant] > 0).map(
     (invariant) => `${invariant} ${grouped(tally.broken[invariant])}`,
   );

@@ -1,19 +1,19 @@
-import { count, type Ended, emptyTally, type Tally } from './tally.ts';
+import { count, type EndedWorld, emptyTally, type WorldTally } from './tally.ts';
 import { runWorlds } from './timeline.ts';
 import { createWorld } from './world.ts';
 import { SOUND, type WorldRules } from './world-rules.ts';
 
-export interface Run {
+export interface SimulationRun {
   /** The next seed, or null when there is none any more, or no time. */
   readonly next: () => number | null;
   readonly rules?: WorldRules;
   readonly trace?: ((line: string) => void) | null;
   /** After each world. */
-  readonly counted?: (world: Ended) => void;
+  readonly counted?: (world: EndedWorld) => void;
 }
 
 /** Runs one world for each seed, and counts what they come to. */
-export async function run({ next, rules = SOUND, trace = null, counted }: Run): Promise<Tally> {
+export async function run({ next, rules = SOUND, trace = null, counted }: SimulationRun): Promise<WorldTally> {
   const tally = emptyTally();
   const nextWorld = () => {
     const seed = next();

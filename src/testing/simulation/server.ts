@@ -28,7 +28,7 @@ import { type TenderCaseDeps, tenderCases } from '../../bff/settle/tender-case.t
 import type { Servers } from '../../bff/store/servers.ts';
 import { createTenderAttempt, type TenderAttempt } from '../../bff/tender/attempt.ts';
 import { createTenders, type TenderDeps, type Tenders } from '../../bff/tender/tenders.ts';
-import { shopNamed } from '../shops.ts';
+import { SHOP } from '../shops.ts';
 import { type ClosingParts, openClosings, type SharedClosings } from './closings.ts';
 import { type Disk, dyingStore, journalled, stepped, withHalfReadings, withoutFreshWindow } from './guards.ts';
 import type { ReachedIssuer } from './issuer.ts';
@@ -43,7 +43,6 @@ import { createToldStories, type ToldStories } from './told-stories.ts';
 import { CURRENCY } from './view.ts';
 import type { WorldRules } from './world-rules.ts';
 
-export const SHOP = shopNamed('main');
 /** The configuration as by default. */
 const SWEEP_EVERY_MS = 300_000;
 const HOUR_MS = 3_600_000;

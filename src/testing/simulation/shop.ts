@@ -3,6 +3,7 @@ import type { Random } from '../../bff/base/ports.ts';
 import type { MirrorStore } from '../../bff/mirror/mirror-store.ts';
 import type { Servers } from '../../bff/store/servers.ts';
 import { createMemoryMirror } from '../memory-mirror.ts';
+import { SHOP } from '../shops.ts';
 import { type SharedClosings, shareClosings } from './closings.ts';
 import type { Dice } from './dice.ts';
 import type { Disk } from './guards.ts';
@@ -11,7 +12,7 @@ import { createLife, type Life } from './life.ts';
 import { createMemoryGaps } from './memory-gaps.ts';
 import type { Lost, MemoryStore } from './memory-store.ts';
 import { BEGINNING_MS, isIn, type Plan } from './plan.ts';
-import { createServer, type Server, SHOP, type SharedStore } from './server.ts';
+import { createServer, type Server, type SharedStore } from './server.ts';
 import type { Timeline } from './timeline.ts';
 import type { WorldRules } from './world-rules.ts';
 
@@ -31,7 +32,7 @@ export interface ShopOptions {
 }
 
 /** The servers of the shop: they die, stand still, and come back. */
-export interface Shop {
+export interface SimulatedShop {
   /** A server that takes requests now, or null. */
   route(): Server | null;
   readonly closings: SharedClosings | null;
@@ -47,7 +48,7 @@ interface Slot {
 type Change = { readonly kind: string; readonly id: string };
 
 /** Opens the shop: its servers begin, and what is planned for them will happen. */
-export function openShop(options: ShopOptions): Shop {
+export function openShop(options: ShopOptions): SimulatedShop {
   const { plan, timeline, store, issuer, rules, dice, say } = options;
   const newTable = () => createMemoryMirror((id) => store.isClaimed(SHOP, id));
   let table = newTable();

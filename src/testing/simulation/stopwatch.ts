@@ -1,7 +1,7 @@
 import type { StoredOperation } from './memory-store.ts';
 
 /** How long the outcome of an operation was not known. */
-export interface Verdict {
+export interface TimedVerdict {
   readonly kind: 'tender' | 'refund';
   readonly outcome: 'captured' | 'not captured' | 'manager';
   readonly attempts: number;
@@ -9,7 +9,7 @@ export interface Verdict {
   readonly ms: number;
 }
 
-const OUTCOMES: Readonly<Record<string, Verdict['outcome']>> = {
+const OUTCOMES: Readonly<Record<string, TimedVerdict['outcome']>> = {
   captured: 'captured',
   captured_partial: 'captured',
   refunded: 'captured',
@@ -22,7 +22,7 @@ const OUTCOMES: Readonly<Record<string, Verdict['outcome']>> = {
 export function createStopwatch(now: () => number) {
   const begun = new Map<string, number>();
   const unknown = new Set<string>();
-  const verdicts: Verdict[] = [];
+  const verdicts: TimedVerdict[] = [];
   return {
     verdicts,
     /** @param fact null for an operation that is new */

@@ -1,7 +1,7 @@
-import type { Told } from '../../bff/story/tell.ts';
+import type { GatheredStory } from '../../bff/story/tell.ts';
 import type { Violation } from './invariants.ts';
 import type { SimulatedIssuer } from './issuer.ts';
-import type { Ledger, LedgerRow } from './ledger.ts';
+import type { IssuerBooks, LedgerRow } from './ledger.ts';
 import { BEGINNING_MS, type Plan, SEARCH_LAG_MS } from './plan.ts';
 
 /** A voucher's story as somebody was told it, and when. */
@@ -11,7 +11,7 @@ export interface ToldOf {
   readonly faceValue: number | null;
   /** Whether everything that happened has been shown for minutes. */
   readonly isQuiet: boolean;
-  readonly story: Told;
+  readonly story: GatheredStory;
 }
 
 /** What many stories came to. */
@@ -31,7 +31,7 @@ export interface StoryJudge {
 
 export interface StoryJudgeOptions {
   readonly plan: Plan;
-  readonly ledger: Ledger;
+  readonly ledger: IssuerBooks;
   readonly issuer: Pick<SimulatedIssuer, 'shown'>;
   readonly now: () => number;
   readonly say: (line: string) => void;
@@ -66,7 +66,7 @@ export function createStoryJudge({ plan, ledger, issuer, now, say }: StoryJudgeO
   }
 
   /** Ids of what the story says it has all of. */
-  function withinReach({ ground, until }: Told['gathered']): ReadonlySet<string> {
+  function withinReach({ ground, until }: GatheredStory['gathered']): ReadonlySet<string> {
     if (ground.completeSince === null || until === null) return new Set();
     const shown = new Set(issuer.shown({ from: ground.completeSince, to: Number.POSITIVE_INFINITY }));
     const readAt = Math.min(until - BEGINNING_MS - plan.issuerOffsetMs, now());

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Violation } from './invariants.ts';
 import { report } from './report.ts';
-import type { Verdict } from './stopwatch.ts';
-import { count, type Ended, emptyTally, merge, percentileMs } from './tally.ts';
+import type { TimedVerdict } from './stopwatch.ts';
+import { count, type EndedWorld, emptyTally, merge, percentileMs } from './tally.ts';
 
-const verdict = (outcome: Verdict['outcome'], ms: number, attempts = 1): Verdict => ({ kind: 'tender', outcome, ms, attempts });
-const world = (seed: number, verdicts: Verdict[], violations: Violation[] = []): Ended => ({
+const verdict = (outcome: TimedVerdict['outcome'], ms: number, attempts = 1): TimedVerdict => ({ kind: 'tender', outcome, ms, attempts });
+const world = (seed: number, verdicts: TimedVerdict[], violations: Violation[] = []): EndedWorld => ({
   seed,
   ms: 3_600_000,
   verdicts,

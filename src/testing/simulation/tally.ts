@@ -1,5 +1,5 @@
 import { INVARIANTS, type Invariant, type Violation } from './invariants.ts';
-import type { Verdict } from './stopwatch.ts';
+import type { TimedVerdict } from './stopwatch.ts';
 import type { StoryCounts } from './story-judge.ts';
 
 /** How many times took how long: one count for each tenth of a second, the last one for everything longer. */
@@ -13,7 +13,7 @@ const TENTH_MS = 100;
 const TENTHS_MAX = 12_000;
 
 /** What many worlds came to. Plain data, so that it can go from one thread to another. */
-export interface Tally {
+export interface WorldTally {
   worlds: number;
   virtualMs: number;
   /** Outcomes that were not known at first. */
@@ -43,7 +43,7 @@ export interface Example {
 const EXAMPLES_MAX = 20;
 const STORY_COUNTS = ['stories', 'lines', 'lefts'] as const;
 
-export function emptyTally(): Tally {
+export function emptyTally(): WorldTally {
   const broken = Object.fromEntries(INVARIANTS.map((invariant) => [invariant, 0])) as Record<Invariant, number>;
   const durations = { captured: noDurations(), notCaptured: noDurations(), second: noDurations() };
   const told = { stories: 0, lines: 0, lefts: 0 };
@@ -51,17 +51,17 @@ export function emptyTally(): Tally {
 }
 
 /** What one world came to. */
-export interface Ended {
+export interface EndedWorld {
   readonly seed: number;
   readonly ms: number;
   readonly violations: readonly Violation[];
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly TimedVerdict[];
   /** Null where nobody asked for stories. */
   readonly told: StoryCounts | null;
 }
 
 /** Counts a world that has ended. */
-export function count(tally: Tally, { seed, ms, violations, verdicts, told }: Ended): void {
+export function count(tally: WorldTally, { seed, ms, violations, verdicts, told }: EndedWorld): void {
   tally.worlds += 1;
   tally.virtualMs += ms;
   tally.unknowns += verdicts.length;
@@ -75,7 +75,7 @@ export function count(tally: Tally, { seed, ms, violations, verdicts, told }: En
   }
 }
 
-function countVerdict(tally: Tally, { outcome, attempts, ms }: Verdict): void {
+function countVerdict(tally: WorldTally, { outcome, attempts, ms }: TimedVerdict): void {
   if (outcome === 'manager') {
     tally.managers += 1;
     return;
@@ -84,7 +84,7 @@ function countVerdict(tally: Tally, { outcome, attempts, ms }: Verdict): void {
 }
 
 /** Adds what another thread counted. */
-export function merge(tally: Tally, other: Tally): void {
+export function merge(tally: WorldTally, other: WorldTally): void {
   for (const name of ['worlds', 'virtualMs', 'unknowns', 'managers', 'brokenWorlds', ...STORY_COUNTS] as const) tally[name] += other[name];
   for (const invariant of INVARIANTS) tally.broken[invariant] += other.broken[invariant];
   tally.examples.push(...other.examples.slice(0, EXAMPLES_MAX - tally.examples.length));

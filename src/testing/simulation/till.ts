@@ -3,26 +3,27 @@ import { Problem } from '../../bff/http/problem.ts';
 import { keyIdOf } from '../../contract/key.ts';
 import { isRefundOpen, type RefundView } from '../../contract/refund.ts';
 import { isTenderOpen, type TenderRequest, type TenderView } from '../../contract/tender.ts';
+import { SHOP } from '../shops.ts';
 import type { Dice } from './dice.ts';
 import { DISK_ERROR } from './guards.ts';
 import type { Judge } from './judge.ts';
 import { deferred } from './life.ts';
-import type { Plan, Sale } from './plan.ts';
-import { JOURNAL, type Server, SHOP } from './server.ts';
+import type { Plan, PlannedSale } from './plan.ts';
+import { JOURNAL, type Server } from './server.ts';
 import type { TillMemory } from './till-memory.ts';
 import type { Timeline } from './timeline.ts';
 import { CURRENCY } from './view.ts';
 
 /** What a till hears: a server's answer, its refusal, or nothing. */
-export type Heard<T> =
+export type HeardByTill<T> =
   | { readonly kind: 'answer'; readonly value: T }
   | { readonly kind: 'problem'; readonly code: string }
   | { readonly kind: 'nothing' };
 
 /** A server's work for a till, and how the judge hears of the answer before it gets lost on its way. */
-export interface Request<T> {
+export interface TillRequest<T> {
   readonly run: (server: Server) => Promise<T>;
-  readonly told: (heard: Heard<T>) => void;
+  readonly told: (heard: HeardByTill<T>) => void;
 }
 
 export interface TillOptions {
@@ -42,7 +43,7 @@ export interface TillOptions {
 /** What programs know of what they sent. */
 export interface ProgramMemory {
   /** @returns what is sent: one that remembers says how long ago the id was first sent */
-  sending(sale: Sale, id: string, body: TenderRequest): TenderRequest;
+  sending(sale: PlannedSale, id: string, body: TenderRequest): TenderRequest;
 }
 
 /** @param now the time of the world, milliseconds */
@@ -72,24 +73,24 @@ const TELLS_MAX = 150;
 type Sense = 'over' | 'again' | 'left';
 
 /** One cashier's way through one sale, with a network between till and server. Resolves when the cashier turns to the next customer. */
-export async function serve(options: TillOptions, sale: Sale): Promise<void> {
+export async function serve(options: TillOptions, sale: PlannedSale): Promise<void> {
   use(options, sale);
   const { dice } = options;
   if (sale.isChecked) {
-    await ask(options, { run: (server) => server.check(callerOf(sale), sale.ref), told: () => undefined });
-    await pause(options, dice.pick([300, 5_000, 40_000]));
+    await askFromTill(options, { run: (server) => server.check(callerOf(sale), sale.ref), told: () => undefined });
+    await pauseInWorld(options, dice.pick([300, 5_000, 40_000]));
   }
   for (let tender = 0; tender < TENDERS_MAX; tender += 1) {
     const id = options.newId();
     const sense = await follow(options, sale, id, await put(options, sale, id));
     if (sense === 'over' && sale.isUndone) await undo(options, sale, id);
     if (sense !== 'again') return;
-    await pause(options, dice.between(1_000, 20_000));
+    await pauseInWorld(options, dice.between(1_000, 20_000));
   }
 }
 
 /** Looks at a tender until its outcome is known, or the cashier has had enough. */
-async function follow(options: TillOptions, sale: Sale, id: string, first: Heard<TenderView>): Promise<Sense> {
+async function follow(options: TillOptions, sale: PlannedSale, id: string, first: HeardByTill<TenderView>): Promise<Sense> {
   let heard = first;
   for (let look = 0; look < (sale.program ? PROGRAM_LOOKS_MAX : LOOKS_MAX); look += 1) {
     const sense = senseOf(heard);
@@ -104,14 +105,14 @@ async function follow(options: TillOptions, sale: Sale, id: string, first: Heard
 }
 
 /** A program does what the guide says: it sends the same again, or asks how it stands. */
-async function askAgain(options: TillOptions, sale: Sale, id: string, look: number): Promise<Heard<TenderView>> {
+async function askAgain(options: TillOptions, sale: PlannedSale, id: string, look: number): Promise<HeardByTill<TenderView>> {
   const { dice } = options;
-  await pause(options, dice.between(2_000, 60_000));
+  await pauseInWorld(options, dice.between(2_000, 60_000));
   const asker = sale.program === 'rekeyed' && look >= REKEYED_AT_LOOK ? { ...sale, till: 2 + sale.till } : sale;
   return dice.chance(0.4) ? askAfter(options, asker, id) : put(options, asker, id);
 }
 
-function senseOf(heard: Heard<TenderView>): Sense | null {
+function senseOf(heard: HeardByTill<TenderView>): Sense | null {
   if (heard.kind === 'nothing') return null;
   if (heard.kind === 'problem') {
     if (heard.code === 'tender-cancelled') return 'again';
@@ -123,15 +124,20 @@ function senseOf(heard: Heard<TenderView>): Sense | null {
 }
 
 /** Waits as cashiers do: some of them try the same voucher on another till, or as another sale. */
-async function wait(options: TillOptions, sale: Sale, look: number): Promise<void> {
+async function wait(options: TillOptions, sale: PlannedSale, look: number): Promise<void> {
   const { dice } = options;
-  await pause(options, dice.between(1_000, 8_000) * (look + 1));
+  await pauseInWorld(options, dice.between(1_000, 8_000) * (look + 1));
   if (!dice.chance(sale.impatience)) return;
   const elsewhere = dice.chance(0.5) ? { ...sale, till: 3 - sale.till } : sale;
   await put(options, elsewhere, options.newId());
 }
 
-async function nextLook(options: TillOptions, sale: Sale, id: string, last: Heard<TenderView>): Promise<Heard<TenderView>> {
+async function nextLook(
+  options: TillOptions,
+  sale: PlannedSale,
+  id: string,
+  last: HeardByTill<TenderView>,
+): Promise<HeardByTill<TenderView>> {
   const { dice } = options;
   if (dice.chance(last.kind === 'answer' ? sale.impatience / 3 : 0.3)) return cancel(options, sale, id);
   if (dice.chance(last.kind === 'answer' ? sale.impatience / 2 : 0.5)) return put(options, sale, id);
@@ -140,25 +146,25 @@ async function nextLook(options: TillOptions, sale: Sale, id: string, last: Hear
   return heard.kind === 'problem' ? cancel(options, sale, id) : heard;
 }
 
-function askAfter(options: TillOptions, sale: Sale, id: string): Promise<Heard<TenderView>> {
-  const told = (heard: Heard<TenderView>) => {
+function askAfter(options: TillOptions, sale: PlannedSale, id: string): Promise<HeardByTill<TenderView>> {
+  const told = (heard: HeardByTill<TenderView>) => {
     if (heard.kind === 'problem' && heard.code === 'not-found') options.judge.toldNothing(id, 'never-arrived');
     if (heard.kind === 'answer') options.judge.told(heard.value);
   };
-  return ask(options, { run: ({ tenders }) => tenders.get(callerOf(sale), id), told });
+  return askFromTill(options, { run: ({ tenders }) => tenders.get(callerOf(sale), id), told });
 }
 
 /** Sends a tender; browsers and networks may send it once more, later. */
-async function put(options: TillOptions, sale: Sale, id: string): Promise<Heard<TenderView>> {
+async function put(options: TillOptions, sale: PlannedSale, id: string): Promise<HeardByTill<TenderView>> {
   const { dice, plan, timeline } = options;
   use(options, sale);
   const asked = { code: sale.ref, amount: sale.amount, currency: CURRENCY };
   const memory = sale.program ? null : options.memoryOf(sale.till);
   const body = memory?.sending(id, asked) ?? options.programs.sending(sale, id, asked);
-  const told = (heard: Heard<TenderView>) => heard.kind === 'answer' && options.judge.told(heard.value);
+  const told = (heard: HeardByTill<TenderView>) => heard.kind === 'answer' && options.judge.told(heard.value);
   const request = { run: async ({ tenders }: Server) => (await tenders.put(callerOf(sale), id, body)).view, told };
-  if (timeline.now() < plan.faultsUntilMs && dice.chance(0.1 * plan.trouble)) void ask(options, request, dice.below(25_000));
-  const heard = await ask(options, request);
+  if (timeline.now() < plan.faultsUntilMs && dice.chance(0.1 * plan.trouble)) void askFromTill(options, request, dice.below(25_000));
+  const heard = await askFromTill(options, request);
   if (heard.kind === 'answer') memory?.heard(heard.value);
   return heard;
 }
@@ -169,9 +175,9 @@ export async function tellWhatItRemembers(options: TillOptions, till: number): P
   const caller = callerOf({ till });
   let isDone = false;
   for (let round = 0; round < TELLS_MAX; round += 1) {
-    await pause(options, isDone ? 60_000 : 7_000);
+    await pauseInWorld(options, isDone ? 60_000 : 7_000);
     if (plan.loss?.absent?.till === till && timeline.now() < plan.loss.absent.untilMs) continue;
-    const told = await ask(options, {
+    const told = await askFromTill(options, {
       run: ({ remembering }) => remembering.take(caller, memoryOf(till).all(JOURNAL)),
       told: () => undefined,
     });
@@ -181,39 +187,39 @@ export async function tellWhatItRemembers(options: TillOptions, till: number): P
 }
 
 /** Gives the last redemption back, again and again until somebody says how that went. */
-async function undo(options: TillOptions, sale: Sale, tenderId: string): Promise<void> {
+async function undo(options: TillOptions, sale: PlannedSale, tenderId: string): Promise<void> {
   const { dice, judge } = options;
-  await pause(options, dice.pick([500, 20_000, 100_000]));
+  await pauseInWorld(options, dice.pick([500, 20_000, 100_000]));
   const id = options.newId();
   const body = { tenderId, reason: 'wrong amount' };
-  const told = (heard: Heard<RefundView>) => heard.kind === 'answer' && judge.toldRefund(heard.value);
+  const told = (heard: HeardByTill<RefundView>) => heard.kind === 'answer' && judge.toldRefund(heard.value);
   const refund = { run: async ({ refunds }: Server) => (await refunds.put(callerOf(sale), id, body)).view, told };
   const get = { run: ({ refunds }: Server) => refunds.get(callerOf(sale), id), told };
-  let heard = await ask(options, refund);
+  let heard = await askFromTill(options, refund);
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     if ((heard.kind === 'problem' && heard.code !== 'too-early') || (heard.kind === 'answer' && !isRefundOpen(heard.value.state))) return;
-    await pause(options, dice.between(2_000, 10_000) * (look + 1));
-    heard = await ask(options, dice.chance(0.5) ? refund : get);
+    await pauseInWorld(options, dice.between(2_000, 10_000) * (look + 1));
+    heard = await askFromTill(options, dice.chance(0.5) ? refund : get);
   }
 }
 
 /** Gives an id up that may still be on its way; where it has arrived already, looks at it. */
-async function cancel(options: TillOptions, sale: Sale, id: string): Promise<Heard<TenderView>> {
-  const told = (heard: Heard<unknown>) => heard.kind === 'answer' && options.judge.toldNothing(id, 'cancelled');
-  const heard = await ask(options, { run: ({ tenders }) => tenders.cancel(callerOf(sale), id), told });
+async function cancel(options: TillOptions, sale: PlannedSale, id: string): Promise<HeardByTill<TenderView>> {
+  const told = (heard: HeardByTill<unknown>) => heard.kind === 'answer' && options.judge.toldNothing(id, 'cancelled');
+  const heard = await askFromTill(options, { run: ({ tenders }) => tenders.cancel(callerOf(sale), id), told });
   if (heard.kind === 'answer') options.memoryOf(sale.till).givenUp(id);
   return heard.kind === 'answer' ? { kind: 'problem', code: 'tender-cancelled' } : { kind: 'nothing' };
 }
 
 /** One request and what the till hears of it. Requests get lost or late on the way there, answers on the way back. */
-export function ask<T>(options: TillOptions, request: Request<T>, delayMs = 0): Promise<Heard<T>> {
+export function askFromTill<T>(options: TillOptions, request: TillRequest<T>, delayMs = 0): Promise<HeardByTill<T>> {
   const { plan, timeline, dice } = options;
-  const { promise, resolve } = deferred<Heard<T>>();
+  const { promise, resolve } = deferred<HeardByTill<T>>();
   const isTroubled = timeline.now() < plan.faultsUntilMs && dice.chance(0.2 * plan.trouble);
   const fate = isTroubled ? dice.pick(['lost', 'late', 'answer-lost'] as const) : 'well';
   const arrivesMs = delayMs + (fate === 'late' ? dice.below(25_000) : dice.between(2, 30));
   const limit = timeline.after(TILL_LIMIT_MS, () => resolve({ kind: 'nothing' }));
-  const hear = (heard: Heard<T>) => {
+  const hear = (heard: HeardByTill<T>) => {
     limit.isOff = true;
     resolve(heard);
   };
@@ -233,7 +239,7 @@ export function ask<T>(options: TillOptions, request: Request<T>, delayMs = 0): 
 }
 
 /** @throws whatever is no refusal: that is a fault in the program */
-async function answerOf<T>(answer: Promise<T>): Promise<Heard<T>> {
+async function answerOf<T>(answer: Promise<T>): Promise<HeardByTill<T>> {
   try {
     return { kind: 'answer', value: await answer };
   } catch (error) {
@@ -243,16 +249,16 @@ async function answerOf<T>(answer: Promise<T>): Promise<Heard<T>> {
   }
 }
 
-export function pause({ timeline }: TillOptions, ms: number): Promise<void> {
+export function pauseInWorld({ timeline }: TillOptions, ms: number): Promise<void> {
   return new Promise((resolve) => timeline.after(ms, resolve));
 }
 
 /** A program is never waited for. */
-function use({ used }: TillOptions, sale: Sale): void {
+function use({ used }: TillOptions, sale: PlannedSale): void {
   if (!sale.program) used(callerOf(sale).device.id);
 }
 
-export function callerOf({ till, program = null }: Pick<Sale, 'till'> & Partial<Pick<Sale, 'program'>>): Caller {
+export function callerOf({ till, program = null }: Pick<PlannedSale, 'till'> & Partial<Pick<PlannedSale, 'program'>>): Caller {
   if (program) return programAt(till);
   const device = { id: `till-${till}`, name: `Till ${till}` };
   return { shop: SHOP, device, person: { id: `person-${till}`, name: `Person ${till}`, role: 'cashier' } };

@@ -1,15 +1,15 @@
 import type { Looked, Looks } from '../../bff/check/looks.ts';
-import { inOrder } from '../../bff/story/events.ts';
-import { goneOn, type TellDeps, type Told, toldWith } from '../../bff/story/tell.ts';
-import type { Carried } from '../../bff/story/token.ts';
+import { inStoryOrder } from '../../bff/story/events.ts';
+import { type GatheredStory, goneOn, type TellDeps, toldWith } from '../../bff/story/tell.ts';
+import type { ToldSoFar } from '../../bff/story/token.ts';
 import type { WorldRules } from './world-rules.ts';
 
 /** How a server tells what became of a voucher: production's functions, without who may ask how often. */
 export interface ToldStories {
   /** @param faceValue what the catalogue says that it held at first; null where it says nothing */
-  tell(ref: string, faceValue: number | null): Promise<Told>;
+  tell(ref: string, faceValue: number | null): Promise<GatheredStory>;
   /** The same as days later, when no row of another shop is kept any more: piece by piece from the issuer. */
-  readBack(ref: string, faceValue: number | null): Promise<Told>;
+  readBack(ref: string, faceValue: number | null): Promise<GatheredStory>;
 }
 
 export interface ToldStoriesDeps extends Omit<TellDeps, 'journals' | 'historyMs' | 'looks'> {
@@ -29,7 +29,7 @@ export function createToldStories({ rules, ...deps }: ToldStoriesDeps): ToldStor
   const issues = { ofVoucher: async () => null } as Partial<TellDeps['journals']['issues']> as TellDeps['journals']['issues'];
   const journals = { ...deps.journals, activations, issues };
 
-  async function told(from: TellDeps, looked: Looked, carried: Carried): Promise<Told> {
+  async function told(from: TellDeps, looked: Looked, carried: ToldSoFar): Promise<GatheredStory> {
     const story = await toldWith(from, looked, { carried, sequence: null });
     const { events, ground } = story.gathered;
     return rules.story === null ? story : { ...story, told: rules.story(events, ground) };
@@ -53,11 +53,11 @@ export function createToldStories({ rules, ...deps }: ToldStoriesDeps): ToldStor
       const looks = looksWith(faceValue);
       const looked = await looks.recentOf(ref);
       const later = { ...deps, journals, looks, historyMs: HISTORY_MS, mirror: forgetful(deps) };
-      let carried: Carried = NOTHING_CARRIED;
+      let carried: ToldSoFar = NOTHING_CARRIED;
       for (let piece = 0; piece < PIECES_MAX; piece += 1) {
         const next = await goneOn(later, looked, carried, new AbortController().signal);
         if (next.isAway || next.carried.readFrom === carried.readFrom) break;
-        carried = { ...next.carried, events: inOrder(next.carried.events) };
+        carried = { ...next.carried, events: inStoryOrder(next.carried.events) };
       }
       return told(later, looked, carried);
     },

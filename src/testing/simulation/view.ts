@@ -1,7 +1,7 @@
 import type { Asked, IssuerTransaction, Period, VoucherState } from '../../bff/issuer/port.ts';
 import { toldBy } from '../../bff/issuer/told-by.ts';
 import type { Dice } from './dice.ts';
-import { type Ledger, type LedgerRow, remainingAt, searchRow } from './ledger.ts';
+import { type IssuerBooks, type LedgerRow, remainingAt, searchRow } from './ledger.ts';
 import { BEGINNING_MS, isIn, OUR_MID, type Plan, SEARCH_LAG_MS } from './plan.ts';
 import type { Timeline } from './timeline.ts';
 import { createTradeRows } from './trade.ts';
@@ -12,7 +12,7 @@ const OTHER_SPELLING = '42';
 const SECOND_MS = 1_000;
 
 /** What the issuer's questions show of its books: late, in pages, and with clocks of their own. */
-export interface View {
+export interface IssuerView {
   /** The issuer's `Date` at a time of the world. */
   issuerTime(at: number): number;
   check(ref: string): Asked<VoucherState>;
@@ -30,11 +30,11 @@ interface Seen {
 export interface ViewOptions {
   readonly plan: Plan;
   readonly timeline: Timeline;
-  readonly ledger: Ledger;
+  readonly ledger: IssuerBooks;
   readonly dice: Dice;
 }
 
-export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOptions): View {
+export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOptions): IssuerView {
   const dice = worldDice.fork();
   const seen = new Map<LedgerRow, Seen>();
   const isHiding = { authorizations: dice.chance(0.5) };

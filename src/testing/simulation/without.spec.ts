@@ -5,7 +5,7 @@ import type { Wanted } from '../../bff/settle/candidates.ts';
 import { RULES, type Rules } from '../../bff/settle/in-force.ts';
 import type { Evidence, Standpoint } from '../../bff/settle/rules.ts';
 import { readerOf } from '../mirror-kit.ts';
-import { captureRow, NOTHING, NOW, REF, SENT, standpoint, WANTED, WINDOW_MS } from '../settling.ts';
+import { captureRow, NO_ROWS, NOW, SENT, SETTLED_REF, standpoint, WANTED, WINDOW_MS } from '../settling.ts';
 import { withHalfReadings } from './guards.ts';
 import { WITHOUT } from './without.ts';
 import { WITHOUT_MIRROR } from './without-mirror.ts';
@@ -70,16 +70,16 @@ describe('without the rule', () => {
 
   it('that nothing is said before W, "nothing" would be said while the issuer may still act', () => {
     const early = { nowMs: 20_000, nothingSinceMs: 10_000 };
-    expect([decided(NOTHING, early)(RULES), decided(NOTHING, { ...early, settleWindowMs: 0 })(RULES)]).toEqual(['wait', 'proved-nothing']);
+    expect([decided(NO_ROWS, early)(RULES), decided(NO_ROWS, { ...early, settleWindowMs: 0 })(RULES)]).toEqual(['wait', 'proved-nothing']);
   });
 
   it('that "nothing" is seen twice, one search would do', () => {
-    expect(withAndWithout('secondReading', decided(NOTHING, {}))).toEqual(['wait', 'proved-nothing']);
+    expect(withAndWithout('secondReading', decided(NO_ROWS, {}))).toEqual(['wait', 'proved-nothing']);
   });
 
   it('that nothing disturbs the proof, a clock that was set would not begin it anew', () => {
     const jumped = { nowMs: WINDOW_MS + 10_000, nothingSinceMs: WINDOW_MS, clockJumped: true };
-    expect(withAndWithout('undisturbed', decided(NOTHING, jumped))).toEqual(['wait', 'proved-nothing']);
+    expect(withAndWithout('undisturbed', decided(NO_ROWS, jumped))).toEqual(['wait', 'proved-nothing']);
   });
 
   it('that the balance agrees, "nothing" would be said of money that is gone', () => {
@@ -100,7 +100,7 @@ describe('without the rule', () => {
   });
 
   it('that a reading is complete, half of it would be taken for all', async () => {
-    const row = captureRow({}, 2000, REF);
+    const row = captureRow({}, 2000, SETTLED_REF);
     const issuer = {
       searchPage: (_: unknown, page: number) =>
         Promise.resolve(

@@ -1,14 +1,14 @@
+import { SHOP } from '../shops.ts';
 import { type Closers, sendClosers } from './closers.ts';
 import { type ClosingJudge, createClosingJudge } from './closing-judge.ts';
 import { createDice } from './dice.ts';
 import { drawPlan } from './draw.ts';
 import { createIssuer } from './issuer.ts';
 import { createJudge, type Judge } from './judge.ts';
-import { createLedger, type Ledger, type LedgerCapture } from './ledger.ts';
+import { createLedger, type IssuerBooks, type LedgerCapture } from './ledger.ts';
 import { attend, openByHand } from './manager.ts';
 import { createMemoryStore, type MemoryStore } from './memory-store.ts';
 import { BYSTANDER, OUR_MID, type Plan } from './plan.ts';
-import { SHOP } from './server.ts';
 import { openShop } from './shop.ts';
 import { askForStories, stepsOf } from './story-asks.ts';
 import { createStoryJudge, type StoryJudge } from './story-judge.ts';
@@ -23,7 +23,7 @@ export interface World {
   readonly judge: Judge;
   /** Null where nobody closes shifts. */
   readonly closingJudge: ClosingJudge | null;
-  readonly ledger: Ledger;
+  readonly ledger: IssuerBooks;
   readonly store: MemoryStore;
   /** What stories were told came to; null where nobody asks for them. */
   readonly stories: StoryJudge | null;
@@ -52,7 +52,7 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
   const say = (line: string) => trace?.(`${(timeline.now() / 1000).toFixed(3).padStart(9)} ${line}`);
   const store = createMemoryStore(rules.store);
   const judge: Judge = createJudge({ books: () => ledger, store, now: timeline.now, isHeard, say });
-  const ledger: Ledger = createLedger(timeline.now, {
+  const ledger: IssuerBooks = createLedger(timeline.now, {
     captured(capture) {
       judge.captured(capture);
       if (plan.flavour === 'twins' && capture.author.who === 'ours') takeAgain(capture);

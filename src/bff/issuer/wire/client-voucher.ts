@@ -36,7 +36,7 @@ export function readVoucher(body: unknown, timeZone: string): ClientVoucher | nu
  * What GET /v3/vouchers?id=… and an issuance answer: the vouchers, and with 207 the error that
  * stopped the rest.
  */
-export interface VoucherList {
+export interface ClientVoucherList {
   readonly requestId: string | null;
   readonly vouchers: readonly ClientVoucher[];
   readonly error: CodedMessage | null;
@@ -46,7 +46,7 @@ export interface VoucherList {
  * Reads a list of vouchers; null when there is none, or when an entry has no code or no id: none
  * may get lost.
  */
-export function readVoucherList(body: unknown, timeZone: string): VoucherList | null {
+export function readVoucherList(body: unknown, timeZone: string): ClientVoucherList | null {
   const wire = z.object({ request_id: idText, vouchers: z.array(voucherSchema) }).safeParse(body).data;
   const vouchers = wire?.vouchers.map((voucher) => toVoucher(voucher, timeZone));
   if (wire === undefined || !vouchers?.every((voucher) => voucher !== null)) return null;

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { BESIDE } from './baseline/beside.ts';
-import { journal } from './baseline/journal.ts';
-import { mirror, noteListDays } from './baseline/mirror.ts';
-import { PEOPLE } from './baseline/people.ts';
+import { BESIDE_TABLES } from './baseline/beside.ts';
+import { journalTables } from './baseline/journal.ts';
+import { mirrorTables, noteListDays } from './baseline/mirror.ts';
+import { PEOPLE_TABLES } from './baseline/people.ts';
 import { isPostgres, makeAppendOnly } from './dialect.ts';
 
 /** What is written once and never changed: the database itself refuses. */
@@ -31,7 +31,7 @@ const APPEND_ONLY = [
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isShared = isPostgres(db);
   const counting = isShared ? 'bigserial primary key' : 'integer primary key autoincrement';
-  const parts = [PEOPLE, journal(counting), mirror(isShared ? '' : 'without rowid'), BESIDE];
+  const parts = [PEOPLE_TABLES, journalTables(counting), mirrorTables(isShared ? '' : 'without rowid'), BESIDE_TABLES];
   for (const statement of parts.join('').split(';')) if (statement.trim() !== '') await sql.raw(statement).execute(db);
   for (const table of APPEND_ONLY) await makeAppendOnly(db, table);
   await noteListDays(db);

@@ -1,6 +1,6 @@
-import type { Told } from '../told.ts';
+import type { VoucherTitles } from '../told.ts';
 
-export const fr: Told = {
+export const fr: VoucherTitles = {
   'A full balance of SGD 10.00': ['10 $', 'Solde entier de 10,00 SGD'],
   'A full balance of SGD 50.00': ['50 $', 'Solde entier de 50,00 SGD'],
   'A ref of two letters and nine digits': ['50 $', 'Un code de deux lettres et neuf chiffres'],

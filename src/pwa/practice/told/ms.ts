@@ -1,6 +1,6 @@
-import type { Told } from '../told.ts';
+import type { VoucherTitles } from '../told.ts';
 
-export const ms: Told = {
+export const ms: VoucherTitles = {
   'A full balance of SGD 10.00': ['$10', 'Baki penuh SGD 10.00'],
   'A full balance of SGD 50.00': ['$50', 'Baki penuh SGD 50.00'],
   'A ref of two letters and nine digits': ['$50', 'Kod dua huruf dan sembilan digit'],

@@ -1,6 +1,6 @@
-import type { Told } from '../told.ts';
+import type { VoucherTitles } from '../told.ts';
 
-export const ta: Told = {
+export const ta: VoucherTitles = {
   'A full balance of SGD 10.00': ['$10', 'முழு மீதம்: SGD 10.00'],
   'A full balance of SGD 50.00': ['$50', 'முழு மீதம்: SGD 50.00'],
   'A ref of two letters and nine digits': ['$50', 'இரண்டு எழுத்துகளும் ஒன்பது இலக்கங்களும் கொண்ட குறியீடு'],

@@ -1,6 +1,6 @@
-import type { Told } from '../told.ts';
+import type { VoucherTitles } from '../told.ts';
 
-export const zh: Told = {
+export const zh: VoucherTitles = {
   'A full balance of SGD 10.00': ['$10', '余额完整：SGD 10.00'],
   'A full balance of SGD 50.00': ['$50', '余额完整：SGD 50.00'],
   'A ref of two letters and nine digits': ['$50', '券码是两个字母加九位数字'],

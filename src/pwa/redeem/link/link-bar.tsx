@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';
 import { createTillOutbox } from '../till/outbox.ts';
-import { type AskingRegister, isFinished, isUnsettled, leftToPay, type Sale } from '../till/sale.ts';
+import { type AskingRegister, isFinished, isUnsettled, leftToPay, type TillSale } from '../till/sale.ts';
 import { useTill } from '../till/use-till.tsx';
 import { holdLink } from './held-link.ts';
 import { leaveFor, letGo, useGoBack, WayContext } from './use-go-back.ts';
@@ -25,7 +25,7 @@ export function LinkBar() {
   return sale.register === null ? <WaitingLinks /> : <AskedSale sale={sale} register={sale.register} />;
 }
 
-function AskedSale({ sale, register }: { readonly sale: Sale; readonly register: AskingRegister }) {
+function AskedSale({ sale, register }: { readonly sale: TillSale; readonly register: AskingRegister }) {
   const { registers } = useWords();
   const { stage } = useTill();
   const back = useGoBack();
@@ -80,7 +80,7 @@ function AskedSale({ sale, register }: { readonly sale: Sale; readonly register:
 }
 
 /** Why the till stays in the register's page for now; null where it may end. */
-function useStays(sale: Sale): string | null {
+function useStays(sale: TillSale): string | null {
   const { registers } = useWords();
   const { inFrame, partial } = use(WayContext);
   if (!inFrame) return null;
@@ -91,7 +91,7 @@ function useStays(sale: Sale): string | null {
 }
 
 /** What the register will be told: never more than is known here. */
-function BackWords({ sale }: { readonly sale: Sale }) {
+function BackWords({ sale }: { readonly sale: TillSale }) {
   const { registers } = useWords();
   const { money } = useFormat();
   if (sale.rows.some(isUnsettled)) return registers.backUnknown;

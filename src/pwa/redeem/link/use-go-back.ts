@@ -15,7 +15,7 @@ import { holdLink } from './held-link.ts';
 export const leaveFor = { go: (url: string) => location.replace(url), again: () => location.reload() };
 
 /** How a register hears of the end of its sale. */
-export interface Way {
+export interface WayBack {
   /** In the register's own page: there the till stays while nobody knows how it ended. */
   readonly inFrame: boolean;
   /** Whether the register takes an amount that is less than what it asked for. */
@@ -26,7 +26,7 @@ export interface Way {
 }
 
 /** Unless a page says otherwise, the browser itself goes back. */
-export const WayContext = createContext<Way>({
+export const WayContext = createContext<WayBack>({
   inFrame: false,
   partial: true,
   mayTell: () => true,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refusal, refusalReasonSchema } from '../../../contract/refusal.ts';
 import { type TenderView, tenderStateSchema } from '../../../contract/tender.ts';
-import { viewOf } from '../../testing/examples.ts';
+import { exampleTender } from '../../testing/examples.ts';
 import { createFormat } from '../../ui/format.ts';
 import { en } from '../../words/en.ts';
 import { fr } from '../../words/fr.ts';
@@ -12,8 +12,8 @@ import { emptySale } from '../till/sale.ts';
 import { announcementOf } from './announcement.ts';
 
 const views = [
-  ...tenderStateSchema.options.map((state) => viewOf('t1', state)),
-  ...refusalReasonSchema.options.map((reason) => viewOf('t1', 'declined', { refusal: refusal(reason) })),
+  ...tenderStateSchema.options.map((state) => exampleTender('t1', state)),
+  ...refusalReasonSchema.options.map((reason) => exampleTender('t1', 'declined', { refusal: refusal(reason) })),
 ];
 
 const formatOf = (locale: string) => ({
@@ -41,8 +41,8 @@ describe('what a screen reader hears of a verdict', () => {
 
   it('names an amount where one was taken, and none where nothing was', () => {
     const say = (view: TenderView) => announcementOf(verdictOf(view), en, formatOf('en'));
-    expect(say(viewOf('t1', 'captured'))).toMatch(/Taken SGD/);
-    expect(say(viewOf('t1', 'declined', { refusal: refusal('issuer-declined') }))).toContain(
+    expect(say(exampleTender('t1', 'captured'))).toMatch(/Taken SGD/);
+    expect(say(exampleTender('t1', 'declined', { refusal: refusal('issuer-declined') }))).toContain(
       ' Declined by the issuer. ',
     );
   });

@@ -1,5 +1,5 @@
 import type { Role } from '../../../contract/people.ts';
-import { allRows, type Cover as CoverStage } from '../till/till.ts';
+import { allRows, type CoverStage } from '../till/till.ts';
 import { useTill } from '../till/use-till.tsx';
 import { InFlight } from './in-flight.tsx';
 import { NotArrived } from './not-arrived.tsx';
@@ -7,7 +7,7 @@ import { Rejected } from './rejected.tsx';
 import { Verdict } from './verdict.tsx';
 
 /** What needs the whole screen: a redemption on its way, and what it came to. */
-export function Cover({ stage, role }: CoverProps) {
+export function SaleCover({ stage, role }: SaleCoverProps) {
   const till = useTill();
   if (stage.at === 'rejected') return <Rejected row={stage.row} failure={stage.failure} />;
   const row = allRows(till).find(({ tenderId }) => tenderId === stage.tenderId);
@@ -19,7 +19,7 @@ export function Cover({ stage, role }: CoverProps) {
   );
 }
 
-interface CoverProps {
+interface SaleCoverProps {
   readonly stage: CoverStage;
   readonly role: Role;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../../contract/refusal.ts';
-import { checkOf, sgd, viewOf } from '../../testing/examples.ts';
+import { checkOf, exampleTender, sgd } from '../../testing/examples.ts';
 import type { Panel, Stage } from '../till/till.ts';
 import { cueOf } from './cues.ts';
 
@@ -8,10 +8,10 @@ const scanned = { code: '1234567890', parsed: { kind: 'ref', ref: '1234567890' }
 const checking: Stage = { at: 'checking', scanned };
 const flight: Stage = { at: 'flight', tenderId: 't1', silent: false };
 const panel = (check = checkOf()): Panel => ({ at: 'panel', scanned, check, take: sgd(100), typed: null });
-const verdict = (state: Parameters<typeof viewOf>[1], returnsAt: number | null = null): Stage => ({
+const verdict = (state: Parameters<typeof exampleTender>[1], returnsAt: number | null = null): Stage => ({
   at: 'verdict',
   tenderId: 't1',
-  view: viewOf('t1', state),
+  view: exampleTender('t1', state),
   returnsAt,
 });
 

@@ -2,7 +2,7 @@ import { REFUSAL_REASONS } from '../../../contract/states.ts';
 import { type TenderState, tenderTone } from '../../../contract/tender.ts';
 import type { CheckAnswer } from '../../../contract/voucher.ts';
 import type { Cue } from '../../shell/sound.ts';
-import { isUnsettled, type Row } from '../till/sale.ts';
+import { isUnsettled, type SaleRow } from '../till/sale.ts';
 import { allRows, coveredBy, type Stage, type Till } from '../till/till.ts';
 
 /**
@@ -41,7 +41,7 @@ function panelCue({ open, refusal }: CheckAnswer): Cue | null {
  * How a redemption of an earlier sale stands, as far as the server said: `checking` for whatever is
  * still to come.
  */
-export function standingOf(row: Row): TenderState | 'checking' | 'not-arrived' {
+export function standingOf(row: SaleRow): TenderState | 'checking' | 'not-arrived' {
   if (row.view === null) return row.notArrived ? 'not-arrived' : 'checking';
   return isUnsettled(row) && row.view.state !== 'manager' ? 'checking' : row.view.state;
 }
@@ -51,7 +51,7 @@ export function standingOf(row: Row): TenderState | 'checking' | 'not-arrived' {
  *
  * The one on the screen is left out: the screen tells of it.
  */
-export function newsOf(before: Till, now: Till): { readonly row: Row; readonly cue: Cue }[] {
+export function newCuesOf(before: Till, now: Till): { readonly row: SaleRow; readonly cue: Cue }[] {
   if (now.earlier === before.earlier) return [];
   const known = new Map(allRows(before).map((row) => [row.tenderId, standingOf(row)]));
   const told = [coveredBy(before), coveredBy(now)];

@@ -7,7 +7,7 @@ import { Keypad } from '../../ui/keypad.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';
 import { isUnclear, total } from '../till/entry.ts';
-import { leftToPay, type Sale, takenOf, unsettledOf } from '../till/sale.ts';
+import { leftToPay, type TillSale, takenOf, unsettledOf } from '../till/sale.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import { EntryAmount, TypedAs, UnclearNotice } from './entry-amount.tsx';
 
@@ -73,7 +73,7 @@ interface DuePanelProps {
  *
  * It is as high as its figures from the start, so that no key moves away under a finger.
  */
-function Due({ sale: { due, currency }, size }: { readonly sale: Sale; readonly size: string }) {
+function Due({ sale: { due, currency }, size }: { readonly sale: TillSale; readonly size: string }) {
   const { sale: words } = useWords();
   const isEmpty = total(due) === 0 && !isUnclear(due);
   return (

@@ -3,11 +3,11 @@ import { Amount } from '../../ui/amount.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';
-import { type Entry, emptyEntry, isUnclear, press, total } from '../till/entry.ts';
+import { type AmountEntry, emptyEntry, isUnclear, press, total } from '../till/entry.ts';
 import { useReading } from '../till/use-rule.ts';
 
 interface EntryAmountProps {
-  readonly entry: Entry;
+  readonly entry: AmountEntry;
   readonly currency: string;
   readonly className?: string;
 }

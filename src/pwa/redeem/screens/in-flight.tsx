@@ -9,7 +9,7 @@ import { clockText } from '../../ui/format.ts';
 import { useDeviceNow } from '../../ui/use-now.ts';
 import { useWords } from '../../words/words.tsx';
 import { useGoBack, WayContext } from '../link/use-go-back.ts';
-import type { Row } from '../till/sale.ts';
+import type { SaleRow } from '../till/sale.ts';
 import { isShutOut } from '../till/till.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import { FullScreen } from './full-screen.tsx';
@@ -31,7 +31,7 @@ const NEXT_AFTER_MS = 8_000;
 const WAYS_OUT_AFTER_MS = 60_000;
 
 /** A redemption whose outcome is not known yet. It says what is known and never more. */
-export function InFlight({ row, silent }: { readonly row: Row; readonly silent: boolean }) {
+export function InFlight({ row, silent }: { readonly row: SaleRow; readonly silent: boolean }) {
   const { flight, verdict } = useWords();
   const till = useTill();
   const waited = useDeviceNow(250) - row.savedAt;

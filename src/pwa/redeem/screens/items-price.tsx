@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Keypad } from '../../ui/keypad.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';
-import { type Entry, emptyEntry, isUnclear, type Key, press, total } from '../till/entry.ts';
+import { type AmountEntry, emptyEntry, isUnclear, type Key, press, total } from '../till/entry.ts';
 import { asksForPrice } from '../till/sale.ts';
 import { useReading } from '../till/use-rule.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
@@ -61,7 +61,7 @@ function PriceDialog({ onClose, onPrice }: PriceDialogProps) {
   const { point } = useFormat();
   const reading = useReading();
   const { currency } = useTill().sale;
-  const [entry, setEntry] = useState<Entry>(emptyEntry);
+  const [entry, setEntry] = useState<AmountEntry>(emptyEntry);
   const [dialog, setDialog] = useState<HTMLElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const type = (key: Key) => setEntry((before) => press(before, key, reading));

@@ -3,7 +3,7 @@ import { FailureNotice } from '../../shell/failure-notice.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useWords } from '../../words/words.tsx';
-import type { Row } from '../till/sale.ts';
+import type { SaleRow } from '../till/sale.ts';
 import { useTillStore } from '../till/use-till.tsx';
 import { FullScreen } from './full-screen.tsx';
 
@@ -12,7 +12,7 @@ import { FullScreen } from './full-screen.tsx';
  *
  * It is cancelled there first, so that a copy still on its way finds the door shut.
  */
-export function NotArrived({ row, failure }: { readonly row: Row; readonly failure: Failure | null }) {
+export function NotArrived({ row, failure }: { readonly row: SaleRow; readonly failure: Failure | null }) {
   const { notArrived, verdict } = useWords();
   const { cancelAndRetry, show } = useTillStore();
   return (

@@ -6,9 +6,9 @@ import { cue } from '../../shell/sound.ts';
 import { TONES } from '../../ui/tone.ts';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';
-import type { Row } from '../till/sale.ts';
+import type { SaleRow } from '../till/sale.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
-import { newsOf } from './cues.ts';
+import { newCuesOf } from './cues.ts';
 import { standingWords } from './verdict-words.ts';
 
 /**
@@ -32,7 +32,7 @@ export function ParkedChips() {
   );
 }
 
-function ParkedChip({ row }: { readonly row: Row }) {
+function ParkedChip({ row }: { readonly row: SaleRow }) {
   const { worth } = useFormat();
   const words = useWords();
   const { show } = useTillStore();
@@ -66,7 +66,7 @@ export function ParkedNews() {
   const { worth } = useFormat();
   const store = useTillStore();
   const [said, setSaid] = useState('');
-  const sentence = useEffectEvent((row: Row) => {
+  const sentence = useEffectEvent((row: SaleRow) => {
     const amount = row.view?.captured ?? null;
     const standing = standingWords(words, row);
     const came = amount === null ? standing : `${standing} ${worth(amount)}`;
@@ -76,7 +76,7 @@ export function ParkedNews() {
     let before = store.state();
     return store.subscribe(() => {
       const now = store.state();
-      const news = newsOf(before, now);
+      const news = newCuesOf(before, now);
       before = now;
       for (const one of news) cue(one.cue);
       if (news.length > 0) setSaid(news.map(({ row }) => sentence(row)).join('. '));

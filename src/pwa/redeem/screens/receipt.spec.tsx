@@ -1,10 +1,10 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { receiptReference, type TenderView } from '../../../contract/tender.ts';
-import { SETTINGS, sgd, viewOf } from '../../testing/examples.ts';
+import { exampleTender, SETTINGS, sgd } from '../../testing/examples.ts';
 import { ok } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { dueOf, emptySale, type Row, type Sale, saleFacts } from '../till/sale.ts';
+import { dueOf, emptySale, type SaleRow, saleFacts, type TillSale } from '../till/sale.ts';
 
 afterEach(() => {
   cleanup();
@@ -13,7 +13,7 @@ afterEach(() => {
 
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
-function rowOf(view: TenderView): Row {
+function rowOf(view: TenderView): SaleRow {
   return {
     tenderId: view.id,
     last4: view.last4,
@@ -25,22 +25,27 @@ function rowOf(view: TenderView): Row {
   };
 }
 
-function saleOf(due: number, ...views: TenderView[]): Sale {
+function saleOf(due: number, ...views: TenderView[]): TillSale {
   const sale = emptySale('sale-1', 'SGD');
   return { ...sale, due: { ...sale.due, added: [due] }, rows: views.map(rowOf) };
 }
 
 it('what a receipt says of the sale adds up, with the other vouchers of it', () => {
-  const own = viewOf('t1', 'captured', { captured: sgd(3_000) });
-  const sale = saleOf(8_000, own, viewOf('t2', 'captured', { captured: sgd(1_500) }), viewOf('t3', 'declined'));
+  const own = exampleTender('t1', 'captured', { captured: sgd(3_000) });
+  const sale = saleOf(
+    8_000,
+    own,
+    exampleTender('t2', 'captured', { captured: sgd(1_500) }),
+    exampleTender('t3', 'declined'),
+  );
   expect(saleFacts(sale, own)).toEqual({ due: sgd(8_000), others: sgd(1_500), leftToPay: sgd(3_500) });
 });
 
 it('of a sale without an amount due, or of another one, it says nothing', () => {
-  const own = viewOf('t1', 'captured');
+  const own = exampleTender('t1', 'captured');
   expect(dueOf(saleOf(0, own))).toBe(null);
   expect(saleFacts(saleOf(0, own), own)).toBe(null);
-  expect(saleFacts(saleOf(8_000, own), viewOf('of-an-earlier-sale', 'captured'))).toBe(null);
+  expect(saleFacts(saleOf(8_000, own), exampleTender('of-an-earlier-sale', 'captured'))).toBe(null);
 });
 
 const paper = () => document.body.querySelector(':scope > .receipt')?.textContent?.replaceAll('\u00a0', ' ') ?? '';
@@ -48,7 +53,7 @@ const paper = () => document.body.querySelector(':scope > .receipt')?.textConten
 /** Redeems a voucher by typing, and waits for its verdict. */
 async function takenWith(change: Partial<TenderView>, settings = SETTINGS): Promise<string> {
   let id = '';
-  const view = () => ok(viewOf(id, 'captured', change));
+  const view = () => ok(exampleTender(id, 'captured', change));
   const check = {
     ref: '1234567890',
     status: 'active',

@@ -7,12 +7,12 @@ import { CodePicture } from '../../ui/code-picture.tsx';
 import { barsQuery } from '../../ui/code-queries.ts';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';
-import type { SaleFacts } from '../till/sale.ts';
+import type { TillSaleFacts } from '../till/sale.ts';
 
 interface ReceiptProps {
   readonly view: TenderView;
   /** Null where it is not known any more, or nothing was due. */
-  readonly sale: SaleFacts | null;
+  readonly sale: TillSaleFacts | null;
   /** The customer may have another one. */
   readonly copy?: boolean;
 }

@@ -4,7 +4,7 @@ import { useShop } from '../../shell/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';
-import type { Row } from '../till/sale.ts';
+import type { SaleRow } from '../till/sale.ts';
 import { useTillStore } from '../till/use-till.tsx';
 import { FullScreen } from './full-screen.tsx';
 
@@ -16,7 +16,7 @@ export function Rejected({
   row,
   failure,
 }: {
-  readonly row: Row;
+  readonly row: SaleRow;
   readonly failure: Failure | { readonly kind: 'not-saved' };
 }) {
   const words = useWords();

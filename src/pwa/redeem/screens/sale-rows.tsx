@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';
-import { isUnsettled, type Row } from '../till/sale.ts';
+import { isUnsettled, type SaleRow } from '../till/sale.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import { standingWords } from './verdict-words.ts';
 
@@ -36,7 +36,7 @@ function Rows({
   title,
   isEarlier = false,
 }: {
-  readonly rows: readonly Row[];
+  readonly rows: readonly SaleRow[];
   readonly title: string;
   readonly isEarlier?: boolean;
 }) {
@@ -54,7 +54,7 @@ function Rows({
   );
 }
 
-function VoucherRow({ row, isEarlier }: { readonly row: Row; readonly isEarlier: boolean }) {
+function VoucherRow({ row, isEarlier }: { readonly row: SaleRow; readonly isEarlier: boolean }) {
   const words = useWords();
   const { worth } = useFormat();
   const { show } = useTillStore();

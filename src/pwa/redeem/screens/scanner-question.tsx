@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { BESIDE } from '../../shell/addresses.ts';
+import { OFF_NAVIGATION } from '../../shell/addresses.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { useWords } from '../../words/words.tsx';
 
@@ -7,7 +7,7 @@ import { useWords } from '../../words/words.tsx';
 export function ScannerQuestion() {
   const { scan } = useWords();
   return (
-    <Link href={BESIDE.scanCheck} className={`justify-self-start text-label ${buttonLook('quiet')}`}>
+    <Link href={OFF_NAVIGATION.scanCheck} className={`justify-self-start text-label ${buttonLook('quiet')}`}>
       {scan.isItRight}
     </Link>
   );

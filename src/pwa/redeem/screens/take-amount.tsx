@@ -9,7 +9,7 @@ import { Keypad } from '../../ui/keypad.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';
-import { type Entry, emptyEntry, isUnclear } from '../till/entry.ts';
+import { type AmountEntry, emptyEntry, isUnclear } from '../till/entry.ts';
 import { allOfIt, dueOf, leftToPay, type obstacle } from '../till/sale.ts';
 import type { Panel } from '../till/till.ts';
 import { useReceiptMissing } from '../till/use-rule.ts';
@@ -148,7 +148,7 @@ function DueLine({ panel: { take } }: { readonly panel: Panel }) {
 }
 
 /** The amount to take; while what was typed is no amount, what was typed. */
-function Take({ take, typed }: { readonly take: Worth; readonly typed: Entry | null }) {
+function Take({ take, typed }: { readonly take: Worth; readonly typed: AmountEntry | null }) {
   const size = 'ml-auto text-title font-semibold';
   // Nothing is proposed yet, which is not the same as an amount of nothing.
   if (typed === null && magnitude(take) === 0) return <span className={`text-neutral-9 ${size}`}>–</span>;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { isLongerThanAmounts, type Key, keyFromKeyboard, type Reading } from '../till/entry.ts';
+import { isLongerThanAmounts, type Key, type KeyReading, keyFromKeyboard } from '../till/entry.ts';
 
 /**
  * Lets digits, Backspace, Delete and `+` on the keyboard press keypad keys while the focus is
@@ -15,7 +15,7 @@ export function useKeypadKeys(element: HTMLElement | null, onKey: (key: Key) => 
 }
 
 interface DueKeys {
-  readonly reading: Reading;
+  readonly reading: KeyReading;
   readonly onKey: (key: Key) => void;
   /** Keeps what digits can change; what it returns puts it back. */
   readonly keep: () => () => void;

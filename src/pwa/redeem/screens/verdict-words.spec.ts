@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refusal, refusalReasonSchema } from '../../../contract/refusal.ts';
 import { hasTaken, isTenderOpen, OPEN_STATES, tenderStateSchema, tenderTone } from '../../../contract/tender.ts';
-import { sgd, viewOf } from '../../testing/examples.ts';
+import { exampleTender, sgd } from '../../testing/examples.ts';
 import { en } from '../../words/en.ts';
 import { entryOf } from '../till/entry.ts';
 import { emptySale } from '../till/sale.ts';
@@ -11,20 +11,20 @@ const speech = { worth: () => 'SGD 30.00', emptyVouchers: 'back' } as const;
 
 describe('what a state says', () => {
   it.each(tenderStateSchema.options)('%s: a title, what comes next, and never that it failed', (state) => {
-    const { title, next } = verdictWords(en, viewOf('t1', state), speech);
+    const { title, next } = verdictWords(en, exampleTender('t1', state), speech);
     expect(title).not.toBe('');
     expect(next).not.toBe('');
     expect(`${title} ${next} ${en.states[state]}`).not.toMatch(/fail|error|invalid/i);
   });
 
   it.each(OPEN_STATES)('%s is shown as not known, whatever else', (state) => {
-    expect(tenderTone(viewOf('t1', state))).toBe('unknown');
+    expect(tenderTone(exampleTender('t1', state))).toBe('unknown');
     expect(hasTaken(state)).toBe(false);
     expect(!isTenderOpen(state)).toBe(false);
   });
 
   it.each(refusalReasonSchema.options)('a refusal because of %s says what to do next', (reason) => {
-    const view = viewOf('t1', 'declined', { refusal: refusal(reason) });
+    const view = exampleTender('t1', 'declined', { refusal: refusal(reason) });
     expect(verdictWords(en, view, speech)).toBe(en.verdict.refusals[reason]);
     expect(['refused', 'attention']).toContain(tenderTone(view));
   });
@@ -35,28 +35,28 @@ describe('what a state says', () => {
   });
 
   it('is green where what was wanted is done, and nowhere else', () => {
-    const done = tenderStateSchema.options.filter((state) => tenderTone(viewOf('t1', state)) === 'done');
+    const done = tenderStateSchema.options.filter((state) => tenderTone(exampleTender('t1', state)) === 'done');
     expect(done).toEqual(['captured', 'attached', 'refunded']);
   });
 
   it('says what becomes of an empty voucher as the shop has it, and how much is back on one', () => {
-    const empty = viewOf('t1', 'captured', { remaining: sgd(0) });
+    const empty = exampleTender('t1', 'captured', { remaining: sgd(0) });
     expect(verdictWords(en, empty, speech).next).toBe('The voucher is empty. Give it back.');
     expect(verdictWords(en, empty, { ...speech, emptyVouchers: 'keep' }).next).toBe('The voucher is empty. Keep it.');
-    expect(verdictWords(en, viewOf('t1', 'captured'), speech).next).toBe('Give the voucher back.');
-    const back = viewOf('t1', 'refunded', { captured: sgd(3_000) });
+    expect(verdictWords(en, exampleTender('t1', 'captured'), speech).next).toBe('Give the voucher back.');
+    const back = exampleTender('t1', 'refunded', { captured: sgd(3_000) });
     expect(verdictWords(en, back, speech).next).toBe('SGD 30.00 is back on the voucher.');
   });
 
   it('names what is to be collected of the sale that the redemption is of', () => {
     const row = { tenderId: 't1', last4: '', requested: sgd(1), code: null, identities: [], savedAt: 0, view: null };
     const due = entryOf(5_000, { currency: 'SGD', typed: 'units' });
-    const sale = { ...emptySale('s', 'SGD'), due, rows: [{ ...row, view: viewOf('t1', 'captured') }] };
-    expect(toCollect(sale, viewOf('t1', 'captured'))).toEqual(sgd(2_000));
-    expect(toCollect(sale, viewOf('t0', 'captured'))).toBeNull();
-    expect(toCollect({ ...sale, register: { name: 'R', origin: '' } }, viewOf('t1', 'captured'))).toBeNull();
+    const sale = { ...emptySale('s', 'SGD'), due, rows: [{ ...row, view: exampleTender('t1', 'captured') }] };
+    expect(toCollect(sale, exampleTender('t1', 'captured'))).toEqual(sgd(2_000));
+    expect(toCollect(sale, exampleTender('t0', 'captured'))).toBeNull();
+    expect(toCollect({ ...sale, register: { name: 'R', origin: '' } }, exampleTender('t1', 'captured'))).toBeNull();
     expect(
-      toCollect({ ...sale, due: entryOf(3_000, { currency: 'SGD', typed: 'units' }) }, viewOf('t1', 'captured')),
+      toCollect({ ...sale, due: entryOf(3_000, { currency: 'SGD', typed: 'units' }) }, exampleTender('t1', 'captured')),
     ).toBeNull();
   });
 });

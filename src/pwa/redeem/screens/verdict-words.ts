@@ -3,7 +3,7 @@ import type { TenderView } from '../../../contract/tender.ts';
 import type { TillRule } from '../../../contract/till-rule.ts';
 import type { Format } from '../../ui/format.ts';
 import type { Words } from '../../words/en.ts';
-import { asksForPrice, leftToPay, type Row, type Sale } from '../till/sale.ts';
+import { asksForPrice, leftToPay, type SaleRow, type TillSale } from '../till/sale.ts';
 import { standingOf } from './cues.ts';
 
 type Said = Pick<TenderView, 'state' | 'refusal' | 'captured' | 'remaining'>;
@@ -29,7 +29,7 @@ export function verdictWords(
  * What the cashier has to collect after a redemption of this sale took its part; null where that is
  * nothing, not known yet, or the register's business.
  */
-export function toCollect(sale: Sale, view: Pick<TenderView, 'id' | 'state' | 'captured'>): Money | null {
+export function toCollect(sale: TillSale, view: Pick<TenderView, 'id' | 'state' | 'captured'>): Money | null {
   const left = leftToPay(sale);
   const isOfSale = sale.rows.some(({ tenderId }) => tenderId === view.id);
   if (!isOfSale || sale.register !== null || asksForPrice(sale, view)) return null;
@@ -39,7 +39,7 @@ export function toCollect(sale: Sale, view: Pick<TenderView, 'id' | 'state' | 'c
 /**
  * How a redemption of an earlier sale stands, in a word or two: never more than the server said.
  */
-export function standingWords({ states, flight }: Words, row: Row): string {
+export function standingWords({ states, flight }: Words, row: SaleRow): string {
   const standing = standingOf(row);
   if (standing === 'checking') return states.unknown;
   return standing === 'not-arrived' ? flight.notArrived : states[standing];

@@ -4,8 +4,8 @@ import type { ScanEvent } from '../../scan/scan-event.ts';
 import { readTyped } from '../../ui/typed-amount.ts';
 import { emptyEntry, entryOf, type Key, press, total } from './entry.ts';
 import { newSale } from './outcomes.ts';
-import { isFinished, type Sale, suggestedTake } from './sale.ts';
-import { readingOf, type Stage, type Till, type TillEvent, type Typed } from './till.ts';
+import { isFinished, suggestedTake, type TillSale } from './sale.ts';
+import { keyReadingOf, type Stage, type Till, type TillEvent, type Typed } from './till.ts';
 
 /** The part of the till's machine that is about the amount due. */
 
@@ -36,7 +36,7 @@ function isFree({ at }: Stage): boolean {
 /** One key of the amount due; the first one after a finished sale begins the next. */
 function typeDue(till: Till, key: Key, newSaleId: string): Till {
   const base = unasked(isFinished(till.sale) ? newSale(till, newSaleId) : till);
-  const due = press(base.sale.due, key, readingOf(base));
+  const due = press(base.sale.due, key, keyReadingOf(base));
   if (due === base.sale.due) return base;
   // Keys that make more than is usual may be those of a voucher's number.
   return { ...base, sale: { ...base.sale, due, doubted: total(due) > base.rule.askAboveDue } };
@@ -45,7 +45,7 @@ function typeDue(till: Till, key: Key, newSaleId: string): Till {
 /** What was typed for a code is the amount due. */
 function setDue(till: Till, due: Money, newSaleId: string): Till {
   const { sale, ...rest } = unasked(isFinished(till.sale) ? newSale(till, newSaleId) : till);
-  return { ...rest, sale: { ...sale, due: entryOf(due.amount, readingOf(till)), doubted: false } };
+  return { ...rest, sale: { ...sale, due: entryOf(due.amount, keyReadingOf(till)), doubted: false } };
 }
 
 /** An amount above what is usual is due. It is proposed where nobody typed another one. */
@@ -63,7 +63,7 @@ function priced(till: Till, tenderId: string, amount: number): Till {
   if (row === undefined || sale.register !== null) return till;
   const before = total(sale.due) + (row.price ?? 0);
   const price = Math.min(amount, before);
-  const due = entryOf(before - price, readingOf(till));
+  const due = entryOf(before - price, keyReadingOf(till));
   return { ...till, sale: { ...sale, due, rows: sale.rows.map((one) => (one === row ? { ...row, price } : one)) } };
 }
 
@@ -76,7 +76,7 @@ export function unasked(till: Till): Till {
  * The amount due that was typed into the field of a waiting till's code: too short for a code, or
  * with a point or a comma in it. Null for everything else.
  */
-export function dueInsteadOfCode({ stage, rule }: Till, sale: Sale, { text, source }: ScanEvent): Money | null {
+export function dueInsteadOfCode({ stage, rule }: Till, sale: TillSale, { text, source }: ScanEvent): Money | null {
   if (source !== 'typed' || stage.at !== 'ready' || total(sale.due) > 0) return null;
   const amount = readTyped(text, sale.currency, rule.typedAmounts) ?? 0;
   const isCode = parseCode(text).kind !== 'refused' && !/[.,]/.test(text);

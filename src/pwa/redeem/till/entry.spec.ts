@@ -10,20 +10,20 @@ import {
   isLongerThanAmounts,
   isUnclear,
   type Key,
+  type KeyReading,
   keyFromKeyboard,
   press,
-  type Reading,
   total,
 } from './entry.ts';
 
 /** Digits alone fill from the cents. */
-const CENTS: Reading = { currency: 'SGD', typed: 'cents' };
-const UNITS: Reading = { currency: 'SGD', typed: 'units' };
+const CENTS: KeyReading = { currency: 'SGD', typed: 'cents' };
+const UNITS: KeyReading = { currency: 'SGD', typed: 'units' };
 const pressAll = (keys: readonly Key[], reading = CENTS) =>
   keys.reduce((entry, key) => press(entry, key, reading), emptyEntry);
 const typed = (...keys: Key[]) => pressAll(keys);
 /** As on a keyboard: `12.5+3`. */
-const keyboard = (text: string, currency = 'SGD', meant: Reading['typed'] = 'cents') =>
+const keyboard = (text: string, currency = 'SGD', meant: KeyReading['typed'] = 'cents') =>
   pressAll(
     Array.from(text).flatMap((key) => keyFromKeyboard(key) ?? []),
     { currency, typed: meant },

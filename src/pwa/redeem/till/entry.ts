@@ -7,7 +7,7 @@ import { readTyped } from '../../ui/typed-amount.ts';
 export type Key = KeypadKey;
 
 /** An amount being typed, in minor units: the items already added up, and the one at hand. */
-export interface Entry {
+export interface AmountEntry {
   readonly added: readonly number[];
   /** The item at hand; 0 while what was typed of it is no amount yet. */
   readonly current: number;
@@ -18,7 +18,7 @@ export interface Entry {
 }
 
 /** How keys are read. */
-export interface Reading {
+export interface KeyReading {
   /** Null for a count of items, which has no cents. */
   readonly currency: string | null;
   readonly typed: TypedAmounts;
@@ -27,22 +27,22 @@ export interface Reading {
 /** Longer than any amount that is written. */
 const TEXT_MAX = 24;
 
-export const emptyEntry: Entry = { added: [], current: 0, text: '', units: false };
+export const emptyEntry: AmountEntry = { added: [], current: 0, text: '', units: false };
 
 /** An amount as if it had been typed, in minor units. */
-export function entryOf(amount: number, { currency, typed }: Reading): Entry {
+export function entryOf(amount: number, { currency, typed }: KeyReading): AmountEntry {
   if (typed === 'cents' || currency === null) return { ...emptyEntry, current: amount, text: String(amount) };
   const text = majorText({ amount, currency }).replace(/\.0+$/, '');
   return { ...emptyEntry, current: amount, text, units: true };
 }
 
 /** What the entry comes to, in minor units; 0 while {@link isUnclear}. */
-export function total(entry: Entry): number {
+export function total(entry: AmountEntry): number {
   return isUnclear(entry) ? 0 : entry.added.reduce((sum, item) => sum + item, entry.current);
 }
 
 /** Something was typed that is no amount yet, or that could be two. */
-export function isUnclear({ current, text }: Entry): boolean {
+export function isUnclear({ current, text }: AmountEntry): boolean {
   return current === 0 && /[1-9]/.test(text);
 }
 
@@ -52,7 +52,7 @@ export function isUnclear({ current, text }: Entry): boolean {
  * nothing, rather than to what the keys before it came to. A key that leads past the largest amount
  * does nothing.
  */
-export function press(entry: Entry, key: Key, reading: Reading): Entry {
+export function press(entry: AmountEntry, key: Key, reading: KeyReading): AmountEntry {
   const next = pressed(entry, key, reading);
   return total(next) > AMOUNT_MAX ? entry : next;
 }
@@ -62,13 +62,13 @@ export function press(entry: Entry, key: Key, reading: Reading): Entry {
  *
  * Then they are the number of a voucher.
  */
-export function isLongerThanAmounts(text: string, { currency, typed }: Reading): boolean {
+export function isLongerThanAmounts(text: string, { currency, typed }: KeyReading): boolean {
   const digits = currency === null || typed === 'cents' ? 0 : minorDigits(currency);
   const most = AMOUNT_MAX / 10 ** digits;
   return /^\d+$/.test(text) && (Number(text) > most || text.length > String(most).length);
 }
 
-function pressed(entry: Entry, key: Key, reading: Reading): Entry {
+function pressed(entry: AmountEntry, key: Key, reading: KeyReading): AmountEntry {
   const { currency, typed } = reading;
   switch (key) {
     case 'clear':
@@ -85,20 +85,20 @@ function pressed(entry: Entry, key: Key, reading: Reading): Entry {
   }
 }
 
-function withText(entry: Entry, text: string, { currency, typed }: Reading): Entry {
+function withText(entry: AmountEntry, text: string, { currency, typed }: KeyReading): AmountEntry {
   if (text.length > TEXT_MAX) return entry;
   const current = currency === null ? Number(text) : (readTyped(text, currency, typed) ?? 0);
   return { ...entry, text, current, units: currency !== null && typed === 'units' };
 }
 
-function add(entry: Entry): Entry {
+function add(entry: AmountEntry): AmountEntry {
   const { added, current } = entry;
   return current === 0 ? entry : { ...entry, added: [...added, current], current: 0, text: '' };
 }
 
 /** Takes the last key back, and after the first one of an item brings the item before it back. */
-function back({ added, text, units }: Entry, { currency, typed }: Reading): Entry {
-  const reading: Reading = { currency, typed: units ? 'units' : typed };
+function back({ added, text, units }: AmountEntry, { currency, typed }: KeyReading): AmountEntry {
+  const reading: KeyReading = { currency, typed: units ? 'units' : typed };
   if (text === '') {
     const last = added.at(-1);
     return last === undefined ? emptyEntry : { ...entryOf(last, reading), added: added.slice(0, -1) };

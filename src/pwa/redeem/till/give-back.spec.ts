@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { checkOf, scanOf, viewOf } from '../../testing/examples.ts';
+import { checkOf, exampleTender, scanOf } from '../../testing/examples.ts';
 import { installIndexedDb } from '../../testing/indexed-db.ts';
 import {
   createScriptedPage,
   freshDatabase,
+  noAnswer,
   problem,
   type Replies,
-  type Reply,
-  silence,
+  type ScriptedReply,
 } from '../../testing/scripted-page.ts';
 import { createTillOutbox } from './outbox.ts';
 import { createTillStore } from './store.ts';
@@ -15,8 +15,8 @@ import { allRows, isShutOut } from './till.ts';
 
 installIndexedDb();
 
-const captured: Reply = (id) => viewOf(id, 'captured');
-const cancelled: Reply = (id) => ({ id, state: 'cancelled' });
+const captured: ScriptedReply = (id) => exampleTender(id, 'captured');
+const cancelled: ScriptedReply = (id) => ({ id, state: 'cancelled' });
 
 /** A till that nobody is signed in at any more as Redeem is pressed; `unlock` lets somebody in. */
 async function lockedTill(replies: Replies) {
@@ -64,7 +64,7 @@ it('asks nothing before somebody unlocks, then is given up for good, and its vou
 });
 
 it.each([
-  ['no answer', silence],
+  ['no answer', noAnswer],
   ['somebody who may not', problem(403, 'not-allowed')],
 ])('is tried again where giving it up met %s', async (_, met) => {
   const till = await lockedTill({ cancelTender: [met, cancelled] });

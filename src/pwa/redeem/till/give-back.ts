@@ -7,7 +7,7 @@ import type { TillOutbox } from './outbox.ts';
 import { allRows, isShutOut, type Till, type TillEvent } from './till.ts';
 import type { TenderWish } from './wish.ts';
 
-interface GiveBackDeps extends Pick<PageDeps, 'call' | 'now' | 'sleep' | 'mayAsk'> {
+interface BringBackDeps extends Pick<PageDeps, 'call' | 'now' | 'sleep' | 'mayAsk'> {
   readonly outbox: TillOutbox;
   readonly state: () => Till;
   readonly dispatch: (event: TillEvent) => void;
@@ -17,7 +17,7 @@ interface GiveBackDeps extends Pick<PageDeps, 'call' | 'now' | 'sleep' | 'mayAsk
 }
 
 /** Sends redemptions, and brings vouchers of those back that were never recorded. */
-export interface GiveBack {
+export interface BringBack {
   /**
    * Sends a redemption.
    *
@@ -32,7 +32,7 @@ export interface GiveBack {
 }
 
 /** Makes what brings vouchers back. */
-export function createGiveBack({ call, outbox, state, dispatch, refresh, scan, ...deps }: GiveBackDeps): GiveBack {
+export function createBringBack({ call, outbox, state, dispatch, refresh, scan, ...deps }: BringBackDeps): BringBack {
   const follow = createFollower<{ readonly id: string }>({
     ...deps,
     isOpen: ({ id }) => isShutOut(state(), id),

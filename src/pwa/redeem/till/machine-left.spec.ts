@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkOf, scanOf, sgd, viewOf } from '../../testing/examples.ts';
+import { checkOf, exampleTender, scanOf, sgd } from '../../testing/examples.ts';
 import { freshTill, reduce } from './machine.ts';
 import { asksForPrice, dueOf, leftToPay } from './sale.ts';
 import { asksWhose, type Till, type TillEvent } from './till.ts';
@@ -15,7 +15,7 @@ const onPanel = (till: Till, check = checkOf()) => {
   return reduce(checking, { type: 'checked', scanned: checking.stage.scanned, check });
 };
 const redeem: TillEvent = { type: 'redeem', tenderId: 't1', now: 2_000 };
-const taken: TillEvent = { type: 'heard', view: viewOf('t1', 'captured'), now: 3_000 };
+const taken: TillEvent = { type: 'heard', view: exampleTender('t1', 'captured'), now: 3_000 };
 const goOn: TillEvent = { type: 'go-on', now: 4_000 };
 const leave: TillEvent = { type: 'left-alone' };
 const same: TillEvent = { type: 'same-customer', newSaleId: 'sale-3' };
@@ -76,7 +76,7 @@ describe('a sale that was left alone', () => {
 });
 
 describe('what items cost', () => {
-  const items = viewOf('t1', 'captured', { requested: { items: 1 }, captured: { items: 1 } });
+  const items = exampleTender('t1', 'captured', { requested: { items: 1 }, captured: { items: 1 } });
   const coffees = checkOf({ remaining: { items: 4 }, unit: 'items' });
   const took = run(onPanel(run(fresh, ...due('1', '0')), coffees), redeem, { type: 'heard', view: items, now: 3_000 });
   const priced = (amount: number): TillEvent => ({ type: 'priced', tenderId: 't1', amount });
@@ -102,7 +102,7 @@ describe('what items cost', () => {
   });
 
   it('is not asked for of money, where nothing is due, and of a register’s sale', () => {
-    expect(asksForPrice(partPaid.sale, viewOf('t1', 'captured'))).toBe(false);
+    expect(asksForPrice(partPaid.sale, exampleTender('t1', 'captured'))).toBe(false);
     const free = run(onPanel(fresh, coffees), redeem, { type: 'heard', view: items, now: 3_000 });
     expect(asksForPrice(free.sale, items)).toBe(false);
     const register = { name: 'R', origin: 'https://r.example' };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkOf, scanOf, sgd, viewOf } from '../../testing/examples.ts';
+import { checkOf, exampleTender, scanOf, sgd } from '../../testing/examples.ts';
 import { entryOf } from './entry.ts';
 import { freshTill, reduce } from './machine.ts';
-import { isFinished, type Sale } from './sale.ts';
+import { isFinished, type TillSale } from './sale.ts';
 import type { Till, TillEvent } from './till.ts';
 import { wishOf } from './wish.ts';
 
@@ -11,7 +11,7 @@ const fresh = freshTill('sale-1', 'SGD');
 const receipt = (receiptNo: string | null): TillEvent => ({ type: 'receipt', receiptNo, newSaleId: 'sale-2' });
 const scanned = (text: string): TillEvent => ({ type: 'scanned', scan: scanOf(text), newSaleId: 'sale-2' });
 const register = { name: 'Front register', origin: 'https://register.example' };
-const asked: Sale = {
+const asked: TillSale = {
   ...fresh.sale,
   id: 'link-1',
   due: entryOf(3_000, { currency: 'SGD', typed: 'units' }),
@@ -39,7 +39,7 @@ describe('the register’s number of a sale', () => {
     expect(run(till, receipt('R-3')).sale.receiptNo).toBe('R-2');
     const over = run(
       till,
-      { type: 'heard', view: viewOf('t1', 'captured', { captured: sgd(500) }), now: 3_000 },
+      { type: 'heard', view: exampleTender('t1', 'captured', { captured: sgd(500) }), now: 3_000 },
       { type: 'go-on', now: 4_000 },
     );
     expect(run(over, receipt('R-3')).sale).toMatchObject({ id: 'sale-2', receiptNo: 'R-3', rows: [] });
@@ -69,7 +69,7 @@ describe('a sale that a register asked for', () => {
     expect(run(flying, { type: 'park', newSaleId: 's', now: 3_000 })).toBe(flying);
     const paid = run(
       flying,
-      { type: 'heard', view: viewOf('t1', 'captured'), now: 3_000 },
+      { type: 'heard', view: exampleTender('t1', 'captured'), now: 3_000 },
       { type: 'go-on', now: 4_000 },
     );
     expect(isFinished(paid.sale)).toBe(true);

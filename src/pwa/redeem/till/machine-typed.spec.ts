@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ScanEvent } from '../../scan/scan-event.ts';
-import { checkOf, scanOf, sgd, viewOf } from '../../testing/examples.ts';
+import { checkOf, exampleTender, scanOf, sgd } from '../../testing/examples.ts';
 import type { Key } from './entry.ts';
 import { freshTill, reduce } from './machine.ts';
 import { leftToPay } from './sale.ts';
@@ -20,7 +20,7 @@ const onPanel = (till = fresh, check = checkOf()) => {
 const finished = run(
   onPanel(run(fresh, ...due('3', '0'))),
   { type: 'redeem', tenderId: 't1', now: 2_000 },
-  { type: 'heard', view: viewOf('t1', 'captured'), now: 3_000 },
+  { type: 'heard', view: exampleTender('t1', 'captured'), now: 3_000 },
   { type: 'go-on', now: 5_000 },
 );
 

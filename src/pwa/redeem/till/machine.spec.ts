@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { refusal } from '../../../contract/refusal.ts';
-import { checkOf, scanOf, sgd, viewOf } from '../../testing/examples.ts';
+import { checkOf, exampleTender, scanOf, sgd } from '../../testing/examples.ts';
 import type { Key } from './entry.ts';
 import { freshTill, reduce } from './machine.ts';
 import { DONE_SHOWN_MS } from './outcomes.ts';
@@ -29,9 +29,9 @@ const checked = (till: Till, check = checkOf()): Till => {
 };
 const onPanel = (till = fresh, check = checkOf()) => checked(run(till, scanned(check.ref)), check);
 const redeem = (tenderId = 't1', now = 2_000): TillEvent => ({ type: 'redeem', tenderId, now });
-const heard = (state: Parameters<typeof viewOf>[1], id = 't1', now = 3_000): TillEvent => ({
+const heard = (state: Parameters<typeof exampleTender>[1], id = 't1', now = 3_000): TillEvent => ({
   type: 'heard',
-  view: viewOf(id, state),
+  view: exampleTender(id, state),
   now,
 });
 const redeemAll = (tenderId = 't1', now = 2_000): TillEvent => ({ type: 'redeem', tenderId, now, all: true });

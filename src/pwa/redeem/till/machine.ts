@@ -21,9 +21,9 @@ import {
   refKey,
   rejected,
   show,
-  without,
+  withoutTender,
 } from './outcomes.ts';
-import { allOfIt, emptySale, holdsVoucher, isFinished, obstacle, type Row, suggestedTake } from './sale.ts';
+import { allOfIt, emptySale, holdsVoucher, isFinished, obstacle, type SaleRow, suggestedTake } from './sale.ts';
 import { asksWhose, type NoteReason, type Panel, type Scanned, type Stage, type Till, type TillEvent } from './till.ts';
 
 /** A till that nobody has touched yet. */
@@ -82,7 +82,7 @@ function next(till: Till, event: TillEvent): Till {
     case 'not-given-back':
       return atTheDoor(till, event);
     case 'cancelled':
-      return { ...without(till, event.tenderId), gate: openGate, stage: READY };
+      return { ...withoutTender(till, event.tenderId), gate: openGate, stage: READY };
     case 'not-cancelled':
       return notCancelled(till, event.tenderId, event.failure);
     case 'show':
@@ -214,7 +214,7 @@ function redeem(
   const { scanned: about, check } = panel;
   const take = all ? allOfIt(till.sale, check) : panel.take;
   if (take === null || obstacle({ check, take }) !== null) return till;
-  const row: Row = {
+  const row: SaleRow = {
     tenderId,
     last4: lastFour(check.ref),
     requested: take,

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { sgd, viewOf } from '../../testing/examples.ts';
+import { exampleTender, sgd } from '../../testing/examples.ts';
 import { installIndexedDb } from '../../testing/indexed-db.ts';
 import { holdLink } from '../link/held-link.ts';
 import { createTillOutbox } from './outbox.ts';
 import { emptySale } from './sale.ts';
-import { rowOf, type TenderWish } from './wish.ts';
+import { saleRowOf, type TenderWish } from './wish.ts';
 
 installIndexedDb();
 
@@ -23,7 +23,7 @@ describe('the outbox', () => {
     const outbox = freshOutbox();
     await outbox.save(kept('b', 2));
     await outbox.save(kept('a', 1));
-    expect((await outbox.wishes()).map(rowOf)).toEqual(
+    expect((await outbox.wishes()).map(saleRowOf)).toEqual(
       ['a', 'b'].map((tenderId, index) => ({
         tenderId,
         last4: '7890',
@@ -60,7 +60,13 @@ describe('the outbox', () => {
   it('keeps the sale without any ref', async () => {
     const outbox = freshOutbox();
     expect(await outbox.sale()).toBeNull();
-    const row = { tenderId: 'a', last4: '7890', requested: sgd(3_000), savedAt: 1, view: viewOf('a', 'captured') };
+    const row = {
+      tenderId: 'a',
+      last4: '7890',
+      requested: sgd(3_000),
+      savedAt: 1,
+      view: exampleTender('a', 'captured'),
+    };
     await outbox.saveSale({
       ...emptySale('s', 'SGD'),
       rows: [{ ...row, code: 'CANARY1234567890', identities: ['ref:CANARY1234567890'] }],

@@ -5,7 +5,7 @@ import { tenderViewSchema } from '../../../contract/tender.ts';
 import { databaseName } from '../../api/in-frame.ts';
 import { createWishOutbox, type WishOutbox } from '../../wishes/outbox.ts';
 import { heldLink } from '../link/held-link.ts';
-import type { Row, Sale } from './sale.ts';
+import type { SaleRow, TillSale } from './sale.ts';
 import { type TenderWish, tenderWishSchema } from './wish.ts';
 
 /** A sale without anything that could be redeemed: last four characters and amounts. */
@@ -38,7 +38,7 @@ const keptSaleSchema = z.object({
 });
 
 /** A sale as this device kept it; `left`: a register's sale came after it. */
-export interface KeptSale extends Sale {
+export interface KeptSale extends TillSale {
   readonly left: boolean;
 }
 
@@ -48,14 +48,14 @@ export interface KeptSale extends Sale {
  */
 const ONLY = 'current';
 const LINK = 'link ';
-const placeOf = ({ id, register }: Pick<Sale, 'id' | 'register'>) => (register === null ? ONLY : `${LINK}${id}`);
+const placeOf = ({ id, register }: Pick<TillSale, 'id' | 'register'>) => (register === null ? ONLY : `${LINK}${id}`);
 
 /**
  * What this device must not forget: redemptions whose outcome was never shown, and the sale on the
  * screen.
  */
 export interface TillOutbox extends WishOutbox<TenderWish> {
-  readonly saveSale: (sale: Sale) => Promise<void>;
+  readonly saveSale: (sale: TillSale) => Promise<void>;
   /** The sale that this page is about; null where none was kept. */
   readonly sale: () => Promise<KeptSale | null>;
 }
@@ -141,6 +141,13 @@ function saleIn(value: unknown): KeptSale | null {
   };
 }
 
-function withoutCode({ tenderId, last4, requested, savedAt, view, price }: Row): Omit<Row, 'code' | 'identities'> {
+function withoutCode({
+  tenderId,
+  last4,
+  requested,
+  savedAt,
+  view,
+  price,
+}: SaleRow): Omit<SaleRow, 'code' | 'identities'> {
   return { tenderId, last4, requested, savedAt, view, ...(price !== undefined && { price }) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkOf, scanOf, sgd, viewOf } from '../../testing/examples.ts';
-import { newsOf } from '../screens/cues.ts';
+import { checkOf, exampleTender, scanOf, sgd } from '../../testing/examples.ts';
+import { newCuesOf } from '../screens/cues.ts';
 import { freshTill, reduce } from './machine.ts';
 import { leftToPay } from './sale.ts';
 import { isIdle, isShutOut, type Till, type TillEvent } from './till.ts';
@@ -17,9 +17,9 @@ const onPanel = (till: Till, ref = '1234567890'): Till => {
 };
 const inFlight = (till: Till, tenderId = 't1', ref = '1234567890') =>
   reduce(onPanel(till, ref), { type: 'redeem', tenderId, now: 2_000, all: leftToPay(till.sale) === null });
-const heard = (state: Parameters<typeof viewOf>[1], id = 't1'): TillEvent => ({
+const heard = (state: Parameters<typeof exampleTender>[1], id = 't1'): TillEvent => ({
   type: 'heard',
-  view: viewOf(id, state),
+  view: exampleTender(id, state),
   now: 3_000,
 });
 const nextCustomer = (newSaleId = 'sale-2'): TillEvent => ({ type: 'park', newSaleId, now: 10_000 });
@@ -86,7 +86,7 @@ describe('a redemption left for the next customer', () => {
 
 describe('the news of it', () => {
   it('comes once for each word of the server that says more than before', () => {
-    const news = (event: TillEvent, before = parked) => newsOf(before, reduce(before, event)).map(({ cue }) => cue);
+    const news = (event: TillEvent, before = parked) => newCuesOf(before, reduce(before, event)).map(({ cue }) => cue);
     expect(news(heard('captured'))).toEqual(['done']);
     expect(news(heard('declined'))).toEqual(['attention']);
     expect(news(heard('not_captured'))).toEqual(['attention']);
@@ -99,14 +99,14 @@ describe('the news of it', () => {
   it('is also that the server has never heard of it, which is taken back when it has', () => {
     const silent = run(inFlight(fresh), nextCustomer());
     const lost = reduce(silent, missing());
-    expect(newsOf(silent, lost)).toMatchObject([{ cue: 'attention' }]);
-    expect(newsOf(lost, reduce(lost, missing()))).toEqual([]);
-    expect(newsOf(lost, reduce(lost, heard('captured')))).toMatchObject([{ cue: 'done' }]);
+    expect(newCuesOf(silent, lost)).toMatchObject([{ cue: 'attention' }]);
+    expect(newCuesOf(lost, reduce(lost, missing()))).toEqual([]);
+    expect(newCuesOf(lost, reduce(lost, heard('captured')))).toMatchObject([{ cue: 'done' }]);
   });
 
   it('is left to the screen that is about it', () => {
     const looked = run(parked, { type: 'show', tenderId: 't1', now: 15_000 });
-    expect(newsOf(looked, reduce(looked, heard('captured')))).toEqual([]);
+    expect(newCuesOf(looked, reduce(looked, heard('captured')))).toEqual([]);
   });
 });
 

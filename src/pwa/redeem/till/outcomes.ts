@@ -2,7 +2,7 @@ import { isTenderOpen, type TenderView, tenderTone } from '../../../contract/ten
 import { refIdentity } from '../../../contract/voucher.ts';
 import type { Failure } from '../../api/failure.ts';
 import { codeIdentity, type GateState, openGate } from '../../scan/gate.ts';
-import { asksForPrice, emptySale, isUnsettled, type Row, type Sale } from './sale.ts';
+import { asksForPrice, emptySale, isUnsettled, type SaleRow, type TillSale } from './sale.ts';
 import { allRows, coveredBy, type Stage, type Till, type TillEvent } from './till.ts';
 
 /**
@@ -70,7 +70,7 @@ export function atTheDoor(
   if (type === 'shut-out') return { ...till, pressed: { ...pressed, shutOut: true } };
   if (type === 'not-given-back' || !pressed.shutOut) return { ...till, pressed: null };
   const stage = isInFlight(till.stage, tenderId) ? pressed.panel : till.stage;
-  return { ...without(till, tenderId), gate: openGate, pressed: null, away: null, stage };
+  return { ...withoutTender(till, tenderId), gate: openGate, pressed: null, away: null, stage };
 }
 
 /** Why one that never arrived could not be given up yet. */
@@ -84,7 +84,7 @@ export function notCancelled(till: Till, tenderId: string, failure: Failure): Ti
  * earlier sale has its chip.
  */
 export function heard(till: Till, view: TenderView, now: number): Till {
-  const put = (row: Row): Row => (row.tenderId === view.id ? { ...row, view } : row);
+  const put = (row: SaleRow): SaleRow => (row.tenderId === view.id ? { ...row, view } : row);
   const known: Till = {
     ...till,
     sale: { ...till.sale, rows: till.sale.rows.map(put) },
@@ -122,7 +122,8 @@ export function missing(till: Till, tenderId: string): Till {
   const row = allRows(till).find((candidate) => candidate.tenderId === tenderId);
   if (row?.view !== null) return till;
   if (isInFlight(till.stage, tenderId)) return { ...till, stage: { at: 'not-arrived', tenderId, failure: null } };
-  const put = (one: Row): Row => (one === row && one.notArrived === undefined ? { ...one, notArrived: true } : one);
+  const put = (one: SaleRow): SaleRow =>
+    one === row && one.notArrived === undefined ? { ...one, notArrived: true } : one;
   return row.notArrived ? till : { ...till, earlier: till.earlier.map(put) };
 }
 
@@ -134,12 +135,12 @@ export function rejected(till: Till, tenderId: string, failure: Failure | { read
   const row = allRows(till).find((candidate) => candidate.tenderId === tenderId);
   if (row === undefined) return till;
   const stage: Stage = isInFlight(till.stage, tenderId) ? { at: 'rejected', row, failure } : till.stage;
-  return { ...without(till, tenderId), stage };
+  return { ...withoutTender(till, tenderId), stage };
 }
 
 /** The till without a redemption. */
-export function without(till: Till, tenderId: string): Till {
-  const others = (row: Row): boolean => row.tenderId !== tenderId;
+export function withoutTender(till: Till, tenderId: string): Till {
+  const others = (row: SaleRow): boolean => row.tenderId !== tenderId;
   return { ...till, sale: { ...till.sale, rows: till.sale.rows.filter(others) }, earlier: till.earlier.filter(others) };
 }
 
@@ -164,16 +165,19 @@ function identitiesOnScreen(till: Till): readonly string[] {
  * After a reload: the sale as it was, and the redemptions whose outcome was never shown. The first
  * of those of the sale is looked at; those of earlier sales have their chips.
  */
-export function found(till: Till, sale: Sale | null, rows: readonly Row[]): Till {
+export function found(till: Till, sale: TillSale | null, rows: readonly SaleRow[]): Till {
   const base = sale ?? till.sale;
-  const withCode = (row: Row): Row => ({ ...row, ...codeOf(rows.find(({ tenderId }) => tenderId === row.tenderId)) });
-  const isNew = (row: Row): boolean => !base.rows.some(({ tenderId }) => tenderId === row.tenderId);
+  const withCode = (row: SaleRow): SaleRow => ({
+    ...row,
+    ...codeOf(rows.find(({ tenderId }) => tenderId === row.tenderId)),
+  });
+  const isNew = (row: SaleRow): boolean => !base.rows.some(({ tenderId }) => tenderId === row.tenderId);
   const next: Till = { ...till, sale: { ...base, rows: base.rows.map(withCode) }, earlier: rows.filter(isNew) };
   const first = (sale === null ? allRows(next) : next.sale.rows).find(isUnsettled);
   return first === undefined ? next : inFlight(next, first.tenderId);
 }
 
-function codeOf(row: Row | undefined): Partial<Pick<Row, 'code' | 'identities'>> {
+function codeOf(row: SaleRow | undefined): Partial<Pick<SaleRow, 'code' | 'identities'>> {
   return row === undefined ? {} : { code: row.code, identities: row.identities };
 }
 

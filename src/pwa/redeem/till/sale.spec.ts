@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../contract/limits.ts';
 import { refusal } from '../../../contract/refusal.ts';
-import { checkOf, sgd, viewOf } from '../../testing/examples.ts';
-import { type Entry, press } from './entry.ts';
-import { allOfIt, emptySale, heldTenders, type Row, suggestedTake, unknownOf } from './sale.ts';
+import { checkOf, exampleTender, sgd } from '../../testing/examples.ts';
+import { type AmountEntry, press } from './entry.ts';
+import { allOfIt, emptySale, heldTenders, type SaleRow, suggestedTake, unknownOf } from './sale.ts';
 
 const unknown = { remaining: null, unit: null, singleUse: null, product: null };
 const sale = emptySale('sale-1', 'SGD');
 const due = {
   ...sale,
-  due: (['1', '2'] as const).reduce<Entry>(
+  due: (['1', '2'] as const).reduce<AmountEntry>(
     (entry, key) => press(entry, key, { currency: 'SGD', typed: 'units' }),
     sale.due,
   ),
@@ -64,7 +64,7 @@ describe('the kind of a voucher', () => {
 });
 
 describe('what a register is told', () => {
-  const row = (tenderId: string, view: Row['view']): Row => ({
+  const row = (tenderId: string, view: SaleRow['view']): SaleRow => ({
     tenderId,
     view,
     last4: '7890',
@@ -76,8 +76,8 @@ describe('what a register is told', () => {
 
   it('stands on every redemption that the page holds, also on those that ended', () => {
     const rows = [
-      row('taken', viewOf('taken', 'captured')),
-      row('refused', viewOf('refused', 'declined')),
+      row('taken', exampleTender('taken', 'captured')),
+      row('refused', exampleTender('refused', 'declined')),
       row('away', null),
     ];
     expect(heldTenders({ ...sale, rows })).toEqual(['taken', 'refused', 'away']);

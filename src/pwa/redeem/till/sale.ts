@@ -1,12 +1,12 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import { isItems, type Money, magnitude, money, type Worth } from '../../../contract/money.ts';
-import type { Entry as CodeEntry } from '../../../contract/sale-facts.ts';
+import type { CodeEntry } from '../../../contract/sale-facts.ts';
 import { hasTaken, isTenderOpen, type TenderView } from '../../../contract/tender.ts';
 import type { CheckAnswer } from '../../../contract/voucher.ts';
-import { type Entry, emptyEntry, isUnclear, total } from './entry.ts';
+import { type AmountEntry, emptyEntry, isUnclear, total } from './entry.ts';
 
 /** One voucher of the sale, from the moment its redemption was saved on this device. */
-export interface Row {
+export interface SaleRow {
   readonly tenderId: string;
   readonly last4: string;
   readonly requested: Worth;
@@ -36,7 +36,7 @@ export interface Touched {
 }
 
 /** What only the till knows of a redemption, while its sale is there. */
-export interface SaleFacts {
+export interface TillSaleFacts {
   readonly due: Money;
   /** Taken from other vouchers of the sale. */
   readonly others: Money;
@@ -50,10 +50,10 @@ export interface AskingRegister {
 }
 
 /** One customer: what is due, and the vouchers that pay for it. */
-export interface Sale {
+export interface TillSale {
   readonly id: string;
   readonly currency: string;
-  readonly due: Entry;
+  readonly due: AmountEntry;
   /** It is more than is usual, and nobody said that it is meant; until then it counts as none. */
   readonly doubted: boolean;
   /** The register's number of the sale. */
@@ -66,31 +66,31 @@ export interface Sale {
   readonly register: AskingRegister | null;
   /** Null before anybody did anything. */
   readonly touched: Touched | null;
-  readonly rows: readonly Row[];
+  readonly rows: readonly SaleRow[];
 }
 
 /** A sale before anything was typed or scanned. */
-export function emptySale(id: string, currency: string): Sale {
+export function emptySale(id: string, currency: string): TillSale {
   return { id, currency, due: emptyEntry, doubted: false, receiptNo: null, register: null, touched: null, rows: [] };
 }
 
 /** What is due. It is null when the cashier gave no amount, or one in doubt. */
-export function dueOf(sale: Sale): Money | null {
+export function dueOf(sale: TillSale): Money | null {
   const due = total(sale.due);
   return due === 0 || sale.doubted ? null : money(due, sale.currency);
 }
 
 /** Money that vouchers of this sale have taken for certain. */
-export function takenOf(sale: Sale): Money {
+export function takenOf(sale: TillSale): Money {
   return sumOf(sale, (row) => (row.view !== null && hasTaken(row.view.state) ? row.view.captured : null));
 }
 
 /** Money that may or may not have been taken. */
-export function unsettledOf(sale: Sale): Money {
+export function unsettledOf(sale: TillSale): Money {
   return sumOf(sale, (row) => (isUnsettled(row) ? row.requested : null));
 }
 
-function sumOf({ rows, currency }: Sale, worthOf: (row: Row) => Worth | null): Money {
+function sumOf({ rows, currency }: TillSale, worthOf: (row: SaleRow) => Worth | null): Money {
   const amounts = rows
     .map(worthOf)
     .map((worth) => (worth !== null && !isItems(worth) && worth.currency === currency ? worth.amount : 0));
@@ -105,7 +105,7 @@ function sumOf({ rows, currency }: Sale, worthOf: (row: Row) => Worth | null): M
  *
  * Only what was certainly taken is taken off.
  */
-export function leftToPay(sale: Sale): Money | null {
+export function leftToPay(sale: TillSale): Money | null {
   const due = dueOf(sale);
   return due && money(Math.max(0, due.amount - takenOf(sale).amount), sale.currency);
 }
@@ -114,7 +114,7 @@ export function leftToPay(sale: Sale): Money | null {
  * What a receipt says of the sale that a redemption belongs to; null where nothing is due, or the
  * redemption is of another sale.
  */
-export function saleFacts(sale: Sale, { id, captured }: Pick<TenderView, 'id' | 'captured'>): SaleFacts | null {
+export function saleFacts(sale: TillSale, { id, captured }: Pick<TenderView, 'id' | 'captured'>): TillSaleFacts | null {
   const due = dueOf(sale);
   const left = leftToPay(sale);
   if (due === null || left === null || !sale.rows.some(({ tenderId }) => tenderId === id)) return null;
@@ -126,17 +126,17 @@ export function saleFacts(sale: Sale, { id, captured }: Pick<TenderView, 'id' | 
  * Ids of all redemptions of a sale, so that one which the server lost is missed there; the newest,
  * where there are more than it is asked for.
  */
-export function heldTenders({ rows }: Sale): string[] {
+export function heldTenders({ rows }: TillSale): string[] {
   return rows.map(({ tenderId }) => tenderId).slice(-LIMITS.saleRowsMax);
 }
 
 /** True while nobody knows what became of this voucher's redemption. */
-export function isUnsettled({ view }: Row): boolean {
+export function isUnsettled({ view }: SaleRow): boolean {
   return view === null || isTenderOpen(view.state);
 }
 
 /** Nothing is left to do for this customer: the next scan or amount begins a new sale. */
-export function isFinished(sale: Sale): boolean {
+export function isFinished(sale: TillSale): boolean {
   const left = leftToPay(sale);
   return (
     sale.rows.some(({ view }) => view !== null && hasTaken(view.state)) &&
@@ -146,7 +146,7 @@ export function isFinished(sale: Sale): boolean {
 }
 
 /** Something is due or was redeemed, and something is left to do for this customer. */
-export function isBegun(sale: Sale): boolean {
+export function isBegun(sale: TillSale): boolean {
   const isDue = total(sale.due) > 0 || isUnclear(sale.due);
   return (isDue || sale.rows.length > 0) && !isFinished(sale);
 }
@@ -156,7 +156,7 @@ export function isBegun(sale: Sale): boolean {
  * it. A register takes them off its own bill.
  */
 export function asksForPrice(
-  sale: Sale,
+  sale: TillSale,
   { id, state, captured }: Pick<TenderView, 'id' | 'state' | 'captured'>,
 ): boolean {
   const row = sale.rows.find(({ tenderId }) => tenderId === id);
@@ -165,7 +165,7 @@ export function asksForPrice(
 }
 
 /** Whether the amount due gets smaller by what items cost: not one that a register asked for. */
-export function mayLowerDue(sale: Sale): boolean {
+export function mayLowerDue(sale: TillSale): boolean {
   return sale.register === null && (leftToPay(sale)?.amount ?? 0) > 0;
 }
 
@@ -174,7 +174,7 @@ export function mayLowerDue(sale: Sale): boolean {
  *
  * One that was not taken may be scanned again.
  */
-export function holdsVoucher(sale: Sale, identity: string): boolean {
+export function holdsVoucher(sale: TillSale, identity: string): boolean {
   return sale.rows.some(
     (row) => row.identities.includes(identity) && (isUnsettled(row) || hasTaken(row.view?.state ?? 'intent')),
   );
@@ -185,7 +185,7 @@ export function holdsVoucher(sale: Sale, identity: string): boolean {
  * single-use one. Where nobody knows what is left, it is what is left to pay. Without an amount due
  * it is nothing: then one has to be typed, or all taken in so many words.
  */
-export function suggestedTake(sale: Sale, { remaining, unit, singleUse }: CheckAnswer): Worth {
+export function suggestedTake(sale: TillSale, { remaining, unit, singleUse }: CheckAnswer): Worth {
   if (remaining !== null && isItems(remaining))
     return singleUse === true ? remaining : { items: Math.min(1, remaining.items) };
   const left = leftToPay(sale);
@@ -199,7 +199,7 @@ export function suggestedTake(sale: Sale, { remaining, unit, singleUse }: CheckA
  * All that is left on the voucher, where it may be asked for in one go: money, and no amount due
  * that says how much of it is wanted.
  */
-export function allOfIt(sale: Sale, { remaining }: CheckAnswer): Money | null {
+export function allOfIt(sale: TillSale, { remaining }: CheckAnswer): Money | null {
   return leftToPay(sale) === null && remaining !== null && !isItems(remaining) && remaining.amount > 0
     ? remaining
     : null;

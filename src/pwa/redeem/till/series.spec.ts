@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckAnswer } from '../../../contract/voucher.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';
-import { checkOf, viewOf } from '../../testing/examples.ts';
+import { checkOf, exampleTender } from '../../testing/examples.ts';
 import { installIndexedDb } from '../../testing/indexed-db.ts';
 import {
   createScriptedPage,
   freshDatabase,
-  never,
+  neverAnswered,
+  noAnswer,
   problem,
   type Replies,
-  type Reply,
-  silence,
+  type ScriptedReply,
 } from '../../testing/scripted-page.ts';
 import { createTillOutbox } from './outbox.ts';
 import { createSeries, stillDue } from './series.ts';
@@ -37,7 +37,7 @@ function createRig(
   const page = createScriptedPage(
     {
       check: [() => checkOf({ ref: CODES[checks] ?? '', ...vouchers[checks++] })],
-      putTender: [(id) => viewOf(id, 'captured', { captured: sgd(takes[puts++] ?? 0), remaining: sgd(0) })],
+      putTender: [(id) => exampleTender(id, 'captured', { captured: sgd(takes[puts++] ?? 0), remaining: sgd(0) })],
       ...replies,
     },
     (name, id) => (id === '' ? name : `${name} ${id}`),
@@ -63,9 +63,9 @@ function createRig(
 
 /** A redemption that took this much. */
 const taking =
-  (amount: number): Reply =>
+  (amount: number): ScriptedReply =>
   (id) =>
-    viewOf(id, 'captured', { captured: sgd(amount), remaining: sgd(0) });
+    exampleTender(id, 'captured', { captured: sgd(amount), remaining: sgd(0) });
 const holds = (amount: number): Partial<CheckAnswer> => ({ remaining: sgd(amount) });
 
 describe('vouchers of one view that pay together', () => {
@@ -108,12 +108,12 @@ describe('vouchers of one view that pay together', () => {
   });
 
   it.each<[string, Replies['putTender']]>([
-    ['declined', [(id) => viewOf(id, 'declined')]],
-    ['not known', [(id) => viewOf(id, 'unknown')]],
-    ['not heard of', [silence]],
+    ['declined', [(id) => exampleTender(id, 'declined')]],
+    ['not known', [(id) => exampleTender(id, 'unknown')]],
+    ['not heard of', [noAnswer]],
     ['refused at the door', [problem(409, 'id-used')]],
   ])('begin nothing after one whose redemption is %s', async (_why, putTender) => {
-    const rig = createRig([], { ...(putTender && { putTender }), tender: [never] });
+    const rig = createRig([], { ...(putTender && { putTender }), tender: [neverAnswered] });
     rig.series.start(scans);
     await rig.rest();
     expect(rig.series.state().isRunning).toBe(false);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { checkOf, scanOf, viewOf } from '../../testing/examples.ts';
+import { checkOf, exampleTender, scanOf } from '../../testing/examples.ts';
 import { installIndexedDb } from '../../testing/indexed-db.ts';
 import {
   createScriptedPage,
   freshDatabase,
   NOT_FOUND,
-  never,
+  neverAnswered,
+  noAnswer,
   problem,
   type Replies,
-  type Reply,
-  silence,
+  type ScriptedReply,
 } from '../../testing/scripted-page.ts';
 import { createTillOutbox, type TillOutbox } from './outbox.ts';
 import { createTillStore } from './store.ts';
@@ -17,9 +17,9 @@ import { createTillStore } from './store.ts';
 installIndexedDb();
 
 const state =
-  (name: Parameters<typeof viewOf>[1]): Reply =>
+  (name: Parameters<typeof exampleTender>[1]): ScriptedReply =>
   (id) =>
-    viewOf(id, name);
+    exampleTender(id, name);
 
 function createRig(
   replies: Replies,
@@ -54,7 +54,7 @@ describe('a redemption', () => {
     const order: string[] = [];
     const inner = createTillOutbox('order');
     const outbox: TillOutbox = { ...inner, save: (wish) => inner.save(wish).then(() => void order.push('saved')) };
-    const rig = createRig({ putTender: [(id) => (order.push('sent'), viewOf(id, 'captured'))] }, { outbox });
+    const rig = createRig({ putTender: [(id) => (order.push('sent'), exampleTender(id, 'captured'))] }, { outbox });
     await rig.redeem();
     expect(order).toEqual(['saved', 'sent']);
   });
@@ -87,7 +87,7 @@ describe('a redemption', () => {
   });
 
   it('whose answer is lost is asked after, never sent again', async () => {
-    const rig = createRig({ putTender: [silence], tender: [silence, state('unknown'), state('captured')] });
+    const rig = createRig({ putTender: [noAnswer], tender: [noAnswer, state('unknown'), state('captured')] });
     await rig.redeem();
     expect(rig.stage()).toMatchObject({ at: 'flight', silent: true });
     await rig.pass(2);
@@ -111,7 +111,7 @@ describe('a redemption', () => {
   });
 
   it('is not called missing while its request may still be under way', async () => {
-    const rig = createRig({ putTender: [silence], tender: [NOT_FOUND] });
+    const rig = createRig({ putTender: [noAnswer], tender: [NOT_FOUND] });
     await rig.redeem();
     await rig.pass(9);
     expect(rig.stage().at).toBe('flight');
@@ -129,7 +129,7 @@ describe('a redemption', () => {
 
 describe('after a reload in the middle of a redemption', () => {
   const interrupted = async (replies: Replies) => {
-    const before = createRig({ putTender: [silence], tender: [silence] });
+    const before = createRig({ putTender: [noAnswer], tender: [noAnswer] });
     await before.redeem();
     const after = createRig(replies, { outbox: before.outbox });
     await after.store.start();
@@ -190,7 +190,7 @@ describe('when the server tells of a change', () => {
   });
 
   it('nothing is asked about a redemption that is still being sent, nor about one of another till', async () => {
-    const rig = createRig({ putTender: [never], tender: [state('sent')] });
+    const rig = createRig({ putTender: [neverAnswered], tender: [state('sent')] });
     await rig.redeem();
     rig.store.refreshAll();
     rig.store.refresh('3f2504e0-4f89-41d3-9a0c-0305e82c3301');
@@ -256,7 +256,7 @@ describe('a check', () => {
   });
 
   it('that got no answer can be asked again', async () => {
-    const rig = createRig({ check: [silence, () => checkOf()] });
+    const rig = createRig({ check: [noAnswer, () => checkOf()] });
     rig.store.scan(scanOf('1234567890'));
     await rig.rest();
     expect(rig.stage()).toMatchObject({ at: 'not-checked', failure: { kind: 'no-answer' } });

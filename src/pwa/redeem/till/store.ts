@@ -8,13 +8,13 @@ import { createCourier } from '../../wishes/courier.ts';
 import { createShown, type Watched } from '../../wishes/shown.ts';
 import type { Phase } from '../../wishes/wish.ts';
 import type { Key } from './entry.ts';
-import { createGiveBack } from './give-back.ts';
+import { createBringBack } from './give-back.ts';
 import { awaits, freshTill, reduce } from './machine.ts';
 import type { TillOutbox } from './outbox.ts';
 import { DONE_SHOWN_MS } from './outcomes.ts';
-import { isUnsettled, type Sale, type Touched, unknownOf } from './sale.ts';
+import { isUnsettled, type TillSale, type Touched, unknownOf } from './sale.ts';
 import { allRows, isShutOut, type Note, type Scanned, type Till, type TillEvent, typedOf } from './till.ts';
-import { rowOf, type TenderWish, wishOf } from './wish.ts';
+import { saleRowOf, type TenderWish, wishOf } from './wish.ts';
 
 /** As long as the PUT of a redemption can be under way, with room to spare. */
 const MISSING_AFTER_MS = 10_000;
@@ -75,7 +75,7 @@ export function createTillStore(deps: TillDeps): TillStore {
   const cannotKeep = () => dispatch({ type: 'remark', reason: 'no-storage' });
   const keepSale = createSaleKeeper(outbox, () => state().sale, cannotKeep);
   const gestures = gesturesOn(dispatch, state, deps);
-  const giveBack = createGiveBack({ ...deps, state, dispatch, refresh, scan: gestures.scan });
+  const giveBack = createBringBack({ ...deps, state, dispatch, refresh, scan: gestures.scan });
   const courier = createCourier<TenderWish, TenderView>({
     ...deps,
     put: giveBack.put,
@@ -125,7 +125,7 @@ export function createTillStore(deps: TillDeps): TillStore {
       const [sale, wishes] = await Promise.all([outbox.sale(), outbox.wishes()]);
       const own = sale?.currency === deps.currency ? sale : null;
       const isOld = own !== null && (own.left || now() - (own.touched?.at ?? 0) > LEFT_AFTER_MS);
-      dispatch({ type: 'found', sale: own, rows: wishes.map(rowOf), away: isOld });
+      dispatch({ type: 'found', sale: own, rows: wishes.map(saleRowOf), away: isOld });
     } catch {
       return cannotKeep();
     }
@@ -213,7 +213,7 @@ function wishesOf(till: Till, tenderId?: string): TenderWish[] {
 }
 
 /** Saves the newest sale after the one that is being written, so that an older one never wins. */
-function createSaleKeeper(outbox: TillOutbox, sale: () => Sale, cannotKeep: () => void): () => void {
+function createSaleKeeper(outbox: TillOutbox, sale: () => TillSale, cannotKeep: () => void): () => void {
   let writing = Promise.resolve();
   return () => {
     writing = writing.then(() => outbox.saveSale(sale())).catch(cannotKeep);

@@ -5,8 +5,8 @@ import type { CheckAnswer } from '../../../contract/voucher.ts';
 import type { Failure } from '../../api/failure.ts';
 import type { GateResult, GateState, VoucherCode } from '../../scan/gate.ts';
 import type { ScanEvent, ScanSource } from '../../scan/scan-event.ts';
-import { type Entry, isUnclear, type Key, type Reading, total } from './entry.ts';
-import { isBegun, isFinished, isUnsettled, type Row, type Sale } from './sale.ts';
+import { type AmountEntry, isUnclear, type Key, type KeyReading, total } from './entry.ts';
+import { isBegun, isFinished, isUnsettled, type SaleRow, type TillSale } from './sale.ts';
 
 /** A voucher that was scanned: the text as it was read, what it names, when. */
 export interface Scanned {
@@ -23,7 +23,7 @@ export interface Panel {
   readonly check: CheckAnswer;
   readonly take: Worth;
   /** What was typed over the suggestion, null while it stands. */
-  readonly typed: Entry | null;
+  readonly typed: AmountEntry | null;
 }
 
 /** What the screen is about. */
@@ -37,9 +37,9 @@ export type Stage =
   | { readonly at: 'not-arrived'; readonly tenderId: string; readonly failure: Failure | null }
   | { readonly at: 'verdict'; readonly tenderId: string; readonly view: TenderView; readonly returnsAt: number | null }
   /** Our own server refused before anything was recorded, so nothing was taken. */
-  | { readonly at: 'rejected'; readonly row: Row; readonly failure: Failure | { readonly kind: 'not-saved' } };
+  | { readonly at: 'rejected'; readonly row: SaleRow; readonly failure: Failure | { readonly kind: 'not-saved' } };
 
-export type Cover = Extract<Stage, { at: 'flight' | 'not-arrived' | 'verdict' | 'rejected' }>;
+export type CoverStage = Extract<Stage, { at: 'flight' | 'not-arrived' | 'verdict' | 'rejected' }>;
 
 /** A short remark about a scan that led nowhere. */
 export type NoteReason = Extract<GateResult, { kind: 'ignored' }>['reason'] | 'busy' | 'no-storage';
@@ -55,7 +55,7 @@ export type Note =
 /** What digits can change, as it was before some of them. */
 export interface Typed {
   readonly saleId: string;
-  readonly due: Entry;
+  readonly due: AmountEntry;
   readonly doubted: boolean;
   readonly panel: Panel | null;
 }
@@ -73,12 +73,12 @@ export interface Pressed {
 export interface Till {
   /** What the shop has set, as far as it is known here. */
   readonly rule: TillRule;
-  readonly sale: Sale;
+  readonly sale: TillSale;
   /**
    * Redemptions of earlier sales: what is not settled, and what is, until somebody has looked at
    * it.
    */
-  readonly earlier: readonly Row[];
+  readonly earlier: readonly SaleRow[];
   readonly gate: GateState;
   readonly stage: Stage;
   /** The voucher to go back to when what covers it was looked at. */
@@ -135,7 +135,12 @@ export type TillEvent =
   /** The next customer comes before it is known how the redemption on the screen ended. */
   | { readonly type: 'park'; readonly newSaleId: string; readonly now: number }
   /** `away`: the sale is old, or another one came in between. */
-  | { readonly type: 'found'; readonly sale: Sale | null; readonly rows: readonly Row[]; readonly away?: boolean };
+  | {
+      readonly type: 'found';
+      readonly sale: TillSale | null;
+      readonly rows: readonly SaleRow[];
+      readonly away?: boolean;
+    };
 
 /**
  * Nothing is under way or asked for: the page may be loaded again without anybody being
@@ -160,12 +165,12 @@ export function typedOf({ sale, stage }: Till): Typed {
 }
 
 /** How keys are read that type money at this till. */
-export function readingOf({ rule, sale }: Pick<Till, 'rule' | 'sale'>): Reading {
+export function keyReadingOf({ rule, sale }: Pick<Till, 'rule' | 'sale'>): KeyReading {
   return { currency: sale.currency, typed: rule.typedAmounts };
 }
 
 /** What fills the screen: a redemption on its way, and what it came to. */
-export function isCover(stage: Stage): stage is Cover {
+export function isCover(stage: Stage): stage is CoverStage {
   return stage.at === 'flight' || stage.at === 'not-arrived' || stage.at === 'verdict' || stage.at === 'rejected';
 }
 
@@ -183,6 +188,6 @@ export function coveredBy({ stage }: Till): string | null {
 }
 
 /** Every redemption this till still holds, of this sale and of earlier ones. */
-export function allRows({ sale, earlier }: Till): readonly Row[] {
+export function allRows({ sale, earlier }: Till): readonly SaleRow[] {
   return [...earlier, ...sale.rows];
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { TillRule } from '../../../contract/till-rule.ts';
 import { settingsQuery } from '../../api/queries.ts';
-import type { Reading } from './entry.ts';
+import type { KeyReading } from './entry.ts';
 import { keepRule, lastRule } from './last-rule.ts';
 import { useTill } from './use-till.tsx';
 
@@ -18,7 +18,7 @@ export function useRule(): TillRule {
 }
 
 /** How keys are read that type money at this till. */
-export function useReading(): Reading {
+export function useReading(): KeyReading {
   const { typedAmounts: typed } = useRule();
   return { currency: useTill().sale.currency, typed };
 }

@@ -3,7 +3,7 @@ import { isItems, worthSchema } from '../../../contract/money.ts';
 import { tenderRequestSchema } from '../../../contract/tender.ts';
 import { parseCode } from '../../../contract/voucher.ts';
 import { codeIdentity } from '../../scan/gate.ts';
-import type { Row } from './sale.ts';
+import type { SaleRow } from './sale.ts';
 
 export const tenderWishSchema = z.object({
   id: z.string(),
@@ -20,7 +20,7 @@ export const tenderWishSchema = z.object({
 export type TenderWish = z.infer<typeof tenderWishSchema>;
 
 /** The wish behind a row of this sale. A row whose code is gone can still be asked after. */
-export function wishOf({ tenderId, code, last4, requested, savedAt, said }: Row, saleId: string): TenderWish {
+export function wishOf({ tenderId, code, last4, requested, savedAt, said }: SaleRow, saleId: string): TenderWish {
   const facts = {
     ...(said?.receiptNo != null && { receiptNo: said.receiptNo }),
     ...(said?.entry != null && { entry: said.entry }),
@@ -33,7 +33,7 @@ export function wishOf({ tenderId, code, last4, requested, savedAt, said }: Row,
 }
 
 /** The row for a wish of which the server has not said anything yet. */
-export function rowOf({ id, body, last4, requested, savedAt }: TenderWish): Row {
+export function saleRowOf({ id, body, last4, requested, savedAt }: TenderWish): SaleRow {
   const parsed = parseCode(body.code);
   const identities = parsed.kind === 'refused' ? [] : [codeIdentity(parsed)];
   return { tenderId: id, last4, requested, code: body.code, identities, savedAt, view: null };

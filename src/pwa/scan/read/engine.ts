@@ -2,7 +2,7 @@ import type { Point, ScanFormat } from '../decode-protocol.ts';
 import type { Luma } from './luma.ts';
 
 /** What an engine read in a picture, before any guard has judged it. */
-export interface Reading {
+export interface EngineReading {
   readonly text: string;
   readonly format: ScanFormat;
   readonly outline: readonly Point[];
@@ -31,7 +31,7 @@ export interface Engine {
    * @param effort without it the engine may stop at the first code
    * @returns what it read; none is an ordinary outcome
    */
-  read(picture: Luma, formats: readonly ScanFormat[], effort?: Effort): Promise<readonly Reading[]>;
+  read(picture: Luma, formats: readonly ScanFormat[], effort?: Effort): Promise<readonly EngineReading[]>;
 }
 
 /** The engines that a browser can run together. */

@@ -4,7 +4,7 @@ import { evened } from './evened.ts';
 import { cropped, doubled, eighthTurned, halved, type Luma, softened } from './luma.ts';
 
 /** A picture made from another, and the way back from its pixels to those of the other. */
-export interface View {
+export interface PictureView {
   readonly picture: Luma;
   back(point: Point): Point;
 }
@@ -18,7 +18,7 @@ export interface Glance {
   readonly only: 'bars' | 'squares' | 'both';
   /** The view is an enlarged one. */
   readonly isEnlarged?: boolean;
-  view(picture: Luma): View | null;
+  view(picture: Luma): PictureView | null;
 }
 
 /**
@@ -41,12 +41,12 @@ const scaled =
   (scale: number, left = 0, top = 0) =>
   (point: Point) => ({ x: left + point.x * scale, y: top + point.y * scale });
 
-export function asItIs(picture: Luma): View {
+export function asItIs(picture: Luma): PictureView {
   return { picture, back: same };
 }
 
 /** The middle of a picture: at most `share` of each side, and at most `sideMax` pixels. */
-export function centreOf(picture: Luma, share: number, sideMax = Number.POSITIVE_INFINITY): View {
+export function centreOf(picture: Luma, share: number, sideMax = Number.POSITIVE_INFINITY): PictureView {
   const w = Math.min(Math.round(picture.width * share), sideMax);
   const h = Math.min(Math.round(picture.height * share), sideMax);
   const left = (picture.width - w) >> 1;
@@ -54,18 +54,18 @@ export function centreOf(picture: Luma, share: number, sideMax = Number.POSITIVE
   return { picture: cropped(picture, left, top, w, h), back: scaled(1, left, top) };
 }
 
-function doubledCentre(picture: Luma): View {
+function doubledCentre(picture: Luma): PictureView {
   const centre = centreOf(picture, 1, DOUBLED_SIDE_MAX);
   return { picture: doubled(centre.picture), back: (point) => centre.back(scaled(0.5)(point)) };
 }
 
 /** A picture of half the width and height; null where that would be too small for anything. */
-export function smaller(picture: Luma): View | null {
+export function smaller(picture: Luma): PictureView | null {
   if (Math.min(picture.width, picture.height) < HALVED_SIDE_MIN) return null;
   return { picture: halved(picture), back: scaled(2) };
 }
 
-function diagonal(picture: Luma): View {
+function diagonal(picture: Luma): PictureView {
   const size = Math.round(Math.max(picture.width, picture.height) * EIGHTH_SHARE);
   const back = ({ x, y }: Point) => {
     const u = (x - size / 2) * Math.SQRT1_2;
@@ -75,8 +75,8 @@ function diagonal(picture: Luma): View {
   return { picture: eighthTurned(picture, size), back };
 }
 
-const softer = (picture: Luma): View => ({ picture: softened(picture), back: same });
-const evener = (picture: Luma): View => ({ picture: evened(picture), back: same });
+const softer = (picture: Luma): PictureView => ({ picture: softened(picture), back: same });
+const evener = (picture: Luma): PictureView => ({ picture: evened(picture), back: same });
 
 /**
  * The first glances at every picture: the second engine reads some that the main one does not, and

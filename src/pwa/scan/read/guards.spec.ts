@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ScanFormat } from '../decode-protocol.ts';
-import type { Reading } from './engine.ts';
+import type { EngineReading } from './engine.ts';
 import { agreed, asPrinted, believed, isPlausible, noVotes, vote } from './guards.ts';
 
-const bars = (text: string, firm = false): Reading => ({ text, format: 'Code128', firm, outline: [] });
-const ean13 = (text: string): Reading => ({ text, format: 'EAN13', firm: false, outline: [] });
+const bars = (text: string, firm = false): EngineReading => ({ text, format: 'Code128', firm, outline: [] });
+const ean13 = (text: string): EngineReading => ({ text, format: 'EAN13', firm: false, outline: [] });
 const by = (name: string, engine = 'one') => ({ name, engine });
-const votes = (...glances: readonly (readonly Reading[])[]) =>
+const votes = (...glances: readonly (readonly EngineReading[])[]) =>
   glances.reduce((all, readings, index) => vote(all, by(`glance ${index}`), readings), noVotes);
 
 describe('what may be a code at all', () => {

@@ -1,5 +1,5 @@
 import type { ScanFormat } from '../decode-protocol.ts';
-import type { Reading } from './engine.ts';
+import type { EngineReading } from './engine.ts';
 
 /** Bars: read along lines. The others are squares of modules that correct their own errors. */
 export const BAR_FORMATS: readonly ScanFormat[] = ['Code128', 'EAN13', 'Code39', 'Codabar', 'ITF', 'EAN8', 'UPCA'];
@@ -52,7 +52,7 @@ export function isBars({ format }: { readonly format: ScanFormat }): boolean {
 }
 
 /** Whether something that an engine read can be a code at all. */
-export function isPlausible({ text, format }: Pick<Reading, 'text' | 'format'>): boolean {
+export function isPlausible({ text, format }: Pick<EngineReading, 'text' | 'format'>): boolean {
   if (text.trim() === '' || isBinary(text)) return false;
   switch (format) {
     case 'EAN13':
@@ -95,7 +95,7 @@ function hasCheckDigit(text: string, digits: number): boolean {
  * A text as a person knows it: Codabar without the letters that only begin and end it, and a UPC-A,
  * where a shop wants it, without the 0 that makes an EAN-13 of it.
  */
-export function asPrinted(reading: Reading, formats: readonly ScanFormat[]): Reading {
+export function asPrinted(reading: EngineReading, formats: readonly ScanFormat[]): EngineReading {
   const { format, text } = reading;
   if (format === 'Codabar') return { ...reading, text: text.replace(/^[A-D](.*)[A-D]$/i, '$1') };
   if (format === 'EAN13' && formats.includes('UPCA') && text.startsWith('0'))
@@ -108,13 +108,13 @@ export function asPrinted(reading: Reading, formats: readonly ScanFormat[]): Rea
  *
  * An Aztec code has so little around it that noise may look like one.
  */
-export function isCertain(reading: Pick<Reading, 'format'>): boolean {
+export function isCertain(reading: Pick<EngineReading, 'format'>): boolean {
   return !isBars(reading) && reading.format !== 'Aztec';
 }
 
 /** What read a text: several looks, by one engine or by two. */
 export interface Vote {
-  readonly reading: Reading;
+  readonly reading: EngineReading;
   readonly glances: ReadonlySet<string>;
   readonly engines: ReadonlySet<string>;
   readonly firm: boolean;
@@ -131,7 +131,7 @@ export const noVotes: Votes = { byText: new Map() };
 export function vote(
   { byText }: Votes,
   glance: { readonly name: string; readonly engine: string },
-  readings: readonly Reading[],
+  readings: readonly EngineReading[],
 ): Votes {
   const votes = new Map(byText);
   for (const reading of readings) {
@@ -174,6 +174,6 @@ function ranked(byText: Votes['byText']) {
   return [...byText.values()].sort((a, b) => b.glances.size - a.glances.size);
 }
 
-function keyOf({ format, text }: Reading): string {
+function keyOf({ format, text }: EngineReading): string {
   return `${format} ${text}`;
 }

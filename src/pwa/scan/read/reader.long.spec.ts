@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import zxingUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { besideEachOther, drawnCode } from '../../testing/drawn-codes.ts';
 import { emptyTable, pictureOf } from '../../testing/pictures.ts';
-import { bytesOf } from '../../testing/wasm-bytes.ts';
+import { wasmBytesOf } from '../../testing/wasm-bytes.ts';
 import { barShape, qrShape } from '../../ui/code-shapes.ts';
 import { SCAN_FORMATS, type ScanFormat } from '../decode-protocol.ts';
 import type { Engine, Engines } from './engine.ts';
@@ -14,7 +14,7 @@ import { startZxingWasm } from './zxing-wasm.ts';
 let engines: Engines;
 let reader: Reader;
 beforeAll(async () => {
-  engines = { native: null, main: await startZxingWasm({ bytes: bytesOf(zxingUrl) }), second: await startZbar() };
+  engines = { native: null, main: await startZxingWasm({ bytes: wasmBytesOf(zxingUrl) }), second: await startZbar() };
   /* Its clock stands still: a busy machine reads as much as a quiet one. */
   reader = createReader(engines, true, () => 0);
 });

@@ -1,5 +1,5 @@
 import type { Decoded, DecodeRequest, ScanFormat } from '../decode-protocol.ts';
-import type { Effort, Engines, Reading } from './engine.ts';
+import type { Effort, EngineReading, Engines } from './engine.ts';
 import {
   asItIs,
   CENTRE_SHARE,
@@ -8,8 +8,8 @@ import {
   FIRST_GLANCES,
   type Glance,
   HARD_GLANCES,
+  type PictureView,
   smaller,
-  type View,
 } from './glances.ts';
 import {
   agreed,
@@ -160,7 +160,7 @@ function planned(turn: number, hardFrames: boolean): Plan {
 }
 
 /** Glances at one picture again and again, and remembers what each glance read. */
-function glancesAt(base: View, engines: Engines, formats: readonly ScanFormat[], most: number) {
+function glancesAt(base: PictureView, engines: Engines, formats: readonly ScanFormat[], most: number) {
   let bars: Votes = noVotes;
   let squares: Votes = noVotes;
   const formatsOf = {
@@ -174,7 +174,7 @@ function glancesAt(base: View, engines: Engines, formats: readonly ScanFormat[],
       const wanted = engine ? formatsOf[glance.only].filter((format) => engine.formats.includes(format)) : [];
       const view = wanted.length > 0 ? glance.view(base.picture) : null;
       if (!engine || !view) return;
-      const place = (reading: Reading) => ({
+      const place = (reading: EngineReading) => ({
         ...reading,
         outline: reading.outline.map((point) => base.back(view.back(point))),
       });

@@ -7,7 +7,7 @@ import {
   ZBarSymbolType,
 } from '@undecaf/zbar-wasm';
 import type { ScanFormat } from '../decode-protocol.ts';
-import type { Engine, Reading } from './engine.ts';
+import type { Engine, EngineReading } from './engine.ts';
 import { GUARDS } from './guards.ts';
 
 /** Not ITF: it takes parts of such codes for whole ones, on many lines. */
@@ -66,7 +66,7 @@ async function scannerFor(formats: readonly Known[]): Promise<ZBarScanner> {
  *
  * Of bars it gives the points where lines crossed them.
  */
-function readingOf(symbol: ZBarSymbol): Reading[] {
+function readingOf(symbol: ZBarSymbol): EngineReading[] {
   const format = KNOWN.find((known) => SYMBOL_OF[known] === symbol.type);
   if (!format) return [];
   const firm = symbol.quality >= (GUARDS.zbarFirmLines[format] ?? Number.POSITIVE_INFINITY);

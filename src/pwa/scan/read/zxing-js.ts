@@ -14,7 +14,7 @@ import {
   RGBLuminanceSource,
 } from '@zxing/library';
 import type { ScanFormat } from '../decode-protocol.ts';
-import type { Engine, Reading } from './engine.ts';
+import type { Engine, EngineReading } from './engine.ts';
 import { isBars } from './guards.ts';
 import { halved, type Luma, quarterTurned } from './luma.ts';
 import { mendCode128 } from './zxing-code128.ts';
@@ -92,7 +92,7 @@ function readersFor(formats: readonly ScanFormat[]): Readers {
  * One code at most: square codes first, then bars, lying and upright; then the same in a copy of
  * half the size, and of a quarter.
  */
-function readPyramid(picture: Luma, { square, bars }: Readers): Reading[] {
+function readPyramid(picture: Luma, { square, bars }: Readers): EngineReading[] {
   let level = picture;
   for (
     let count = 0;
@@ -115,7 +115,7 @@ function readPyramid(picture: Luma, { square, bars }: Readers): Reading[] {
  * The library throws for "no code here", and on some noisy pictures also by its own faults: both
  * mean that this picture reads as nothing.
  */
-function attempt(read: Read, bitmap: BinaryBitmap, scale: number): Reading | null {
+function attempt(read: Read, bitmap: BinaryBitmap, scale: number): EngineReading | null {
   try {
     const result = read(bitmap);
     const format = FORMAT_OF.get(result.getBarcodeFormat());

@@ -9,7 +9,7 @@ import {
   type ZXingReaderModule,
 } from 'zxing-wasm/reader';
 import type { ScanFormat } from '../decode-protocol.ts';
-import type { Effort, Engine, Reading } from './engine.ts';
+import type { Effort, Engine, EngineReading } from './engine.ts';
 import { GUARDS } from './guards.ts';
 import type { Luma } from './luma.ts';
 
@@ -106,7 +106,7 @@ function readWith(
   { width, height }: Luma,
   formats: readonly ScanFormat[],
   effort: Effort,
-): Reading[] {
+): EngineReading[] {
   if (formats.length === 0) return [];
   const asked = encodeFormats([...new Set(formats.map((format) => ASKED[format]))]);
   const options = { ...OPTIONS, formats: asked, maxNumberOfSymbols: effort.most, tryDownscale: !effort.isEnlarged };
@@ -114,7 +114,7 @@ function readWith(
     ReaderModule['readBarcodesFromPixmap']
   > &
     Deletable;
-  const readings: Reading[] = [];
+  const readings: EngineReading[] = [];
   for (let index = 0; index < found.size(); index++) {
     const code = found.get(index);
     const format = code && FORMAT_OF[code.format];

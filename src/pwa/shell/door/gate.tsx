@@ -13,7 +13,7 @@ export const loadArrival = () => import('./arrival.tsx');
 const Arrival = lazy(() => loadArrival().then(({ Arrival: page }) => ({ default: page })));
 
 /** Lets the till open once this device belongs to a shop; before that, the ways to get there. */
-export function Gate({ children }: { readonly children: ReactNode }) {
+export function EnrolmentGate({ children }: { readonly children: ReactNode }) {
   const { data: shop, isError } = useQuery(shopQuery);
   const code = useArrivalCode();
   if (shop === undefined) return isError ? <Unreachable /> : null;

@@ -5,7 +5,7 @@ import { Button, buttonLook } from '../../ui/button.tsx';
 import { useLayer } from '../../ui/layers.ts';
 import { Select } from '../../ui/select.tsx';
 import { useWords } from '../../words/words.tsx';
-import { BESIDE } from '../addresses.ts';
+import { OFF_NAVIGATION } from '../addresses.ts';
 import { PersonLanguage } from '../language-choice.tsx';
 import { isQuiet, setQuiet } from '../sound.ts';
 import { applyTheme, readTheme, THEMES } from '../theme.ts';
@@ -63,15 +63,15 @@ export function Menu({ id, role, covered, onShortcuts, onDisplay }: MenuProps) {
         <SoundChoice />
         {onDisplay !== null && <Button onClick={openDisplay}>{header.display}</Button>}
         {mayActAs(role, 'cashier') && (
-          <Link href={BESIDE.shift} className={buttonLook('plain')} onClick={close}>
+          <Link href={OFF_NAVIGATION.shift} className={buttonLook('plain')} onClick={close}>
             {places.myShift}
           </Link>
         )}
-        <Link href={BESIDE.scanCheck} className={buttonLook('plain')} onClick={close}>
+        <Link href={OFF_NAVIGATION.scanCheck} className={buttonLook('plain')} onClick={close}>
           {header.scanCheck}
         </Link>
         <Button onClick={openShortcuts}>{header.shortcuts}</Button>
-        <Link href={BESIDE.accessibility} className={buttonLook('plain')} onClick={close}>
+        <Link href={OFF_NAVIGATION.accessibility} className={buttonLook('plain')} onClick={close}>
           {header.accessibility}
         </Link>
       </div>

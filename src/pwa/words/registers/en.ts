@@ -1,4 +1,4 @@
-import type { Entry } from '../../../contract/sale-facts.ts';
+import type { CodeEntry } from '../../../contract/sale-facts.ts';
 
 /** What is said of the register beside the till: its number of a sale, how a code came in, and a sale that it asked for. */
 export const registers = {
@@ -19,7 +19,7 @@ export const registers = {
     paste: 'pasting',
     picture: 'picture',
     api: 'program',
-  } satisfies Record<Entry, string>,
+  } satisfies Record<CodeEntry, string>,
   saleFor: (register: string) => `Sale for ${register}`,
   frameWaits: 'The register hears of it once it is known. Until then this stays open.',
   wholeOnly: 'This register takes only the whole amount. Scan another voucher, or undo what was taken.',

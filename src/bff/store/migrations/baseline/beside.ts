@@ -1,5 +1,5 @@
 /** What works together with a till: registers, programs, webhooks, displays and printers. */
-export const BESIDE = `
+export const BESIDE_TABLES = `
 create table register (
   id text primary key, shop text not null references shop (id), origin text not null,
   name text not null, person_id text not null references person (id), created_at bigint not null,

@@ -2,7 +2,7 @@
  * Operations with their facts and claims, the trail, gaps, and the keys of the database itself.
  * @param counting type of a primary key that counts up by itself
  */
-export const journal = (counting: string) => `
+export const journalTables = (counting: string) => `
 create table operation (
   id text primary key, shop text not null references shop (id), kind text not null,
   device_id text references device (id), lock_hash text, state text not null,

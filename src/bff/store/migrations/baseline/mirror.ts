@@ -8,7 +8,7 @@ import { isPostgres } from '../dialect.ts';
  * a year of a busy shop is gone through in a tenth of a second.
  * @param inOrder lays rows down in the order of their key, where the engine can
  */
-export const mirror = (inOrder: string) => `
+export const mirrorTables = (inOrder: string) => `
 create table issuer_row (
   account text not null, transaction_id text not null, type text not null, raw_type text not null,
   succeeded integer, raw_status text not null, mid text not null, amount bigint,

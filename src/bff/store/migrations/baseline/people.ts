@@ -1,5 +1,5 @@
 /** Accounts at the issuer, their shops, who works there, and what keeps guessers within bounds. */
-export const PEOPLE = `
+export const PEOPLE_TABLES = `
 create table account (
   id text primary key, created_at bigint not null
 );
