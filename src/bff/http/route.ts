@@ -3,7 +3,7 @@ import type { AnswerOf, Endpoint, RequestOf } from '../../contract/endpoint.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
-import { onCourse, StoreAway } from '../store/store-away.ts';
+import { awayIn, onCourse, type StoreAway } from '../store/store-away.ts';
 import { bearerKey } from './bearer.ts';
 import { readText } from './body.ts';
 import { admit, type CallerOf, type Identity } from './caller.ts';
@@ -94,7 +94,8 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
     const response = await onCourse(async (course) =>
       run(requestId).catch((error: unknown) => {
         const repeats = method !== 'POST' || endpoint?.onceByHeader === true || !course.mayHaveWritten;
-        const refusal = error instanceof StoreAway ? storeAway(error, repeats, log) : error;
+        const away = awayIn(error);
+        const refusal = away === null ? error : storeAway(away, repeats, log);
         return asRefused(refusal, { requestId, route, log, asProblem: wantsProblem(context.req.raw.headers) });
       }),
     );

@@ -1,7 +1,8 @@
 import { DatabaseError } from 'pg';
 import { describe, expect, it } from 'vitest';
+import { SQLITE } from '../../testing/stores.ts';
 import { asMet, isAway } from './postgres-errors.ts';
-import { StoreAway } from './store-away.ts';
+import { awayIn, StoreAway } from './store-away.ts';
 
 function refusal(sqlState: string): DatabaseError {
   return Object.assign(new DatabaseError('words of the database', 0, 'error'), { code: sqlState });
@@ -35,4 +36,16 @@ describe('an error of the driver', () => {
     expect(isAway(error)).toBe(false);
     expect(asMet(error)).toBe(error);
   });
+});
+
+it('a database that this server has closed, as it does when another copy answers, is away', async () => {
+  const { db, close } = await SQLITE.open();
+  await close();
+  const met: unknown = await db
+    .selectFrom('fact')
+    .select('seq')
+    .execute()
+    .catch((error: unknown) => error);
+  expect(awayIn(met)).toBeInstanceOf(StoreAway);
+  expect(awayIn(new Error('anything else'))).toBeNull();
 });

@@ -15,6 +15,18 @@ export class StoreAway extends Error {
   }
 }
 
+/**
+ * Tells whether an error says that the database is away. A request that was on its way when another
+ * copy came to answer meets one that this server has closed.
+ */
+export function awayIn(error: unknown): StoreAway | null {
+  if (error instanceof StoreAway) return error;
+  return error instanceof Error && error.message === CLOSED ? new StoreAway(error, undefined) : null;
+}
+
+/** What Kysely says then. */
+const CLOSED = 'driver has already been destroyed';
+
 /** What the database was asked for in the course of one request. */
 interface Course {
   mayHaveWritten: boolean;

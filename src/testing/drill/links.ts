@@ -47,6 +47,8 @@ export interface Links {
   readonly wishes: () => readonly DrillWish[];
   /** Those of one till. The list grows. */
   readonly wishesOf: (number: LinkTill) => readonly DrillWish[];
+  /** Resolves once the register is listed, and its links are signed. */
+  readonly isListed: Promise<unknown>;
   /** Settles when nothing more is sold. */
   readonly done: Promise<void>;
   /** The register opens the links once more of which it does not know the end. */
@@ -149,6 +151,7 @@ export function openLinks(shop: DrillShop): Links {
     sales,
     wishes: () => [...own[1], ...own[2]],
     wishesOf: (number) => own[number],
+    isListed: register,
     done: register.then(async (listed) => void (await Promise.all(LINK_TILLS.map((number) => sell(listed, number))))),
     async askAll() {
       const deadline = Date.now() + ASKED_WITHIN_MS;

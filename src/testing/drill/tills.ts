@@ -20,6 +20,8 @@ const TELL_MS = 300;
 export interface Tills {
   readonly wishes: readonly DrillWish[];
   readonly sales: readonly LinkSale[];
+  /** Resolves once the key is made and the register listed: a misfortune before leaves nothing to try. */
+  readonly isOpen: Promise<unknown>;
   readonly orders: readonly KeptOrder[];
   /** How long the shop was seen closed, milliseconds; null where it never was. */
   closedMs(): number | null;
@@ -56,10 +58,14 @@ export function openTills({ service, till, now }: Pick<DrillShop, 'service' | 't
   }
 
   /** The key is made, and its secret replaced, before anything goes wrong. */
-  async function sellByProgram(): Promise<void> {
+  async function makeKey(): Promise<void> {
     const made = keySchema.parse((await till(0).send('POST', '/api/keys', { name: 'Web shop', scopes: ['redeem', 'read'] }))?.body);
     const replaced = keySchema.parse((await till(0).send('POST', `/api/keys/${made.id}/replace`, {}))?.body);
     secrets.push(made.key, replaced.key);
+  }
+
+  async function sellByProgram(): Promise<void> {
+    await isKeyMade;
     const program = () => programAt(till(0).origin, secrets[Date.now() % 2] ?? '');
     await Promise.all(Array.from({ length: PROGRAMS }, () => sell('program', program)));
   }
@@ -82,6 +88,7 @@ export function openTills({ service, till, now }: Pick<DrillShop, 'service' | 't
     }
   }
 
+  const isKeyMade = makeKey();
   const links = openLinks(shop);
   const orders = openOrders(shop);
   const everyWish = () => [...wishes, ...links.wishes()];
@@ -91,6 +98,7 @@ export function openTills({ service, till, now }: Pick<DrillShop, 'service' | 't
     get wishes() {
       return everyWish();
     },
+    isOpen: Promise.all([isKeyMade, links.isListed]),
     sales: links.sales,
     orders: orders.orders,
     closedMs: () => closedFor,

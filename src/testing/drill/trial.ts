@@ -49,6 +49,7 @@ export async function tryOut(misfortune: Misfortune, rig: Rig): Promise<DrillOut
   try {
     const tills = openTills({ service, till: stage.till, now: past.now });
     const till = () => stage.till(0);
+    await tills.isOpen;
     await pause(BEFORE_MS);
     const known = await stage.strike(() => tills.wishes.length);
     const lost = tills.wishes.filter(({ id, view }) => view?.state === 'captured' && !known.has(id)).length;
