@@ -22,6 +22,7 @@ const PAGES = {
   Books: ['/books', 'Books', 'Money'],
   Cards: ['/activate', 'Activate cards', 'Cards'],
   'Sell from cards': ['/sell', 'Sell vouchers', 'Cards'],
+  Exceptions: ['/exceptions', 'Exceptions', 'Team and tills'],
   'Vouchers on hold': ['/holds', 'Vouchers on hold', 'Cards'],
   'Team and tills': ['/people', 'People', 'Team and tills'],
   'Tills and devices': ['/tills', 'Tills and devices', 'Team and tills'],

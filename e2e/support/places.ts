@@ -11,6 +11,7 @@ const PLACES = {
   'Activate cards': 'Cards',
   'Sell vouchers': 'Cards',
   'Vouchers on hold': 'Cards',
+  Exceptions: 'Team and tills',
   People: 'Team and tills',
   'Tills and devices': 'Team and tills',
   'Audit trail': 'Team and tills',

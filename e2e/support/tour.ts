@@ -238,6 +238,8 @@ async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
   await look('attach a row', page.getByRole('dialog', { name: 'This is the one' }));
   await page.goto(`${origin}/holds`);
   await look('vouchers on hold', button(page, 'Put on hold'));
+  await page.goto(`${origin}/exceptions`);
+  await look('exceptions', page.getByText('What is shown here'));
   await page.goto(`${origin}/people`);
   await look('people', heading(page, 'Add a person'));
   await page.getByRole('button', { name: 'Change Practice cashier' }).click();

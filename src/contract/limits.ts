@@ -186,6 +186,11 @@ export const LIMITS = {
   storyRowsMax: 250,
   /** Highest number of stories that a shop may let a person open within an hour. */
   storiesPerHourMax: 1_000,
+  /** The most that a threshold of the exceptions can be. */
+  thresholdMax: 1_000,
+  /** Lines of the trail that one exception shows. */
+  exceptionRowsMax: 20,
+  exceptionKeyCharsMax: 200,
   /** Shops of the merchant that a manager may name. */
   shopNamesMax: 100,
   sessionIdleMs: 2 * 60_000,

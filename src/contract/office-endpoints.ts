@@ -11,6 +11,7 @@ import { trailExportSchema, trailPageSchema, trailSearchSchema } from './audit.t
 import { closingEndpoints } from './closing-endpoints.ts';
 import { connectionEndpoints } from './connection-endpoints.ts';
 import { type Endpoint, get, list, patch, post, put, remove } from './endpoint.ts';
+import { exceptionSearchSchema, exceptionsSchema, lookedAtSchema } from './exception.ts';
 import { holdRequestSchema, holdSchema } from './hold.ts';
 import {
   issueRequestSchema,
@@ -108,6 +109,10 @@ export const officeEndpoints = {
   story: post('/api/stories', 'session', storyRequestSchema, storySchema, { scopes: ['stories'] }),
   /** A manager's note on a story, which the trail keeps. */
   noteStory: post('/api/stories/notes', 'manager', storyNoteSchema, null),
+  /** What a manager may want to look at, of the last four weeks. */
+  exceptions: post('/api/exceptions/search', 'manager', exceptionSearchSchema, exceptionsSchema),
+  /** A manager has looked at one; the trail keeps the note. */
+  lookedAt: post('/api/exceptions/looked-at', 'manager', lookedAtSchema, null),
   /** Vouchers on hold, and the last ones that were let go, newest first. */
   holds: get('/api/holds', 'manager', list(holdSchema), { background: true }),
   /** Nothing is taken from a voucher from then on, at any till and by any key. */

@@ -31,6 +31,11 @@ export function shopDate(ms: number, timeZone: string): string {
   return formatOf(timeZone).format(ms).slice(0, 10);
 }
 
+/** What clocks of a shop show at an instant, `HH:MM`. */
+export function shopClock(ms: number, timeZone: string): string {
+  return formatOf(timeZone).format(ms).slice(11, 16);
+}
+
 /** The date so many days later, or earlier for a negative count. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

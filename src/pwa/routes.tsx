@@ -29,6 +29,9 @@ const BooksPage = lazy(() => import('./closings/books-page.tsx').then(({ BooksPa
 const ConnectionsPage = lazy(() =>
   import('./connections/connections-page.tsx').then(({ ConnectionsPage: page }) => ({ default: page })),
 );
+const ExceptionsPage = lazy(() =>
+  import('./exceptions/exceptions-page.tsx').then(({ ExceptionsPage: page }) => ({ default: page })),
+);
 const HoldsPage = lazy(() => import('./hold/holds-page.tsx').then(({ HoldsPage: page }) => ({ default: page })));
 const PayPage = lazy(() => import('./pay/pay-page.tsx').then(({ PayPage: page }) => ({ default: page })));
 const PeoplePage = lazy(() => import('./people/people-page.tsx').then(({ PeoplePage: page }) => ({ default: page })));
@@ -91,6 +94,7 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
         <Route path={OFF_NAVIGATION.shift}>{only('cashier', <MyShiftPage />)}</Route>
         <Route path={ADDRESSES.today}>{only('manager', <TodayPage />)}</Route>
         <Route path={ADDRESSES.stories}>{only('manager', <StoryPage />)}</Route>
+        <Route path={ADDRESSES.exceptions}>{only('manager', <ExceptionsPage />)}</Route>
         <Route path={ADDRESSES.holds}>{only('manager', <HoldsPage />)}</Route>
         <Route path={ADDRESSES.people}>{only('manager', <PeoplePage />)}</Route>
         <Route path={ADDRESSES.tills}>{only('manager', <TillsPage />)}</Route>

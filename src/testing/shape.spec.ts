@@ -47,7 +47,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['refund'],
     ['activation', 'issue'],
     ['printing'],
-    ['attention', 'transactions', 'story', 'events', 'metrics', 'openapi', 'register'],
+    ['attention', 'exceptions', 'transactions', 'story', 'events', 'metrics', 'openapi', 'register'],
     ['shift'],
     ['books', 'match'],
     ['display'],
@@ -82,7 +82,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
       'display',
       'scan-check',
     ],
-    ['today', 'closings'],
+    ['today', 'closings', 'exceptions'],
   ],
 };
 /** The only server files that start the embedded voucher service; the rest of the server speaks to it over its wire. */

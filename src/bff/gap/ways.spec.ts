@@ -134,6 +134,8 @@ const ASKS_FOR_NONE = [
   'connectDisplay',
   'deactivate',
   'devicePrinter',
+  'exceptions',
+  'lookedAt',
   'displayCode',
   'endDisplay',
   'endRegisterSecret',

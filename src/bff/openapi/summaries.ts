@@ -36,6 +36,8 @@ export const SUMMARIES: Readonly<Record<EndpointName, string>> = {
   connectDisplay: 'Makes this device a customer display.',
   displays: 'Devices that are customer displays.',
   endDisplay: 'Ends that a device is a customer display.',
+  exceptions: 'What a manager may want to look at, of the last four weeks.',
+  lookedAt: 'Says that a manager has looked at one of them, with a note.',
   holds: 'Vouchers on hold, and the last ones that were let go.',
   putHold: 'Puts a voucher on hold, once for an id: nothing is taken from it from then on.',
   letGo: 'Lets a voucher go that was on hold.',

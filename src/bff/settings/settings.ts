@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { USUAL_THRESHOLDS } from '../../contract/exception.ts';
 import { type ShopSettings, type ShopSettingsChange, shopSettingsSchema } from '../../contract/settings.ts';
 import { USUAL_RULE } from '../../contract/till-rule.ts';
 import type { Ports } from '../audit/ports.ts';
@@ -19,6 +20,8 @@ export const DEFAULT_SETTINGS: ShopSettings = {
   ...USUAL_RULE,
   storiesPerHour: 30,
   shopNames: [],
+  thresholds: USUAL_THRESHOLDS,
+  openHours: { from: '', to: '' },
   closingBlind: false,
   extraCodes: [],
 };
@@ -40,7 +43,7 @@ export interface Settings {
 /** For so long what was read is taken for what holds. */
 const RECENT_MS = 1_000;
 
-type Listed = ShopSettings['extraCodes'] | ShopSettings['shopNames'];
+type Listed = ShopSettings['extraCodes' | 'shopNames' | 'thresholds' | 'openHours'];
 
 export interface SettingsOptions extends Pick<Ports, 'db' | 'audit'> {
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;

@@ -17,6 +17,7 @@ import type { Scope } from '../base/scope.ts';
 import { createCheck } from '../check/check.ts';
 import { createLooks } from '../check/looks.ts';
 import { createSnapshots } from '../check/snapshots.ts';
+import { createExceptions } from '../exceptions/exceptions.ts';
 import { createGapParts, gapsOf } from '../gap/gap-parts.ts';
 import type { Gate } from '../gap/gate.ts';
 import type { RememberingDeps } from '../gap/remembering.ts';
@@ -102,6 +103,7 @@ export function assemble(ground: Ground) {
     ...gap,
     ...wishes,
     stories,
+    exceptions: createExceptions({ ...shared, ...people }),
     ...shifts,
     ...looking,
     ...hearing,

@@ -56,6 +56,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
     pin: MANAGER_PIN,
     wish: { kind: 'issue', order: { productCode: 'GIFT10', quantity: 1 } },
   },
+  lookedAt: { key: 'reprints:2031-01-01:p1', note: REASON },
   putHold: { operationId: randomUUID(), reason: REASON },
   putSettings: { pinAboveCards: 50 },
   putPrinter: {

@@ -8,6 +8,7 @@ import { checkRoutes } from '../check/route.ts';
 import { type Config, sellsVouchers } from '../config/config.ts';
 import { displayRoutes } from '../display/route.ts';
 import { eventRoutes } from '../events/route.ts';
+import { exceptionRoutes } from '../exceptions/route.ts';
 import { gapRoutes } from '../gap/route.ts';
 import { holdRoutes } from '../hold/route.ts';
 import type { Cookies } from '../http/cookies.ts';
@@ -67,5 +68,6 @@ export function addRoutes({ on, onStream, cookies }: RouteTable, config: Config,
   bookRoutes({ on, onStream, audit }, parts.bookKeeping);
   matchRoutes(on, parts.matching);
   registerRoutes({ on, ...parts });
+  exceptionRoutes(on, parts.exceptions);
   auditRoutes({ on, onStream, audit, trail });
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { openHoursSchema } from '../../contract/exception.ts';
 import { extraCodeSchema } from '../../contract/extra-codes.ts';
 import { majorText, minorDigits } from '../../contract/money.ts';
 import { receiptUseSchema } from '../../contract/sale-facts.ts';
@@ -41,6 +42,8 @@ export const SET: readonly [name: string, say: (value: Value, words: SetWords) =
     'approvalAboveSum',
     (value, { settings, currency }) => quoted(settings.approvalAboveSum(currency), sum(value, currency)),
   ],
+  ['thresholds', (_, { places }) => places.exceptions],
+  ['openHours', (value, { places }) => quoted(places.exceptions, hours(value))],
   ['people', (value, { people }) => (value === 0 ? null : quoted(people.people, value))],
   ['devices', (value, { people }) => (value === 0 ? null : quoted(people.devices, value))],
   ['width', (value) => `${value} mm`],
@@ -51,6 +54,11 @@ export const SET: readonly [name: string, say: (value: Value, words: SetWords) =
 
 function quoted(label: string, value: Value): string {
   return `${label} “${value}”`;
+}
+
+function hours(value: Value): string {
+  const { from, to } = openHoursSchema.parse(JSON.parse(String(value)));
+  return from === '' ? '–' : `${from}–${to}`;
 }
 
 function lines(value: Value): string {

@@ -16,6 +16,7 @@ export const ADDRESSES = {
   holds: '/holds',
   people: '/people',
   tills: '/tills',
+  exceptions: '/exceptions',
   audit: '/audit',
   settings: '/settings',
   shop: '/settings/shop',

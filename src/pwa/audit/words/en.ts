@@ -111,6 +111,7 @@ export const en = {
     'printer.paper-seen': 'Paper said to have come out',
     'codes.guessed': 'Many wrong voucher codes tried',
     'codes.closed': 'Case of wrong codes closed',
+    'exception.looked-at': 'Exception looked at',
     'hold.put': 'Voucher put on hold',
     'hold.let-go': 'Voucher on hold let go',
     'key.made': 'Key made for a program',

@@ -109,6 +109,7 @@ export const fr: AuditWords = {
     'printer.paper-seen': 'Papier déclaré sorti',
     'codes.guessed': 'Beaucoup de codes de bon erronés',
     'codes.closed': 'Cas de codes erronés clos',
+    'exception.looked-at': 'Exception regardée',
     'hold.put': 'Bon bloqué',
     'hold.let-go': 'Bon débloqué',
     'key.made': 'Clé créée pour un programme',

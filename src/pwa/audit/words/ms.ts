@@ -114,6 +114,7 @@ export const ms: AuditWords = {
     'printer.paper-seen': 'Kertas dikatakan telah keluar',
     'codes.guessed': 'Banyak kod baucar salah dicuba',
     'codes.closed': 'Kes kod salah ditutup',
+    'exception.looked-at': 'Pengecualian dilihat',
     'hold.put': 'Baucar ditahan',
     'hold.let-go': 'Baucar yang ditahan dilepaskan',
     'key.made': 'Kunci dibuat untuk program',

@@ -108,6 +108,7 @@ export const zh: AuditWords = {
     'printer.paper-seen': '已确认纸张打印出来',
     'codes.guessed': '尝试了许多错误券码',
     'codes.closed': '错误券码个案已关闭',
+    'exception.looked-at': '异常已查看',
     'hold.put': '券已冻结',
     'hold.let-go': '券已解除冻结',
     'key.made': '已为程序创建密钥',

@@ -18,7 +18,7 @@ describe('the places of a role', () => {
   it('are five for a manager beside the till, and hold every page', () => {
     expect(namesOf('manager', SHOP)).toEqual(['redeem', 'today', 'money', 'cards', 'team', 'settings']);
     expect(pagesOf('money')).toEqual(['transactions', 'shifts', 'closing', 'stories', 'statement', 'match', 'books']);
-    expect(pagesOf('team')).toEqual(['people', 'tills', 'audit']);
+    expect(pagesOf('team')).toEqual(['people', 'tills', 'exceptions', 'audit']);
   });
 
   it('leave out selling where the shop does not sell, and have practice vouchers only while practising', () => {

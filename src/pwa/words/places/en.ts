@@ -5,6 +5,7 @@ export const places = {
   redeem: 'Redeem',
   activate: 'Activate cards',
   sell: 'Sell vouchers',
+  exceptions: 'Exceptions',
   holds: 'Vouchers on hold',
   transactions: 'Transactions',
   myRedemptions: 'My redemptions',

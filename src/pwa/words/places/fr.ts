@@ -6,6 +6,7 @@ export const places: PlaceWords = {
   redeem: 'Encaisser',
   activate: 'Activer des cartes',
   sell: 'Vendre des bons',
+  exceptions: 'Exceptions',
   holds: 'Bons bloqués',
   transactions: 'Opérations',
   myRedemptions: 'Mes encaissements',

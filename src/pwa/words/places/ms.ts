@@ -6,6 +6,7 @@ export const places: PlaceWords = {
   redeem: 'Tebus',
   activate: 'Aktifkan kad',
   sell: 'Jual baucar',
+  exceptions: 'Pengecualian',
   holds: 'Baucar ditahan',
   transactions: 'Transaksi',
   myRedemptions: 'Tebusan saya',

@@ -6,6 +6,7 @@ export const places: PlaceWords = {
   redeem: 'பயன்படுத்து',
   activate: 'அட்டைகளைச் செயல்படுத்து',
   sell: 'வவுச்சர்களை விற்க',
+  exceptions: 'விதிவிலக்குகள்',
   holds: 'நிறுத்தி வைத்த வவுச்சர்கள்',
   transactions: 'பரிவர்த்தனைகள்',
   myRedemptions: 'என் மீட்புகள்',

@@ -6,6 +6,7 @@ export const places: PlaceWords = {
   redeem: '核销',
   activate: '激活卡片',
   sell: '出售电子券',
+  exceptions: '异常',
   holds: '冻结的券',
   transactions: '交易',
   myRedemptions: '我的核销',

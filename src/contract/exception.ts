@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { trailLineSchema } from './audit.ts';
+import { LIMITS } from './limits.ts';
+import { reasonSchema } from './refund.ts';
+
+/**
+ * What a manager may want to look at. None of them says that somebody did wrong.
+ *
+ * - `emptied-soon`: vouchers that were used within minutes of being sold here
+ * - `wrong-codes`: somebody tried many codes that are of no voucher
+ * - `typed-codes`: a person types codes by hand much more than others
+ * - `own-refunds`: refunds soon after the redemption, by the person who redeemed
+ * - `late-refunds`: refunds near closing
+ * - `reprints`: vouchers or papers that were printed once more
+ * - `approving-pair`: two people who approve what the other asks for
+ * - `drawer-opened`: the drawer was opened by hand
+ * - `stories`: a person opens stories of vouchers much more than others
+ * - `refused-pins`: wrong PINs of one person
+ * - `outside-hours`: redemptions, refunds, sales and activations outside the shop's hours
+ */
+export const signalSchema = z.enum([
+  'emptied-soon',
+  'wrong-codes',
+  'typed-codes',
+  'own-refunds',
+  'late-refunds',
+  'reprints',
+  'approving-pair',
+  'drawer-opened',
+  'stories',
+  'refused-pins',
+  'outside-hours',
+]);
+export type Signal = z.infer<typeof signalSchema>;
+export const SIGNALS = signalSchema.options;
+
+/** From how many a day on each signal is shown; 0 for never. */
+export const thresholdsSchema = z.record(signalSchema, z.int().check(z.minimum(0), z.maximum(LIMITS.thresholdMax)));
+export type Thresholds = z.infer<typeof thresholdsSchema>;
+
+/** What holds where no manager has set anything else. */
+export const USUAL_THRESHOLDS: Thresholds = {
+  'emptied-soon': 2,
+  'wrong-codes': 1,
+  'typed-codes': 12,
+  'own-refunds': 2,
+  'late-refunds': 4,
+  reprints: 6,
+  'approving-pair': 4,
+  'drawer-opened': 8,
+  stories: 12,
+  'refused-pins': 6,
+  'outside-hours': 1,
+};
+
+/** When a shop is open, `HH:MM` of its own zone; both empty where nobody said. */
+const clockSchema = z.string().check(z.regex(/^(|([01]\d|2[0-3]):[0-5]\d)$/));
+export const openHoursSchema = z.strictObject({ from: clockSchema, to: clockSchema });
+export type OpenHours = z.infer<typeof openHoursSchema>;
+
+const namedSchema = z.object({ id: z.string(), name: z.string() });
+
+/** One of them: what one or two people did on one day of the shop. Times are ISO 8601 UTC. */
+export const exceptionSchema = z.object({
+  /** The same for the same people, day and signal. */
+  key: z.string(),
+  signal: signalSchema,
+  /** `YYYY-MM-DD` in the shop's zone. */
+  day: z.string(),
+  people: z.array(namedSchema),
+  /** How many there were, where not all are shown. */
+  count: z.int(),
+  /** Newest first. */
+  rows: z.array(trailLineSchema).check(z.maxLength(LIMITS.exceptionRowsMax)),
+  lookedAt: z.nullable(z.object({ person: z.string(), at: z.string(), note: z.string() })),
+});
+export type Exception = z.infer<typeof exceptionSchema>;
+
+/** Body of `POST /api/exceptions/search`: with other thresholds than the shop's, to try them. */
+export const exceptionSearchSchema = z.strictObject({ thresholds: z.optional(thresholdsSchema) });
+
+export type ExceptionSearch = z.infer<typeof exceptionSearchSchema>;
+
+export const exceptionsSchema = z.object({
+  /** The newest day first. */
+  exceptions: z.array(exceptionSchema),
+  /** The first day that was looked through. */
+  since: z.string(),
+  thresholds: thresholdsSchema,
+  openHours: openHoursSchema,
+});
+export type Exceptions = z.infer<typeof exceptionsSchema>;
+
+/** Body of `POST /api/exceptions/looked-at`. */
+export const lookedAtSchema = z.strictObject({
+  key: z.string().check(z.regex(/^[\w:-]+$/), z.maxLength(LIMITS.exceptionKeyCharsMax)),
+  note: reasonSchema,
+});
+export type LookedAt = z.infer<typeof lookedAtSchema>;

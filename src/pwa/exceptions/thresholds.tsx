@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Exceptions, SIGNALS, type Thresholds, thresholdsSchema } from '../../contract/exception.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { failureOrNull } from '../api/failure.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { useSetSettings } from '../shell/use-settings.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { submitted, text } from '../ui/form.ts';
+import { usePageWords } from '../words/page-words.ts';
+import { exceptionsQuery } from './use-exceptions.ts';
+
+/** From how many a day on each signal is shown, and how many that would have been in four weeks. */
+export function ThresholdForm({ found }: { readonly found: Exceptions }) {
+  const words = usePageWords('exceptions');
+  const client = useQueryClient();
+  const save = useSetSettings();
+  const [typed, setTyped] = useState(found.thresholds);
+  const isTried = SIGNALS.some((signal) => typed[signal] !== found.thresholds[signal]);
+  const tried = useQuery({ ...exceptionsQuery(typed), enabled: isTried });
+  const shown = isTried ? tried.data : found;
+  const submit = submitted((form) =>
+    save.mutate(
+      { thresholds: typed, openHours: { from: text(form, 'from'), to: text(form, 'to') } },
+      { onSuccess: () => client.invalidateQueries({ queryKey: exceptionsQuery().queryKey }) },
+    ),
+  );
+  return (
+    <details className="card p-4">
+      <summary className="min-h-12 cursor-pointer content-center font-medium">{words.thresholds}</summary>
+      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
+        <p className="max-w-prose text-label text-neutral-10">{words.thresholdsLead}</p>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 tablet:grid-cols-2">
+          {SIGNALS.map((signal) => (
+            <Field
+              key={signal}
+              label={words.names[signal]}
+              hint={words.found(shown?.exceptions.filter((one) => one.signal === signal).length ?? null)}
+              type="number"
+              min={0}
+              max={LIMITS.thresholdMax}
+              step={1}
+              value={typed[signal]}
+              onChange={({ target }) => setTyped((before) => withCount(before, signal, target.valueAsNumber))}
+              required
+            />
+          ))}
+          <Field label={words.opensAt} name="from" type="time" defaultValue={found.openHours.from} />
+          <Field label={words.closesAt} name="to" type="time" defaultValue={found.openHours.to} />
+        </div>
+        <FailureNotice failure={failureOrNull(tried.error ?? save.error)} />
+        <Button type="submit" className="justify-self-start" disabled={save.isPending}>
+          {words.save}
+        </Button>
+      </form>
+    </details>
+  );
+}
+
+/** What is no count is not taken: the field says so itself. */
+function withCount(before: Thresholds, signal: keyof Thresholds, count: number): Thresholds {
+  return thresholdsSchema.safeParse({ ...before, [signal]: count }).data ?? before;
+}
