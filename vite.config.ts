@@ -13,15 +13,22 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** What the first screen stands on. */
 const FIRST_LIBRARIES = /node_modules\/(react|react-dom|scheduler|zod|@tanstack\/(query-core|react-query))\//;
 
-/** What a new device is shown, and all that it stands on; null for every other module. */
-function arrivalOf(id: string, graph: Rolldown.ChunkingContext): string | null {
-  const seen = new Set<string>();
-  const isNeededBy = (from: string): boolean => {
-    if (from === id) return true;
-    seen.add(from);
-    return (graph.getModuleInfo(from)?.importedIds ?? []).some((next) => !seen.has(next) && isNeededBy(next));
+/**
+ * Which file a page of the door comes in, with all of ours that it stands on; null for every other.
+ *
+ * Libraries name every part of theirs in one file, so that each would seem to stand on all.
+ */
+function fileOf(name: string, page: string) {
+  return (id: string, graph: Rolldown.ChunkingContext): string | null => {
+    if (!id.startsWith(at('src/'))) return null;
+    const seen = new Set<string>();
+    const isNeededBy = (from: string): boolean => {
+      if (from === id) return true;
+      seen.add(from);
+      return (graph.getModuleInfo(from)?.importedIds ?? []).some((next) => !seen.has(next) && isNeededBy(next));
+    };
+    return isNeededBy(at(page)) ? name : null;
   };
-  return isNeededBy(at('src/pwa/shell/door/arrival.tsx')) ? 'arrival' : null;
 }
 
 /**
@@ -30,9 +37,11 @@ function arrivalOf(id: string, graph: Rolldown.ChunkingContext): string | null {
  * come to import each other in a circle.
  */
 const FILES = [
-  { name: 'libraries', test: FIRST_LIBRARIES, priority: 4 },
+  { name: 'libraries', test: FIRST_LIBRARIES, tags: ['$initial' as const], priority: 4 },
   { name: 'first', tags: ['$initial' as const], priority: 3 },
-  { name: arrivalOf, debugName: 'arrival', priority: 2 },
+  { name: fileOf('lock', 'src/pwa/shell/door/unlock.tsx'), debugName: 'lock', priority: 2 },
+  { name: fileOf('arrival', 'src/pwa/shell/door/arrival.tsx'), debugName: 'arrival', priority: 2 },
+  { name: 'icons', test: /node_modules\/lucide-react\//, priority: 1 },
   {
     name: 'shared',
     test: /\/src\//,

@@ -5,7 +5,7 @@ import type { Role, Session } from '../contract/people.ts';
 import type { TenderState } from '../contract/tender.ts';
 import { queryClient } from './api/live.ts';
 import { App } from './app.tsx';
-import { loadKeptTill, loadOpenTill, loadRedeem } from './preload.ts';
+import { loadKeptTill, loadOpenTill, loadRedeem, loadUnlock } from './preload.ts';
 import { checkOf, EXAMPLE_SHOP, exampleTender } from './testing/examples.ts';
 import { installFakeEvents } from './testing/fake-events.ts';
 import { type FakeAnswer, installFakeServer, ok, refused } from './testing/fake-server.ts';
@@ -13,7 +13,7 @@ import { installIndexedDb } from './testing/indexed-db.ts';
 
 /* What comes later on a till is read before a story begins, so that reading it takes none of its
    time. */
-await Promise.all([loadOpenTill(), loadKeptTill(), loadRedeem()]);
+await Promise.all([loadUnlock(), loadOpenTill(), loadKeptTill(), loadRedeem()]);
 
 /** A machine that is busy with something else can stall a page for seconds. */
 configure({ asyncUtilTimeout: 20_000 });

@@ -3,16 +3,17 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { useLocation } from 'wouter';
 import { queryClient } from './api/live.ts';
 import { sessionQuery } from './api/queries.ts';
-import { loadDisplay, loadKeptTill, loadOpenTill, preloadTill } from './preload.ts';
+import { loadDisplay, loadKeptTill, loadOpenTill, loadUnlock, preloadTill } from './preload.ts';
 import type { TillStore } from './redeem/till/store.ts';
 import { OFF_NAVIGATION } from './shell/addresses.ts';
 import { EnrolmentGate, Unreachable } from './shell/door/gate.tsx';
-import { Unlock } from './shell/door/unlock.tsx';
 import { UpdateProvider } from './shell/update.tsx';
 import { useShop } from './shell/use-session.ts';
+import { whenHere } from './ui/part.tsx';
 import { WordsProvider } from './words/words.tsx';
 
 const DisplayPage = lazy(() => loadDisplay().then(({ DisplayPage: page }) => ({ default: page })));
+const Unlock = whenHere(loadUnlock, ({ Unlock: page }) => page);
 /* Everything that nobody sees before a PIN. */
 const OpenTill = lazy(() => loadOpenTill().then(({ OpenTill: till }) => ({ default: till })));
 

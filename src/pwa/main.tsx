@@ -5,7 +5,7 @@ import { readLastShop } from './api/last-shop.ts';
 import { queryClient } from './api/live.ts';
 import { sessionQuery, shopQuery } from './api/queries.ts';
 import { App } from './app.tsx';
-import { preloadAddress, preloadArrival, preloadFrame } from './preload.ts';
+import { preloadAddress, preloadArrival, preloadFrame, preloadUnlock } from './preload.ts';
 import { Crash } from './shell/door/crash.tsx';
 import { applyTheme, readTheme } from './shell/theme.ts';
 import { preloadWords } from './words/words.tsx';
@@ -19,10 +19,19 @@ if (!isNew) void queryClient.prefetchQuery(sessionQuery);
 preloadWords();
 setTimeout(() => {
   if (isNew) preloadArrival();
-  /* A new device shows another page first. */
-  void (isNew ? shopIsTold : Promise.resolve()).then(preloadFrame);
+  preloadUnlock();
+  void (isNew ? untilItBelongs() : Promise.resolve()).then(preloadFrame);
   preloadAddress(location.pathname);
 });
+
+/** A new device shows another page first: the till is fetched once somebody goes on from there. */
+async function untilItBelongs(): Promise<void> {
+  await shopIsTold;
+  if (queryClient.getQueryData(shopQuery.queryKey)?.device != null) return;
+  await new Promise((resolve) => {
+    for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, resolve, { once: true });
+  });
+}
 
 const host = document.getElementById('root');
 if (host === null) throw new Error('index.html has no element #root');

@@ -1,7 +1,9 @@
 import { ADDRESSES } from './shell/addresses.ts';
 import { loadArrival } from './shell/door/gate.tsx';
+import { partOf } from './ui/part.tsx';
 
 /* Pages that are fetched ahead, by whoever shows them and by whoever knows that they come next. */
+export const loadUnlock = partOf(() => import('./shell/door/unlock.tsx'));
 export const loadOpenTill = () => import('./open-till.tsx');
 export const loadKeptTill = () => import('./redeem/kept-till.tsx');
 const loadTillEndpoints = () => import('../contract/till-endpoints.ts');
@@ -16,6 +18,15 @@ export const loadTransactions = () => import('./transactions/transactions-page.t
  */
 export function preloadArrival(): void {
   loadArrival().catch(() => undefined);
+}
+
+/**
+ * Fetches the lock screen, which may be shown at any moment from then on.
+ *
+ * Without a network it is simply fetched when it is shown.
+ */
+export function preloadUnlock(): void {
+  loadUnlock().catch(() => undefined);
 }
 
 /**

@@ -10,13 +10,18 @@ interface NewVersion {
   readonly later: () => void;
 }
 
+/** The first screen has the network to itself before the whole app is kept on this device. */
+const KEEP_AFTER_MS = 3_000;
+
 const NewVersionContext = createContext<NewVersion | null>(null);
 
 /** Listens for a new version, once for the whole app. */
 export function UpdateProvider({ children }: { readonly children: ReactNode }) {
   const [waiting, setWaiting] = useState<Workbox | null>(null);
   useEffect(() => {
-    if (import.meta.env.PROD && 'serviceWorker' in navigator) void register(setWaiting);
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
+    const later = setTimeout(() => void register(setWaiting), KEEP_AFTER_MS);
+    return () => clearTimeout(later);
   }, []);
   return (
     <NewVersionContext value={waiting && newVersion(waiting, () => setWaiting(null))}>{children}</NewVersionContext>

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import type { Role, Session } from '../../contract/people.ts';
 import { queryClient } from '../api/live.ts';
 import { App } from '../app.tsx';
-import { loadKeptTill, loadOpenTill, loadRedeem } from '../preload.ts';
+import { loadKeptTill, loadOpenTill, loadRedeem, loadUnlock } from '../preload.ts';
 import { installDialogs } from './dialogs.ts';
 import { EXAMPLE_SHOP, SETTINGS } from './examples.ts';
 import { installFakeEvents } from './fake-events.ts';
@@ -12,7 +12,7 @@ import { type Answers, installFakeServer, ok } from './fake-server.ts';
 import { installIndexedDb } from './indexed-db.ts';
 
 /* What comes later on a till is read before a story begins, and takes none of its time. */
-await Promise.all([loadOpenTill(), loadKeptTill(), loadRedeem()]);
+await Promise.all([loadUnlock(), loadOpenTill(), loadKeptTill(), loadRedeem()]);
 
 /** A machine that is busy with something else can stall a page for seconds. */
 configure({ asyncUtilTimeout: 20_000 });

@@ -61,7 +61,12 @@ function initialLanguage(): Language {
 
 /** Fetches the words of the language on the first screen before they are needed. Without a network they are simply fetched when they are shown. */
 export function preloadWords(): void {
-  fetchWords(initialLanguage()).catch(() => undefined);
+  firstWords().catch(() => undefined);
+}
+
+/** The words of the language on the first screen. */
+export function firstWords(): Promise<Words> {
+  return fetchWords(initialLanguage());
 }
 
 function fetchWords(language: Language): Promise<Words> {

@@ -1,30 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { shopQuery } from '../../api/queries.ts';
+import { partOf, whenHere } from '../../ui/part.tsx';
 import { TimeZone } from '../../ui/use-format.tsx';
-import { useDoorWords } from '../../words/words.tsx';
+import { firstWords, useDoorWords } from '../../words/words.tsx';
 import { useOnline } from '../use-online.ts';
 import { ShopContext } from '../use-session.ts';
 import { useArrivalCode } from './arrival-code.ts';
 import { Welcome } from './welcome.tsx';
 
-/* Met once in the life of a device. */
-export const loadArrival = () => import('./arrival.tsx');
-const Arrival = lazy(() => loadArrival().then(({ Arrival: page }) => ({ default: page })));
+/* Met once in the life of a device, and with all of its words. */
+export const loadArrival = partOf(() => Promise.all([import('./arrival.tsx'), firstWords()]).then(([page]) => page));
+const Arrival = whenHere(loadArrival, ({ Arrival: page }) => page);
 
 /** Lets the till open once this device belongs to a shop; before that, the ways to get there. */
 export function EnrolmentGate({ children }: { readonly children: ReactNode }) {
   const { data: shop, isError } = useQuery(shopQuery);
   const code = useArrivalCode();
   if (shop === undefined) return isError ? <Unreachable /> : null;
-  if (shop.device === null)
-    return isError ? (
-      <Unreachable />
-    ) : (
-      <Suspense>
-        <Arrival shop={shop} code={code} />
-      </Suspense>
-    );
+  if (shop.device === null) return isError ? <Unreachable /> : <Arrival shop={shop} code={code} />;
   return (
     <ShopContext value={shop}>
       <TimeZone zone={shop.timeZone}>{children}</TimeZone>
