@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../contract/languages.ts';
 import { isItems, type Money, majorText, minorDigits, type Worth } from '../../contract/money.ts';
 
 /** Everything that depends on the language and the shop's time zone, made by Intl. */
@@ -85,9 +86,7 @@ export function createFormat(options: FormatOptions): Format {
       const number = joined(all.filter((part) => !isSign(part))).trim();
       return { sign: joined(all.filter(isSign)), number, signFirst: all.findIndex(isSign) === 0 };
     },
-    /* Intl would know; but its first answer takes a slow phone a tenth of a second, and a till
-       is there before it shows an amount. */
-    point: locale.startsWith('fr') ? ',' : '.',
+    point: Object.values(LANGUAGES).find(({ tag }) => locale.startsWith(tag))?.point ?? '.',
     worth: (worth) => (isItems(worth) ? items(worth.items) : formatMoney(worth)),
     until: (iso, now) => {
       const ms = Math.max(0, Date.parse(iso) - now);
