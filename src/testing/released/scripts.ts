@@ -7,7 +7,7 @@ export async function runScript(db: Kysely<Schema>, script: string): Promise<voi
 }
 
 /** Marks the end of a statement in a dump: triggers hold semicolons. */
-const END = '\n--;\n';
+const END = ' --;\n';
 /** The time at which a step was made, which is another each time. */
 const MADE_AT = /'\d{4}-\d\d-\d\dT[\d:.]+Z'/g;
 
