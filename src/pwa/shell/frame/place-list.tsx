@@ -89,7 +89,7 @@ export function PagesBeside({ role }: { readonly role: Role }) {
             <Link
               href={ADDRESSES[one]}
               aria-current={one === page ? 'page' : undefined}
-              className="flex min-h-12 items-center border-b-3 border-transparent px-3 font-medium whitespace-nowrap text-neutral-11 -outline-offset-4 hover:bg-neutral-3 aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-neutral-12"
+              className="flex min-h-12 min-w-12 items-center justify-center border-b-3 border-transparent px-3 font-medium whitespace-nowrap text-neutral-11 -outline-offset-4 hover:bg-neutral-3 aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-neutral-12"
             >
               {places[one]}
             </Link>
