@@ -33,6 +33,7 @@ test('what a manager gave back within minutes stands under Exceptions, with its 
   const threshold = page.getByLabel('Own redemptions given back within ten minutes');
   await expect(threshold).toHaveAccessibleDescription('In the last four weeks: 1');
   await threshold.fill('3');
+  await threshold.press('Tab');
   await expect(threshold).toHaveAccessibleDescription('In the last four weeks: 0');
   await expect(rows(page)).toHaveCount(1);
 

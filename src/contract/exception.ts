@@ -34,9 +34,13 @@ export const signalSchema = z.enum([
 export type Signal = z.infer<typeof signalSchema>;
 export const SIGNALS = signalSchema.options;
 
+const countSchema = z.int().check(z.minimum(0), z.maximum(LIMITS.thresholdMax));
 /** From how many a day on each signal is shown; 0 for never. */
-export const thresholdsSchema = z.record(signalSchema, z.int().check(z.minimum(0), z.maximum(LIMITS.thresholdMax)));
+const thresholdsSchema = z.record(signalSchema, countSchema);
 export type Thresholds = z.infer<typeof thresholdsSchema>;
+/** Those that a manager set otherwise than usual. A signal that comes later has its usual one. */
+export const setThresholdsSchema = z.partialRecord(signalSchema, countSchema);
+export type SetThresholds = z.infer<typeof setThresholdsSchema>;
 
 /** What holds where no manager has set anything else. */
 export const USUAL_THRESHOLDS: Thresholds = {
@@ -77,14 +81,14 @@ export const exceptionSchema = z.object({
 export type Exception = z.infer<typeof exceptionSchema>;
 
 /** Body of `POST /api/exceptions/search`: with other thresholds than the shop's, to try them. */
-export const exceptionSearchSchema = z.strictObject({ thresholds: z.optional(thresholdsSchema) });
+export const exceptionSearchSchema = z.strictObject({ thresholds: z.optional(setThresholdsSchema) });
 
 export type ExceptionSearch = z.infer<typeof exceptionSearchSchema>;
 
 export const exceptionsSchema = z.object({
   /** The newest day first. */
   exceptions: z.array(exceptionSchema),
-  /** The first day that was looked through. */
+  /** The first day that was looked through, `YYYY-MM-DD` in the shop's zone. */
   since: z.string(),
   thresholds: thresholdsSchema,
   openHours: openHoursSchema,

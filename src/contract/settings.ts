@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { openHoursSchema, thresholdsSchema } from './exception.ts';
+import { openHoursSchema, setThresholdsSchema } from './exception.ts';
 import { EXTRA_CODES, extraCodeSchema } from './extra-codes.ts';
 import { LIMITS } from './limits.ts';
 import { nameSchema } from './people.ts';
@@ -73,7 +73,7 @@ export const shopSettingsSchema = z.strictObject({
     z.refine((shops) => new Set(shops.map(({ mid }) => mid)).size === shops.length),
   ),
   /** From how many a day on a manager is shown what may be looked at, by signal. */
-  thresholds: thresholdsSchema,
+  thresholds: setThresholdsSchema,
   /** When the shop is open. */
   openHours: openHoursSchema,
   /** Cashiers say what the register says before they see what a shift comes to. */

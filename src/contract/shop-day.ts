@@ -31,9 +31,10 @@ export function shopDate(ms: number, timeZone: string): string {
   return formatOf(timeZone).format(ms).slice(0, 10);
 }
 
-/** What clocks of a shop show at an instant, `HH:MM`. */
-export function shopClock(ms: number, timeZone: string): string {
-  return formatOf(timeZone).format(ms).slice(11, 16);
+/** What a shop's calendar and clocks show at an instant, `YYYY-MM-DD` and `HH:MM`. */
+export function shopMoment(ms: number, timeZone: string): { readonly date: string; readonly clock: string } {
+  const shown = formatOf(timeZone).format(ms);
+  return { date: shown.slice(0, 10), clock: shown.slice(11, 16) };
 }
 
 /** The date so many days later, or earlier for a negative count. */

@@ -15,8 +15,8 @@ type Database = Kysely<Schema>;
 export interface Trail {
   /** The newest lines first; @throws Problem 400 `bad-request` for a cursor that no page gave */
   page(shop: Scope, filter: TrailFilter, cursor?: string): Promise<TrailPage>;
-  /** All lines, page by page, newest first. */
-  pages(shop: Scope, filter: TrailFilter): AsyncGenerator<readonly TrailLine[]>;
+  /** All lines, so many at a time, newest first. */
+  pages(shop: Scope, filter: TrailFilter, size?: number): AsyncGenerator<readonly TrailLine[]>;
 }
 
 /** A line before its names are looked up. */
@@ -52,10 +52,10 @@ export function createTrail(deps: TrailDeps): Trail {
 
   return {
     page,
-    async *pages(shop, filter) {
+    async *pages(shop, filter, size = EXPORT_SIZE) {
       let cursor: string | undefined;
       do {
-        const { lines, next } = await page(shop, filter, cursor, EXPORT_SIZE);
+        const { lines, next } = await page(shop, filter, cursor, size);
         yield lines;
         cursor = next ?? undefined;
       } while (cursor !== undefined);

@@ -1,7 +1,26 @@
 import type { TrailLine } from '../../contract/audit.ts';
+import { shopMoment } from '../../contract/shop-day.ts';
+
+/** A line of the trail with the day and the minute of the shop, which take long to tell. */
+export interface ShopDeed extends TrailLine {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  /** Since midnight, as the clocks of the shop show it. */
+  readonly minute: number;
+}
+
+export function deedOf(line: TrailLine, timeZone: string): ShopDeed {
+  const { date, clock } = shopMoment(Date.parse(line.at), timeZone);
+  return { ...line, day: date, minute: clockMinute(clock) };
+}
+
+/** Minutes since midnight of `HH:MM`. */
+export function clockMinute(clock: string): number {
+  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+}
 
 /** Two operations of one voucher: it was sold and used, or used and given back. */
-export interface Pair {
+export interface DeedPair {
   /** Id of the later operation, which is the subject of a line. */
   readonly id: string;
   /** Who did the earlier one. */
@@ -12,10 +31,10 @@ export interface Pair {
 
 /** What was done in a shop, as its signals are looked for in it. */
 export interface Deeds {
-  /** Of the trail, the oldest first. */
-  readonly lines: readonly TrailLine[];
+  /** The oldest first. */
+  readonly lines: readonly ShopDeed[];
   /** Refunds, each with its redemption. */
-  readonly refunds: readonly Pair[];
+  readonly refunds: readonly DeedPair[];
   /** Redemptions of vouchers that were sold here not long before. */
-  readonly emptied: readonly Pair[];
+  readonly emptied: readonly DeedPair[];
 }

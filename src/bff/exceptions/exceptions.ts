@@ -1,4 +1,11 @@
-import type { Exception, ExceptionSearch, Exceptions, LookedAt } from '../../contract/exception.ts';
+import type { TrailLine } from '../../contract/audit.ts';
+import {
+  type Exception,
+  type ExceptionSearch,
+  type Exceptions,
+  type LookedAt,
+  USUAL_THRESHOLDS,
+} from '../../contract/exception.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { reasonSchema } from '../../contract/refund.ts';
 import { addDays, shopDate, startOfDay } from '../../contract/shop-day.ts';
@@ -6,12 +13,12 @@ import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { ShopDeed } from './deeds.ts';
 import { type DeedsDeps, gatherDeeds } from './gather.ts';
 import { exceptionsIn, type SightedException } from './signals.ts';
 
 export interface ExceptionsDeps extends DeedsDeps, Pick<Ports, 'clock' | 'audit'> {
   readonly settings: Pick<Settings, 'read'>;
-  readonly timeZone: string;
 }
 
 /** What managers may want to look at: found anew each time, and nothing of it is kept. */
@@ -49,14 +56,15 @@ export function createExceptions(deps: ExceptionsDeps): ExceptionBook {
   return {
     async find(shop, { thresholds: tried }) {
       const { thresholds: set, openHours } = await settings.read(shop);
-      const thresholds = tried ?? set;
+      const thresholds = { ...USUAL_THRESHOLDS, ...(tried ?? set) };
       const now = clock.now();
-      const since = startOfDay(addDays(shopDate(now, timeZone), -DAYS), timeZone);
+      const firstDay = addDays(shopDate(now, timeZone), -DAYS);
+      const since = startOfDay(firstDay, timeZone);
       const deeds = await gatherDeeds(deps, shop, since, now);
       const looked = await looks(shop, since);
-      const found = exceptionsIn(deeds, { thresholds, openHours, timeZone });
+      const found = exceptionsIn(deeds, { thresholds, openHours });
       const exceptions = found.map((one) => shownOf(one, looked)).toSorted(newestFirst);
-      return { exceptions, since: new Date(since).toISOString(), thresholds, openHours };
+      return { exceptions, since: firstDay, thresholds, openHours };
     },
     async lookedAt(caller, { key, note }) {
       await audit.write({ by: caller, action: 'exception.looked-at', subject: key, details: { reason: note } });
@@ -69,8 +77,13 @@ function shownOf(
   looked: ReadonlyMap<string, Exception['lookedAt']>,
 ): Exception {
   const key = [signal, day, ...people.map(({ id }) => id).toSorted()].join(':').slice(0, LIMITS.exceptionKeyCharsMax);
-  const rows = lines.toReversed().slice(0, LIMITS.exceptionRowsMax);
+  const rows = lines.toReversed().slice(0, LIMITS.exceptionRowsMax).map(lineOfDeed);
   return { key, signal, day, people: [...people], count: lines.length, rows, lookedAt: looked.get(key) ?? null };
+}
+
+/** What the trail says of it, and no more. */
+function lineOfDeed({ id, at, action, person, device, subject, details, opens }: ShopDeed): TrailLine {
+  return { id, at, action, person, device, subject, details, opens };
 }
 
 function newestFirst(a: Exception, b: Exception): number {

@@ -2,36 +2,44 @@ import type { TrailLine } from '../../contract/audit.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Trail } from '../audit/trail.ts';
 import type { Scope } from '../base/scope.ts';
-import type { Deeds, Pair } from './deeds.ts';
+import { type DeedPair, type Deeds, deedOf, type ShopDeed } from './deeds.ts';
 import { SOON_MS } from './signals.ts';
 
 export interface DeedsDeps extends Pick<Ports, 'reads'> {
   readonly trail: Pick<Trail, 'pages'>;
+  readonly timeZone: string;
 }
+
+/** Few enough that nobody at a till waits for them. */
+const LINES_AT_ONCE = 1_000;
+/** What came of it has a line of its own. */
+const ONLY_ASKED = new Set(['tender.asked', 'refund.asked']);
 
 /** Reads what was done in a shop since then, our time; nothing that is written waits for it. */
 export async function gatherDeeds(
-  { reads, trail }: DeedsDeps,
+  { reads, trail, timeZone }: DeedsDeps,
   shop: Scope,
   since: number,
   now: number,
 ): Promise<Deeds> {
   const period = { from: new Date(since).toISOString(), to: new Date(now + 1).toISOString() };
-  const lines: TrailLine[] = [];
-  for await (const page of trail.pages(shop, period)) lines.push(...page);
   const people = await reads.selectFrom('person').select(['id', 'name']).execute();
   const byId = new Map(people.map((person) => [person.id, person]));
   /* Of a PIN that was refused nobody is signed in: it is about whose PIN it was. */
   const whose = (line: TrailLine) =>
     line.person ?? (line.action === 'session.refused' ? byId.get(line.subject ?? '') : null) ?? null;
+  const lines: ShopDeed[] = [];
+  for await (const page of trail.pages(shop, period, LINES_AT_ONCE))
+    for (const line of page)
+      if (!ONLY_ASKED.has(line.action)) lines.push(deedOf({ ...line, person: whose(line) }, timeZone));
   return {
-    lines: lines.toReversed().map((line) => ({ ...line, person: whose(line) })),
+    lines: lines.toReversed(),
     refunds: await refundsSince(reads, shop, since),
     emptied: await emptiedSince(reads, shop, since),
   };
 }
 
-async function refundsSince(reads: DeedsDeps['reads'], shop: Scope, since: number): Promise<readonly Pair[]> {
+async function refundsSince(reads: DeedsDeps['reads'], shop: Scope, since: number): Promise<readonly DeedPair[]> {
   const rows = await reads
     .selectFrom('refund')
     .innerJoin('operation', 'operation.id', 'refund.id')
@@ -44,7 +52,7 @@ async function refundsSince(reads: DeedsDeps['reads'], shop: Scope, since: numbe
   return rows.map(({ id, earlierBy, before, at }) => ({ id, earlierBy, afterMs: at - before }));
 }
 
-async function emptiedSince(reads: DeedsDeps['reads'], shop: Scope, since: number): Promise<readonly Pair[]> {
+async function emptiedSince(reads: DeedsDeps['reads'], shop: Scope, since: number): Promise<readonly DeedPair[]> {
   const rows = await reads
     .selectFrom('issue')
     .innerJoin('issued_voucher', 'issued_voucher.issue_id', 'issue.id')

@@ -1,17 +1,14 @@
-import type { TrailLine } from '../../contract/audit.ts';
 import type { OpenHours, Signal, Thresholds } from '../../contract/exception.ts';
 import { grouped } from '../../contract/grouped.ts';
-import { shopClock, shopDate } from '../../contract/shop-day.ts';
-import type { Deeds, Pair } from './deeds.ts';
+import { clockMinute, type DeedPair, type Deeds, type ShopDeed } from './deeds.ts';
 
 /** By what a shop is measured. */
 export interface SignalTerms {
   readonly thresholds: Thresholds;
   readonly openHours: OpenHours;
-  readonly timeZone: string;
 }
 
-type Named = NonNullable<TrailLine['person']>;
+type Named = NonNullable<ShopDeed['person']>;
 
 /** What one signal found: people, a day of the shop, and what they did. */
 export interface SightedException {
@@ -19,7 +16,7 @@ export interface SightedException {
   readonly day: string;
   readonly people: readonly Named[];
   /** The oldest first. */
-  readonly lines: readonly TrailLine[];
+  readonly lines: readonly ShopDeed[];
 }
 
 type Sighted = Omit<SightedException, 'signal'>;
@@ -40,31 +37,29 @@ const REFUNDED = new Set(['refund.done']);
 const APPROVED = new Set(['refund.approved', 'activation.approved', 'issue.approved']);
 const AT_WORK = new Set([...TAKEN, ...REFUNDED, 'issue.asked', 'activation.asked']);
 
-const dayOf = (line: TrailLine, { timeZone }: SignalTerms) => shopDate(Date.parse(line.at), timeZone);
-
 /** What each person did on each day. */
-function* byPersonAndDay(lines: Iterable<TrailLine>, terms: SignalTerms): Iterable<Sighted> {
-  for (const all of grouped(lines, (line) => `${line.person?.id ?? ''} ${dayOf(line, terms)}`).values()) {
+function* byPersonAndDay(lines: Iterable<ShopDeed>): Iterable<Sighted> {
+  for (const all of grouped(lines, (line) => `${line.person?.id ?? ''} ${line.day}`).values()) {
     const { person } = all[0];
-    if (person !== null) yield { day: dayOf(all[0], terms), people: [person], lines: all };
+    if (person !== null) yield { day: all[0].day, people: [person], lines: all };
   }
 }
 
-const isAny = (actions: ReadonlySet<string>) => (line: TrailLine) => actions.has(line.action);
+const isAny = (actions: ReadonlySet<string>) => (line: ShopDeed) => actions.has(line.action);
 
 /** So many of some actions by one person in a day. */
 const counted = (...actions: string[]): Detector =>
-  function* (deeds, from, terms) {
+  function* (deeds, from) {
     const some = deeds.lines.filter(isAny(new Set(actions)));
-    for (const one of byPersonAndDay(some, terms)) if (one.lines.length >= from) yield one;
+    for (const one of byPersonAndDay(some)) if (one.lines.length >= from) yield one;
   };
 
 /** Lines that are the later half of pairs which are kept. */
 function laterOf(
-  lines: readonly TrailLine[],
+  lines: readonly ShopDeed[],
   actions: ReadonlySet<string>,
-  pairs: readonly Pair[],
-  isKept: (pair: Pair, line: TrailLine) => boolean,
+  pairs: readonly DeedPair[],
+  isKept: (pair: DeedPair, line: ShopDeed) => boolean,
 ) {
   const byId = new Map(pairs.map((pair) => [pair.id, pair]));
   return lines.filter((line) => {
@@ -73,53 +68,50 @@ function laterOf(
   });
 }
 
-const emptiedSoon: Detector = function* ({ lines, emptied }, from, terms) {
+const emptiedSoon: Detector = function* ({ lines, emptied }, from) {
   const found = laterOf(lines, TAKEN, emptied, () => true);
-  for (const some of grouped(found, (line) => dayOf(line, terms)).values()) {
+  for (const some of grouped(found, (line) => line.day).values()) {
     if (some.length < from) continue;
     const people = new Map(some.flatMap(({ person }) => (person === null ? [] : [[person.id, person]])));
-    yield { day: dayOf(some[0], terms), people: [...people.values()], lines: some };
+    yield { day: some[0].day, people: [...people.values()], lines: some };
   }
 };
 
-const ownRefunds: Detector = function* ({ lines, refunds }, from, terms) {
+const ownRefunds: Detector = function* ({ lines, refunds }, from) {
   const own = laterOf(lines, REFUNDED, refunds, ({ earlierBy }, { person }) => earlierBy === person?.id);
-  for (const one of byPersonAndDay(own, terms)) if (one.lines.length >= from) yield one;
+  for (const one of byPersonAndDay(own)) if (one.lines.length >= from) yield one;
 };
 
 /** Near closing is before the hour that was set, else before the last redemption of the day. */
 const lateRefunds: Detector = function* ({ lines }, from, terms) {
-  const minute = (line: TrailLine) => minuteOf(shopClock(Date.parse(line.at), terms.timeZone));
-  const closes = new Map<string, number>();
-  const { to } = terms.openHours;
-  for (const line of lines.filter(isAny(TAKEN)))
-    closes.set(dayOf(line, terms), to === '' ? minute(line) : minuteOf(to));
-  const late = lines.filter((line) => {
-    const until = closes.get(dayOf(line, terms));
-    return REFUNDED.has(line.action) && until !== undefined && minute(line) >= until - NEAR_CLOSING_MIN;
-  });
-  for (const one of byPersonAndDay(late, terms)) if (one.lines.length >= from) yield one;
+  const hours = hoursOf(terms);
+  const closes = new Map(lines.filter(isAny(TAKEN)).map((line) => [line.day, line.minute]));
+  const isNearClosing = (line: ShopDeed) =>
+    hours === null
+      ? line.minute >= (closes.get(line.day) ?? MINUTES_A_DAY) - NEAR_CLOSING_MIN
+      : hours.sinceOpening(line) >= hours.lengthMin - NEAR_CLOSING_MIN;
+  const late = lines.filter((line) => REFUNDED.has(line.action) && isNearClosing(line));
+  for (const one of byPersonAndDay(late)) if (one.lines.length >= from) yield one;
 };
 
 /** Of what each person does in a day, more than the share that others have of it. */
-const typedCodes: Detector = function* ({ lines }, from, terms) {
-  const taken = lines.filter(isAny(TAKEN));
-  const isTyped = ({ details }: TrailLine) => details['entry'] === 'typed';
-  for (const { day, people, lines: all } of byPersonAndDay(taken, terms)) {
-    const typed = all.filter(isTyped);
-    const others = taken.filter(({ person }) => person?.id !== people[0]?.id);
-    const share = others.length < OTHERS_MIN ? 0 : others.filter(isTyped).length / others.length;
-    if (typed.length >= from && typed.length > MUCH_MORE * share * all.length) yield { day, people, lines: typed };
+const typedCodes: Detector = function* ({ lines }, from) {
+  const days = [...byPersonAndDay(lines.filter(isAny(TAKEN)))].map((one) => ({
+    ...one,
+    typed: one.lines.filter(({ details }) => details['entry'] === 'typed'),
+  }));
+  for (const { day, people, lines: all, typed } of days) {
+    if (typed.length < from) continue;
+    const others = days.filter((other) => other.people[0]?.id !== people[0]?.id);
+    const count = others.reduce((sum, other) => sum + other.lines.length, 0);
+    const typedOf = others.reduce((sum, other) => sum + other.typed.length, 0);
+    const share = count < OTHERS_MIN ? 0 : typedOf / count;
+    if (typed.length > MUCH_MORE * share * all.length) yield { day, people, lines: typed };
   }
 };
 
-const stories: Detector = function* ({ lines }, from, terms) {
-  const days = [
-    ...byPersonAndDay(
-      lines.filter(({ action }) => action === 'story.opened'),
-      terms,
-    ),
-  ];
+const stories: Detector = function* ({ lines }, from) {
+  const days = [...byPersonAndDay(lines.filter(({ action }) => action === 'story.opened'))];
   for (const one of days) {
     const others = days.filter(({ people }) => people[0]?.id !== one.people[0]?.id);
     const usual = others.length === 0 ? 0 : others.reduce((sum, other) => sum + other.lines.length, 0) / others.length;
@@ -128,32 +120,33 @@ const stories: Detector = function* ({ lines }, from, terms) {
 };
 
 /** Each of two has approved what the other asked for. The trail names who asked. */
-const approvingPair: Detector = function* ({ lines }, from, terms) {
+const approvingPair: Detector = function* ({ lines }, from) {
   const approvals = lines.filter((line) => APPROVED.has(line.action) && line.person !== null);
   const byName = new Map(lines.flatMap(({ person }) => (person === null ? [] : [[person.name, person]])));
-  const pairOf = ({ person, details }: TrailLine) => [person?.name ?? '', String(details['for'])].toSorted();
+  const pairOf = ({ person, details }: ShopDeed) => [person?.name ?? '', String(details['for'])].toSorted();
   for (const all of grouped(approvals, (line) => pairOf(line).join('\n')).values()) {
     const approvers = new Set(all.map(({ person }) => person?.name));
     if (all.length < from || approvers.size < 2) continue;
     const people = pairOf(all[0]).flatMap((name) => byName.get(name) ?? []);
-    yield { day: dayOf(all.at(-1) ?? all[0], terms), people, lines: all };
+    yield { day: (all.at(-1) ?? all[0]).day, people, lines: all };
   }
 };
 
 const outsideHours: Detector = function* ({ lines }, from, terms) {
-  const { openHours, timeZone } = terms;
-  if (openHours.from === '' || openHours.to === '') return;
-  const lengthMin = (minuteOf(openHours.to) - minuteOf(openHours.from) + MINUTES_A_DAY) % MINUTES_A_DAY;
-  const some = lines.filter((line) => {
-    const sinceMin = minuteOf(shopClock(Date.parse(line.at), timeZone)) - minuteOf(openHours.from) + MINUTES_A_DAY;
-    return AT_WORK.has(line.action) && sinceMin % MINUTES_A_DAY >= lengthMin;
-  });
-  for (const one of byPersonAndDay(some, terms)) if (one.lines.length >= from) yield one;
+  const hours = hoursOf(terms);
+  if (hours === null) return;
+  const some = lines.filter((line) => AT_WORK.has(line.action) && hours.sinceOpening(line) >= hours.lengthMin);
+  for (const one of byPersonAndDay(some)) if (one.lines.length >= from) yield one;
 };
 
-/** Minutes since midnight of `HH:MM`. */
-function minuteOf(clock: string): number {
-  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+/** For how long a shop is open, past midnight too; null where nobody said. */
+function hoursOf({ openHours: { from, to } }: SignalTerms) {
+  if (from === '' || to === '') return null;
+  const after = (minute: number) => (minute - clockMinute(from) + MINUTES_A_DAY) % MINUTES_A_DAY;
+  return {
+    lengthMin: after(clockMinute(to)),
+    sinceOpening: ({ minute }: ShopDeed) => after(minute),
+  };
 }
 
 /** How each signal is found. */

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import { USUAL_THRESHOLDS } from '../../contract/exception.ts';
 import { type ShopSettings, type ShopSettingsChange, shopSettingsSchema } from '../../contract/settings.ts';
 import { USUAL_RULE } from '../../contract/till-rule.ts';
 import type { Ports } from '../audit/ports.ts';
@@ -20,7 +19,7 @@ export const DEFAULT_SETTINGS: ShopSettings = {
   ...USUAL_RULE,
   storiesPerHour: 30,
   shopNames: [],
-  thresholds: USUAL_THRESHOLDS,
+  thresholds: {},
   openHours: { from: '', to: '' },
   closingBlind: false,
   extraCodes: [],

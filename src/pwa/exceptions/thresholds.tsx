@@ -1,6 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Exceptions, SIGNALS, type Thresholds, thresholdsSchema } from '../../contract/exception.ts';
+import {
+  type Exceptions,
+  type SetThresholds,
+  SIGNALS,
+  type Signal,
+  setThresholdsSchema,
+  type Thresholds,
+} from '../../contract/exception.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
@@ -22,7 +29,7 @@ export function ThresholdForm({ found }: { readonly found: Exceptions }) {
   const shown = isTried ? tried.data : found;
   const submit = submitted((form) =>
     save.mutate(
-      { thresholds: typed, openHours: { from: text(form, 'from'), to: text(form, 'to') } },
+      { thresholds: countsIn(form), openHours: { from: text(form, 'from'), to: text(form, 'to') } },
       { onSuccess: () => client.invalidateQueries({ queryKey: exceptionsQuery().queryKey }) },
     ),
   );
@@ -41,8 +48,9 @@ export function ThresholdForm({ found }: { readonly found: Exceptions }) {
               min={0}
               max={LIMITS.thresholdMax}
               step={1}
-              value={typed[signal]}
-              onChange={({ target }) => setTyped((before) => withCount(before, signal, target.valueAsNumber))}
+              name={signal}
+              defaultValue={found.thresholds[signal]}
+              onBlur={({ target }) => setTyped((before) => withCount(before, signal, target.valueAsNumber))}
               required
             />
           ))}
@@ -58,7 +66,11 @@ export function ThresholdForm({ found }: { readonly found: Exceptions }) {
   );
 }
 
-/** What is no count is not taken: the field says so itself. */
-function withCount(before: Thresholds, signal: keyof Thresholds, count: number): Thresholds {
-  return thresholdsSchema.safeParse({ ...before, [signal]: count }).data ?? before;
+/** What is no count is not tried: the field says so itself. */
+function withCount(before: Thresholds, signal: Signal, count: number): Thresholds {
+  return { ...before, ...setThresholdsSchema.safeParse({ [signal]: count }).data };
+}
+
+function countsIn(form: FormData): SetThresholds {
+  return setThresholdsSchema.parse(Object.fromEntries(SIGNALS.map((signal) => [signal, Number(text(form, signal))])));
 }

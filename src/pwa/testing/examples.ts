@@ -1,6 +1,5 @@
 import type { AttentionItem } from '../../contract/attention.ts';
 import type { Candidate } from '../../contract/evidence.ts';
-import { USUAL_THRESHOLDS } from '../../contract/exception.ts';
 import type { Shop } from '../../contract/people.ts';
 import type { RefundState, RefundView } from '../../contract/refund.ts';
 import { refusal } from '../../contract/refusal.ts';
@@ -39,7 +38,7 @@ export const SETTINGS: ShopSettings = {
   ...USUAL_RULE,
   storiesPerHour: 30,
   shopNames: [],
-  thresholds: USUAL_THRESHOLDS,
+  thresholds: {},
   openHours: { from: '', to: '' },
   closingBlind: false,
   extraCodes: [],

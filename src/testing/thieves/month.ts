@@ -1,4 +1,4 @@
-import type { Deeds, Pair } from '../../bff/exceptions/deeds.ts';
+import { type DeedPair, type Deeds, deedOf, type ShopDeed } from '../../bff/exceptions/deeds.ts';
 import type { TrailLine } from '../../contract/audit.ts';
 import type { Dice } from '../simulation/dice.ts';
 
@@ -34,7 +34,7 @@ export type Pattern = (typeof PATTERNS)[number];
 export const HOURS = { from: '10:00', to: '22:00' } as const;
 export const DAYS = 28;
 /** The shop's clocks are UTC, so that days are told at once. */
-export const ZONE = 'UTC';
+const ZONE = 'UTC';
 const BEGAN = Date.parse('2031-03-01T00:00:00Z');
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -50,15 +50,16 @@ interface Scribe {
 
 /** @param dice decides everything; the same seed is the same month */
 export function thievesMonth(dice: Dice): ThievesMonth {
-  const lines: TrailLine[] = [];
-  const refunds: Pair[] = [];
-  const emptied: Pair[] = [];
+  const lines: ShopDeed[] = [];
+  const refunds: DeedPair[] = [];
+  const emptied: DeedPair[] = [];
   const scribe: Scribe = {
     write(person, action, day, hour, details = {}) {
       const id = `${lines.length}`;
       const at = new Date(BEGAN + day * 24 * HOUR_MS + Math.round(hour * HOUR_MS)).toISOString();
       const who = { id: `p-${person}`, name: person };
-      lines.push({ id, at, action, person: who, device: { id: 'd1', name: 'Till 1' }, subject: `s${id}`, details, opens: null });
+      const line = { id, at, action, person: who, device: { id: 'd1', name: 'Till 1' }, subject: `s${id}`, details, opens: null };
+      lines.push(deedOf(line, ZONE));
       return `s${id}`;
     },
     refund(by, back, day, hour, afterMin) {

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { DETECTORS, exceptionsIn, type SightedException } from '../../bff/exceptions/signals.ts';
 import { SIGNALS, type Signal, USUAL_THRESHOLDS } from '../../contract/exception.ts';
 import { createDice } from '../simulation/dice.ts';
-import { DAYS, HOURS, type Pattern, type Planted, type ThievesMonth, thievesMonth, ZONE } from './month.ts';
+import { DAYS, HOURS, type Pattern, type Planted, type ThievesMonth, thievesMonth } from './month.ts';
 
 /** Twenty months of a shop, with thieves among them that are to be found, and honest people who are not. */
 
 const MONTHS = 20;
-const TERMS = { thresholds: USUAL_THRESHOLDS, openHours: HOURS, timeZone: ZONE };
+const TERMS = { thresholds: USUAL_THRESHOLDS, openHours: HOURS };
 
 /** By which signal each is to be found. */
 const FOUND_BY: Readonly<Record<Pattern, Signal>> = {

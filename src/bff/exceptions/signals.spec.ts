@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { type OpenHours, USUAL_THRESHOLDS } from '../../contract/exception.ts';
+import { deedOf, type ShopDeed } from './deeds.ts';
+import { exceptionsIn } from './signals.ts';
+
+const MIA = { id: 'p1', name: 'Mia' };
+const REFUNDS = USUAL_THRESHOLDS['late-refunds'];
+
+function line(action: string, clock: string, index: number): ShopDeed {
+  const at = `2031-03-05T${clock}:00.000Z`;
+  const id = `${action}-${clock}-${index}`;
+  return deedOf({ id, at, action, person: MIA, device: null, subject: id, details: {}, opens: null }, 'UTC');
+}
+
+/** What is shown of so many refunds at a time, where something was redeemed at another. */
+function shownOf(openHours: OpenHours, refundsAt: string, lastTakenAt = '21:50'): string[] {
+  const refunds = Array.from({ length: REFUNDS }, (_, index) => line('refund.done', refundsAt, index));
+  const lines = [...refunds, line('tender.taken', lastTakenAt, 0)];
+  const terms = { thresholds: USUAL_THRESHOLDS, openHours };
+  return exceptionsIn({ lines, refunds: [], emptied: [] }, terms).map(({ signal }) => signal);
+}
+
+it.each<[string, OpenHours, string, string[]]>([
+  ['nobody said when it closes, before the last redemption', { from: '', to: '' }, '21:30', ['late-refunds']],
+  ['nobody said when it closes, in the afternoon', { from: '', to: '' }, '15:00', []],
+  ['it closes in the evening', { from: '10:00', to: '22:00' }, '21:40', ['late-refunds']],
+  ['it closes after midnight, and that is near', { from: '18:00', to: '02:00' }, '01:45', ['late-refunds']],
+  ['it closes after midnight, and that is far', { from: '18:00', to: '02:00' }, '19:00', []],
+  ['it is closed in the morning', { from: '18:00', to: '02:00' }, '09:00', ['late-refunds', 'outside-hours']],
+])('refunds near closing: %s', (_, openHours, refundsAt, shown) => {
+  expect(shownOf(openHours, refundsAt)).toEqual(shown);
+});
