@@ -156,7 +156,7 @@ export function createMirror(deps: MirrorDeps): Mirror {
       const hash = voucherHash(keys, ref);
       return (await store.ofVoucher(hash, which)).map((row) => rowAbout(row, hash, ref));
     },
-    completeFor: () => completeFor(ground, windows.beganMs()),
+    completeFor: () => completeFor(ground, windows.latest()),
     scan: (period, options) => scan(ground, period, options),
     mids: store.mids,
     unclaimed: async (query) => (await store.unclaimed(query)).map((row) => openedRow(keys, row)),

@@ -7,8 +7,16 @@ import { createShared, type SharedWork } from './shared.ts';
 /** Rows are remembered for so long, by their own time. */
 const REMEMBERED_MS = 10 * 60_000;
 
+/** One that came to its end: what it read, and when it began, monotonic. */
+export interface EndedWindow {
+  readonly period: Period;
+  readonly beganMs: number;
+}
+
 /** Readings of the last minutes in full. */
 export interface Windows extends SharedWork<Reading> {
+  /** The latest of them that came to its end; null before the first. */
+  latest(): EndedWindow | null;
   /** When the latest of them began that came to its end, monotonic; null before the first. */
   beganMs(): number | null;
 }
@@ -19,8 +27,7 @@ export interface Windows extends SharedWork<Reading> {
  */
 export function createWindows(ground: MirrorGround, givesWay: () => boolean): Windows {
   const { known, pages, rules, signal, clock } = ground;
-  let beganMs: number | null = null;
-  let last: Period | null = null;
+  let last: EndedWindow | null = null;
 
   async function read(): Promise<Reading> {
     const met = new Set<string>();
@@ -34,17 +41,19 @@ export function createWindows(ground: MirrorGround, givesWay: () => boolean): Wi
     if (reading.outcome === 'failed') return reading;
     known.end(met);
     known.forget(reading.period.to - REMEMBERED_MS);
-    beganMs = reading.beganMs;
     /* What two of them had: a service whose copies differ may leave a row out once. */
     if (last)
       await note(
         ground,
-        { from: Math.max(reading.period.from, last.from), to: Math.min(reading.period.to, last.to) },
+        {
+          from: Math.max(reading.period.from, last.period.from),
+          to: Math.min(reading.period.to, last.period.to),
+        },
         reading,
       );
-    last = reading.period;
+    last = reading;
     return reading;
   }
 
-  return { ...createShared(read, clock.monotonic), beganMs: () => beganMs };
+  return { ...createShared(read, clock.monotonic), latest: () => last, beganMs: () => last?.beganMs ?? null };
 }

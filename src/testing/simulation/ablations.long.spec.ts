@@ -107,6 +107,7 @@ const MENDED_TOGETHER = [
   ['a use that search had not shown yet stood between a balance and the use before which it was told', 1_009_376],
   ['a refund of a single-use voucher was told to have given back what was taken', 1_012_052],
   ['a capture lay between two pages each time that a gap was read to its end', 5_005_337],
+  ['a clock was set, and rows were said to be complete up to a time that had not come', 5_069_862],
 ] as const;
 
 describe('what was broken once', () => {
