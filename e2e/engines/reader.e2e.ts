@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { servePages } from '../../bench/scan/pages.ts';
 import { draw, PHOTOS } from './support/photos.ts';
-import { expect, test, unlock } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 /** The pages with the reader on a page of its own; `npm run e2e:engines` builds them. */
 const PAGES = fileURLToPath(new URL('../../dist/bench-pages', import.meta.url));
@@ -20,12 +20,11 @@ test('the camera’s reader reads twenty photos as they are, and nothing else', 
 });
 
 test('a voucher under the camera is looked up', { tag: '@always' }, async ({ openAs }) => {
-  const till = await openAs('cashier');
   const [photo] = PHOTOS;
   if (!photo) throw new Error('no photo');
-  await till.tab.ask(putUnderCamera, Buffer.from(await draw(photo)).toString('base64'));
-  await till.press('F9');
-  await unlock(till, 'cashier');
+  const png = Buffer.from(await draw(photo)).toString('base64');
+  /* The photo lies there before the camera is first opened: WebKitGTK may hang for good when a stream ends while a frame is being drawn. */
+  const till = await openAs('cashier', (tab) => tab.ask(putUnderCamera, png));
   await till.see({ role: 'button', name: 'Take all SGD 50.00' });
 });
 

@@ -1,6 +1,6 @@
 import { findChromium } from '../../support/find-chromium.ts';
 import { ask, test as base, expect, openShop, PEOPLE, signIn, type World } from '../../support/world.ts';
-import type { Browser, Engine } from './browser.ts';
+import type { Browser, Engine, Tab } from './browser.ts';
 import { startChromium } from './chromium.ts';
 import { findFirefox, findWebkit, whyNot } from './find-engines.ts';
 import { startFirefox } from './firefox.ts';
@@ -22,8 +22,8 @@ interface EngineWorker {
 interface EngineStory {
   /** A tab without a page. */
   readonly view: Screen;
-  /** Makes the tab a till of a shop that is set up, and unlocks it. */
-  readonly openAs: (who: keyof typeof PEOPLE) => Promise<Screen>;
+  /** Makes the tab a till of a shop that is set up, and unlocks it; `before` is done while it is still locked. */
+  readonly openAs: (who: keyof typeof PEOPLE, before?: (tab: Tab) => Promise<void>) => Promise<Screen>;
 }
 
 /** Every story is told in the engine of its project, in a tab of its own, with a voucher service and a server of its own. */
@@ -53,12 +53,13 @@ export const test = base.extend<EngineStory, EngineWorker>({
   },
   openAs: async ({ view, world, playwright }, use) => {
     const request = await playwright.request.newContext();
-    await use(async (who) => {
+    await use(async (who, before) => {
       await openShop({ request }, world);
       await signIn({ request }, world, 'manager');
       await ask(request, world, 'POST', '/api/people', { ...PEOPLE.stock, role: 'stock' });
       const made = await ask(request, world, 'POST', '/api/devices/codes');
       await join(view, world, made?.['code'] ?? '');
+      await before?.(view.tab);
       await unlock(view, who);
       return view;
     });
