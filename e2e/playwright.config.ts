@@ -17,6 +17,7 @@ const LONG = [
   'printers',
   'registers',
   'screens',
+  'shifts',
   'transactions',
   'two-servers',
 ].map((name) => `**/${name}.e2e.ts`);
