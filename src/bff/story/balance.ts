@@ -69,9 +69,9 @@ export function followBalance(moves: readonly Move[], ends: Ends): Balance {
 /** Every number that somebody told, in the order of the moves. */
 function knownOf(moves: readonly Move[], ends: Ends): Known[] {
   const told = moves.flatMap((move, index): Known[] => {
-    /* One whose time is not certain may have come before this one and not after it. */
-    const isItself = isSure(moves, index + 1);
-    const isBefore = move.before !== null && isRightBefore(moves, index) && isSure(moves, index) && isItself;
+    /* One whose time is not certain may have come on the other side of this one. */
+    const isItself = isSure(moves, index) && isSure(moves, index + 1);
+    const isBefore = move.before !== null && isRightBefore(moves, index) && isItself;
     const isAfter = move.after !== null && isItself;
     return [
       ...(isBefore && move.before !== null ? [{ point: index, holds: move.before }] : []),

@@ -38,6 +38,8 @@ export interface StoryEvent {
   readonly mid: string;
   readonly own: boolean;
   readonly by: StoryBy | null;
+  /** The capture that a refund of ours gives back. */
+  readonly givesBack: string | null;
   /** What is known of the balance around it. */
   readonly before: number | null;
   readonly beforeAt: number | null;
@@ -57,6 +59,7 @@ export const PLAIN_EVENT = {
   unit: null,
   mid: '',
   by: null,
+  givesBack: null,
   before: null,
   beforeAt: null,
   after: null,
@@ -170,9 +173,11 @@ export function eventsOfJournal({ tenders, refunds, offset, errorMs }: OwnOperat
     const clocks = refund.standing.offset ?? offset;
     const at = issuerTime(changedAt, clocks);
     const wrongBy = errorMs + (clocks?.errorMs ?? 0);
-    const value = tender.standing.capture?.captured ?? null;
+    const { captured: value = null, captureId: givesBack = null } = tender.standing.capture ?? {};
     const unit = unitOf(tender.requested);
-    return [{ ...ours, id: refundId, what: 'refunded', at, errorMs: wrongBy, value, unit, by: byOf(refund) }];
+    return [
+      { ...ours, id: refundId, what: 'refunded', at, errorMs: wrongBy, value, unit, by: byOf(refund), givesBack },
+    ];
   });
   return [...taken, ...back];
 }
@@ -219,12 +224,26 @@ export function merged(rows: readonly StoryEvent[], journal: readonly StoryEvent
   const both = [...shown.values()].map((row): StoryEvent => {
     const known = own.get(row.id);
     if (known === undefined) return row;
-    const { by, before, beforeAt, after, wasFoundLate, forfeited } = known;
+    const { by, givesBack, before, beforeAt, after, wasFoundLate, forfeited } = known;
     const value = row.value ?? known.value;
-    return { ...row, value, own: true, by, before, beforeAt, after, wasFoundLate, forfeited };
+    return { ...row, value, own: true, by, givesBack, before, beforeAt, after, wasFoundLate, forfeited };
   });
   const alone = journal.filter(({ id }) => !shown.has(id));
-  return inStoryOrder([...both, ...alone]);
+  return inStoryOrder(takenFirst([...both, ...alone]));
+}
+
+/** Dates no refund before its capture. A time of our clock, which may be wrong, gives way. */
+function takenFirst(events: readonly StoryEvent[]): StoryEvent[] {
+  const isGuess = ({ errorMs }: StoryEvent) => errorMs > 0;
+  const rows = events.filter((event) => !isGuess(event));
+  const backAt = new Map(rows.map(({ givesBack, at }) => [givesBack, at]));
+  const captures = events.map((event) =>
+    isGuess(event) ? { ...event, at: Math.min(event.at, backAt.get(event.id) ?? event.at) } : event,
+  );
+  const takenAt = new Map<string | null, number>(captures.map(({ id, at }) => [id, at]));
+  return captures.map((event) =>
+    isGuess(event) ? { ...event, at: Math.max(event.at, takenAt.get(event.givesBack) ?? event.at) } : event,
+  );
 }
 
 const RANK: Readonly<Record<StoryEventKind, number>> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PLAIN_EVENT, type StoryEvent } from './events.ts';
+import { merged, PLAIN_EVENT, type StoryEvent } from './events.ts';
 import { type StoryGround, type StoryVoucher, tellStory } from './story.ts';
 
 const MINUTE = 60_000;
@@ -79,6 +79,15 @@ describe('the cause', () => {
     expect(unclear.told.map(({ left }) => left)).toEqual([null, null]);
     const gone = tellStory(uses, ground({ status: 'used' }));
     expect([gone.cause, gone.missing]).toEqual(['unexplained', 2_000]);
+  });
+
+  it('is the refund where our clock dated the capture of it later', () => {
+    const use = event('redeemed', 3, 1_000, { ...own, errorMs: 2 * MINUTE, after: 0 });
+    const row = event('refunded', 2, 1_000, own);
+    const back = { ...row, at: row.at + 1, errorMs: 2 * MINUTE, givesBack: use.id };
+    const told = tellStory(merged([row], [use, back]), ground({ holds: 3_000, singleUse: true }, { first: 3_000 }));
+    expect(told).toMatchObject({ cause: 'refunded', missing: null });
+    expect(told.told.map(({ event: { what } }) => what)).toEqual(['redeemed', 'refunded']);
   });
 
   it('stays with the last use where what is missing went before it', () => {
