@@ -2,11 +2,16 @@ import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 import { nameSchema } from './people.ts';
 
-/**
- * How a printer is reached: the server opens a connection to it, or it asks the server by itself.
- */
-export const printerKindSchema = z.enum(['network', 'cloudprnt']);
+/** Kinds of printers to which the server opens a connection, each with a language of its own. */
+export const REACHED_KINDS = ['network'] as const;
+export type ReachedKind = (typeof REACHED_KINDS)[number];
+/** All kinds; the others ask the server by themselves. */
+export const printerKindSchema = z.enum([...REACHED_KINDS, 'cloudprnt']);
 export type PrinterKind = z.infer<typeof printerKindSchema>;
+
+export function isReached(kind: PrinterKind): kind is ReachedKind {
+  return REACHED_KINDS.some((reached) => reached === kind);
+}
 
 /** Width of the roll in millimetres. */
 export const paperWidthSchema = z.union([z.literal(58), z.literal(80)]);
@@ -46,7 +51,7 @@ const settingsShape = {
 export const printerRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     ...settingsShape,
-    kind: z.literal('network'),
+    kind: z.enum(REACHED_KINDS),
     host: hostSchema,
     port: z.int().check(z.minimum(1), z.maximum(65_535)),
   }),

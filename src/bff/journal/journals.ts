@@ -1,16 +1,28 @@
+import { isActivationOpen } from '../../contract/activation.ts';
+import { isIssueOpen } from '../../contract/issue.ts';
+import { isRefundOpen } from '../../contract/refund.ts';
+import { isTenderOpen } from '../../contract/tender.ts';
 import type { ShownByKind } from '../audit/journal-lines.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Changes } from '../operation/changes.ts';
 import { createOperations } from '../operation/operations.ts';
+import type { OperationKind } from '../store/schema.ts';
 import type { Outbox } from '../webhooks/outbox.ts';
+import { activationFactSchema } from './activation-facts.ts';
+import { foldActivation } from './activation-fold.ts';
 import { ACTIVATION_LINES, createActivationJournal } from './activation-journal.ts';
 import type { ActivationJournal } from './activation-store.ts';
+import { foldIssue, issueFactSchema } from './issue-facts.ts';
 import { createIssueJournal, ISSUE_LINES } from './issue-journal.ts';
 import type { IssueJournal } from './issue-store.ts';
+import { type JudgeByFacts, judgeOf } from './judge.ts';
+import { foldOrphan, orphanFactSchema } from './orphan-facts.ts';
 import { createOrphanJournal, ORPHAN_LINES } from './orphan-journal.ts';
 import type { OrphanJournal } from './orphan-store.ts';
+import { foldRefund, refundFactSchema } from './refund-facts.ts';
 import { createRefundJournal, REFUND_LINES } from './refund-journal.ts';
 import type { RefundJournal } from './refund-store.ts';
+import { foldTender, tenderFactSchema } from './tender-facts.ts';
 import { createTenderJournal, TENDER_LINES } from './tender-journal.ts';
 import type { TenderJournal } from './tender-store.ts';
 
@@ -41,6 +53,15 @@ export const TRAIL_LINES: ShownByKind = {
   activation: ACTIVATION_LINES,
   issue: ISSUE_LINES,
   orphan: ORPHAN_LINES,
+};
+
+/** How operations of each kind stand by their facts. */
+export const JUDGES: Readonly<Record<OperationKind, JudgeByFacts>> = {
+  tender: judgeOf(tenderFactSchema, foldTender, isTenderOpen),
+  refund: judgeOf(refundFactSchema, foldRefund, isRefundOpen),
+  activation: judgeOf(activationFactSchema, foldActivation, isActivationOpen),
+  issue: judgeOf(issueFactSchema, foldIssue, isIssueOpen),
+  orphan: judgeOf(orphanFactSchema, foldOrphan, (state) => state === 'found'),
 };
 
 export function createJournals({ db, servers, ...options }: JournalsOptions): Journals {

@@ -1,19 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type * as z from 'zod/mini';
-import { isActivationOpen } from '../../contract/activation.ts';
-import { isIssueOpen } from '../../contract/issue.ts';
-import { isRefundOpen } from '../../contract/refund.ts';
-import { isTenderOpen } from '../../contract/tender.ts';
-import type { AnyFact, DatedFact } from '../operation/facts.ts';
-import { readFacts } from '../operation/read-facts.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { OperationKind, Schema } from '../store/schema.ts';
-import { activationFactSchema } from './activation-facts.ts';
-import { foldActivation } from './activation-fold.ts';
-import { foldIssue, issueFactSchema } from './issue-facts.ts';
-import { foldOrphan, orphanFactSchema } from './orphan-facts.ts';
-import { foldRefund, refundFactSchema } from './refund-facts.ts';
-import { foldTender, tenderFactSchema } from './tender-facts.ts';
+import { JUDGES } from './journals.ts';
+import type { JudgeByFacts, StandingByFacts } from './judge.ts';
 
 /** What a look at how operations stand came to. */
 export interface StatesVerdict {
@@ -27,42 +16,8 @@ export interface StatesVerdict {
   readonly faults: readonly string[];
 }
 
-interface Standing {
-  readonly state: string;
-  readonly open: boolean;
-}
-/** How operations of one kind stand by their facts; null for one without any. */
-type Judge = (
-  db: Kysely<Schema>,
-  operations: readonly { readonly id: string }[],
-) => Promise<(id: string) => Standing | null>;
-
-function judgeOf<F extends AnyFact, S extends string>(
-  schema: z.ZodMiniType<F>,
-  fold: (facts: readonly DatedFact<F>[]) => { readonly state: S },
-  isOpen: (state: S) => boolean,
-): Judge {
-  return async (db, operations) => {
-    const factsOf = await readFacts(db, operations, schema);
-    return (id) => {
-      const facts = factsOf(id);
-      if (facts.length === 0) return null;
-      const { state } = fold(facts);
-      return { state, open: isOpen(state) };
-    };
-  };
-}
-
-const JUDGES: Readonly<Record<OperationKind, Judge>> = {
-  tender: judgeOf(tenderFactSchema, foldTender, isTenderOpen),
-  refund: judgeOf(refundFactSchema, foldRefund, isRefundOpen),
-  activation: judgeOf(activationFactSchema, foldActivation, isActivationOpen),
-  issue: judgeOf(issueFactSchema, foldIssue, isIssueOpen),
-  orphan: judgeOf(orphanFactSchema, foldOrphan, (state) => state === 'found'),
-};
-
 /** A tender id that was given up before it arrived has no facts. */
-const TOMBSTONE: Standing = { state: 'cancelled', open: false };
+const TOMBSTONE: StandingByFacts = { state: 'cancelled', open: false };
 const FAULTS_NAMED = 20;
 const AT_A_TIME = 500;
 
@@ -120,10 +75,10 @@ async function faultsIn(tx: Kysely<Schema>, operations: readonly Kept[]): Promis
  * It is one question unless one of them cannot.
  */
 async function standingsOf(
-  judge: Judge,
+  judge: JudgeByFacts,
   tx: Kysely<Schema>,
   operations: readonly Kept[],
-): Promise<ReadonlyMap<string, Standing>> {
+): Promise<ReadonlyMap<string, StandingByFacts>> {
   const ask = async (some: readonly Kept[]) => {
     const standingOf = await judge(tx, some);
     return some.map(({ id }) => [id, standingOf(id) ?? TOMBSTONE] as const);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ASKED_KINDS } from '../../contract/change.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { SCOPES } from '../../contract/key.ts';
@@ -26,7 +27,8 @@ const CREATE: readonly EndpointName[] = [
 const ASKED_AFTER: readonly EndpointName[] = ['putTender', 'postTender', 'tender', 'putRefund', 'postRefund', 'refund'];
 const CODE_ID = { type: 'string', pattern: '^[\\w-]{1,64}$' };
 const UUID = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' };
-const OPERATIONS = /^\/api\/(tenders|refunds|activations|issues|closings|sales)\/:id/;
+/** Paths whose id is a UUID. */
+const OPERATIONS = new RegExp(`^/api/(${[...ASKED_KINDS, 'closing', 'sale'].join('|')})s/:id`);
 
 /**
  * The interface as OpenAPI 3.1, made of the table of routes that the server itself checks requests

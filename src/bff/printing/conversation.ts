@@ -1,7 +1,39 @@
 import { connect, type Socket } from 'node:net';
 import type { PrinterState, PrintoutReason } from '../../contract/printing.ts';
 import type { Clock } from '../base/ports.ts';
-import { ASK_STATUS, ASK_WHEN_DONE, hearPrinter, printerStateOf, QUESTIONS } from './escpos.ts';
+import type { Dots } from './raster.ts';
+
+export interface Extras {
+  /** Cuts the paper at the end. */
+  readonly cutter: boolean;
+  /** Opens the drawer first, so that nobody waits for it. */
+  readonly drawer: boolean;
+}
+
+/** What a printer has said so far. */
+export interface PrinterSaid {
+  /** Answers to `askStatus`, in the order in which they came. */
+  readonly status: readonly number[];
+  /** Whether `askWhenDone` was answered. */
+  readonly done: boolean;
+  /** It speaks in words, which no printer does: something else has that address. */
+  readonly isText: boolean;
+}
+
+/** How printers that the server reaches are spoken with. */
+export interface PrinterLanguage {
+  /** A whole paper in the printer's commands. */
+  paperOf(dots: Dots, extras: Extras): Buffer;
+  /** Asks how the printer is: so many questions, each answered by itself and in this order. */
+  readonly askStatus: Buffer;
+  readonly questions: number;
+  /** Asks what is answered once everything before it has been printed. */
+  readonly askWhenDone: Buffer;
+  /** @param bytes all that the printer sent so far */
+  hear(bytes: Buffer): PrinterSaid;
+  /** What the answers to all questions come to. */
+  stateOf(answers: readonly number[]): PrinterState;
+}
 
 /** Milliseconds. */
 export interface ConversationTimes {
@@ -18,6 +50,7 @@ export interface ConversationTimes {
 export const TIMES: ConversationTimes = { connect: 4_000, answer: 1_500, done: 20_000, trouble: 10 * 60_000 };
 
 export interface Conversation {
+  readonly language: PrinterLanguage;
   readonly address: string;
   readonly port: number;
   /** Made once the printer is there and well: one that is off is asked for every few seconds. */
@@ -48,6 +81,7 @@ export type Ended =
  * last byte; nothing better can be known of it.
  */
 export async function converse({
+  language,
   address,
   port,
   clock,
@@ -55,13 +89,13 @@ export async function converse({
   signal,
   ...paper
 }: Conversation): Promise<Ended> {
-  const line = openLine(address, port);
+  const line = openLine(address, port, language);
   const within = (ms: number, until: () => boolean) => line.until(until, clock.sleep(ms, signal));
   try {
     await within(times.connect, () => line.isOpen());
     if (signal.aborted) return { kind: 'not-wanted' };
     if (!line.isOpen()) return { kind: 'not-sent', state: 'unreachable' };
-    const asks = await askHow(line, (until) => within(times.answer, until));
+    const asks = await askHow(line, language, (until) => within(times.answer, until));
     const state = asks ?? 'ready';
     if (line.heard().isText) return { kind: 'not-sent', state: 'no-printer' };
     if (line.isOver()) return { kind: 'not-sent', state: 'unreachable' };
@@ -72,19 +106,23 @@ export async function converse({
     if (line.isOver()) return { kind: 'unsure', reason: 'cut-off' };
     line.write(bytes);
     if (asks === null) return await endSilent(line, (until) => within(times.done, until));
-    return await awaitDone(line, { clock, times, signal, onState: paper.onState });
+    return await awaitDone(line, { language, clock, times, signal, onState: paper.onState });
   } finally {
     line.hangUp();
   }
 }
 
 /** Null where the printer does not say. */
-async function askHow(line: Line, within: (until: () => boolean) => Promise<void>): Promise<PrinterState | null> {
+async function askHow(
+  line: Line,
+  { askStatus, questions, stateOf }: PrinterLanguage,
+  within: (until: () => boolean) => Promise<void>,
+): Promise<PrinterState | null> {
   const before = line.heard().status.length;
-  line.write(ASK_STATUS);
-  await within(() => line.heard().status.length >= before + QUESTIONS.length);
+  line.write(askStatus);
+  await within(() => line.heard().status.length >= before + questions);
   const answers = line.heard().status.slice(before);
-  return answers.length < QUESTIONS.length ? null : printerStateOf(answers);
+  return answers.length < questions ? null : stateOf(answers);
 }
 
 /** The printer closes its side when it has taken everything. */
@@ -94,15 +132,15 @@ async function endSilent(line: Line, within: (until: () => boolean) => Promise<v
   return line.hasEndedWell() ? { kind: 'printed' } : { kind: 'unsure', reason: line.isOver() ? 'cut-off' : 'silent' };
 }
 
-type Watching = Pick<Conversation, 'clock' | 'signal' | 'onState'> & { readonly times: ConversationTimes };
+type Watching = Pick<Conversation, 'language' | 'clock' | 'signal' | 'onState'> & { readonly times: ConversationTimes };
 
 /**
  * Waits for the paper while the printer is asked how it is. Without paper it holds what it has and
  * goes on when somebody puts some in. One that does not know the last question, but took everything
  * and is well after the time that printing takes, has printed.
  */
-async function awaitDone(line: Line, { clock, times, signal, onState }: Watching): Promise<Ended> {
-  line.write(ASK_WHEN_DONE);
+async function awaitDone(line: Line, { language, clock, times, signal, onState }: Watching): Promise<Ended> {
+  line.write(language.askWhenDone);
   let wellSince = clock.monotonic();
   let troubleSince: number | null = null;
   for (;;) {
@@ -110,7 +148,7 @@ async function awaitDone(line: Line, { clock, times, signal, onState }: Watching
     if (line.heard().done) return { kind: 'printed' };
     if (line.isOver()) return { kind: 'unsure', reason: 'cut-off' };
     if (signal.aborted) return { kind: 'unsure', reason: 'server-stopped' };
-    const state = await askHow(line, (until) =>
+    const state = await askHow(line, language, (until) =>
       line.until(() => line.heard().done || until(), clock.sleep(times.answer, signal)),
     );
     const now = clock.monotonic();
@@ -131,7 +169,7 @@ interface Line {
   isOver(): boolean;
   /** It was closed after everything was taken. */
   hasEndedWell(): boolean;
-  heard(): ReturnType<typeof hearPrinter>;
+  heard(): PrinterSaid;
   write(bytes: Buffer): void;
   end(): void;
   hangUp(): void;
@@ -142,7 +180,7 @@ interface Line {
 /** What a printer says is short; one that says more is none. */
 const HEARD_MAX = 64 * 1024;
 
-function openLine(address: string, port: number): Line {
+function openLine(address: string, port: number, { hear }: PrinterLanguage): Line {
   const socket: Socket = connect({ host: address, port, noDelay: true });
   let bytes = Buffer.alloc(0);
   let over: 'no' | 'well' | 'badly' = 'no';
@@ -170,7 +208,7 @@ function openLine(address: string, port: number): Line {
     isOpen: () => open && over === 'no',
     isOver: () => over !== 'no',
     hasEndedWell: () => over === 'well',
-    heard: () => hearPrinter(bytes),
+    heard: () => hear(bytes),
     write: (sent) => void socket.write(sent),
     end: () => void socket.end(),
     hangUp: () => void socket.destroy(),

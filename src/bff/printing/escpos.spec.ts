@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { withoutCommands } from '../../contract/printing.ts';
 import { decodeEscPos, rowsOf } from '../../testing/escpos-decoder.ts';
-import { escPosOf, hearPrinter, printerStateOf } from './escpos.ts';
+import { ESC_POS } from './escpos.ts';
 
 /** Dots as random as a picture of nothing. */
 function noise(width: number, rows: number) {
@@ -21,13 +21,13 @@ describe('a paper in the commands of a printer', () => {
     [576, 1_003],
   ])('is every dot of it, %i wide and %i high, and nothing between its bands', (width, rows) => {
     const paper = noise(width, rows);
-    const decoded = decodeEscPos(escPosOf(paper, { cutter: true, drawer: false }));
+    const decoded = decodeEscPos(ESC_POS.paperOf(paper, { cutter: true, drawer: false }));
     expect(decoded.rows).toEqual(rowsOf(paper.bytes, width / 8));
     expect(decoded).toMatchObject({ text: '', gaps: 0, cuts: 1, drawerKicks: 0, asked: 0, unknown: 0 });
   });
 
   it('is cut where there is a knife, and opens the drawer only where that is wanted', () => {
-    const { cuts, drawerKicks } = decodeEscPos(escPosOf(noise(384, 16), { cutter: false, drawer: true }));
+    const { cuts, drawerKicks } = decodeEscPos(ESC_POS.paperOf(noise(384, 16), { cutter: false, drawer: true }));
     expect([cuts, drawerKicks]).toEqual([0, 1]);
   });
 
@@ -41,12 +41,12 @@ describe('a paper in the commands of a printer', () => {
 describe('what a printer says', () => {
   it('is understood between states that it tells by itself', () => {
     const asb = [0x10, 0x00, 0x0c, 0x0f];
-    expect(hearPrinter(Buffer.from([...asb, 0x12, 0x32, ...asb, 0x72]))).toMatchObject({
+    expect(ESC_POS.hear(Buffer.from([...asb, 0x12, 0x32, ...asb, 0x72]))).toMatchObject({
       status: [0x12, 0x32, 0x72],
       done: false,
     });
-    expect(hearPrinter(Buffer.from([0x12, 0x12, 0x12, 0x00])).done).toBe(true);
-    expect(hearPrinter(Buffer.from([0x03])).done).toBe(true);
+    expect(ESC_POS.hear(Buffer.from([0x12, 0x12, 0x12, 0x00])).done).toBe(true);
+    expect(ESC_POS.hear(Buffer.from([0x03])).done).toBe(true);
   });
 
   it.each([
@@ -58,6 +58,6 @@ describe('what a printer says', () => {
     [[0x1a, 0x52, 0x12], 'fault'],
     [[0x1a, 0x12, 0x12], 'fault'],
   ] as const)('%j means %s', (answers, state) => {
-    expect(printerStateOf(answers)).toBe(state);
+    expect(ESC_POS.stateOf(answers)).toBe(state);
   });
 });

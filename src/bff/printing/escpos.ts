@@ -1,12 +1,6 @@
 import type { PrinterState } from '../../contract/printing.ts';
+import type { Extras, PrinterLanguage, PrinterSaid } from './conversation.ts';
 import type { Dots } from './raster.ts';
-
-export interface Extras {
-  /** Cuts the paper at the end. */
-  readonly cutter: boolean;
-  /** Opens the drawer first, so that nobody waits for it. */
-  readonly drawer: boolean;
-}
 
 /**
  * Rows that are sent as one picture: printers keep one whole before they burn it, and a paper may
@@ -32,7 +26,7 @@ const CUT = Buffer.from([0x1d, 0x56, 1]);
  * has every script that a shop writes. The dots go out as they are, since a printer takes them just
  * so.
  */
-export function escPosOf({ width, rows, bytes }: Dots, { cutter, drawer }: Extras): Buffer {
+function escPosOf({ width, rows, bytes }: Dots, { cutter, drawer }: Extras): Buffer {
   const stride = width / 8;
   const parts: Uint8Array[] = [INITIALIZE];
   if (drawer) parts.push(OPEN_DRAWER);
@@ -57,25 +51,16 @@ function pictureOf(stride: number, rows: number): Buffer {
  * What a printer is asked in real time (DLE EOT): how it is, why it may be offline, and about its
  * paper.
  */
-export const QUESTIONS = [1, 2, 4] as const;
+const QUESTIONS = [1, 2, 4] as const;
 type Question = (typeof QUESTIONS)[number];
 
 /**
  * The questions as bytes; each is answered with one byte, in this order, at once, whatever the
  * printer is about.
  */
-export const ASK_STATUS = Buffer.from(QUESTIONS.flatMap((question) => [0x10, 0x04, question]));
+const ASK_STATUS = Buffer.from(QUESTIONS.flatMap((question) => [0x10, 0x04, question]));
 /** A question that is answered when everything before it has been printed (GS r 1). */
-export const ASK_WHEN_DONE = Buffer.from([0x1d, 0x72, 1]);
-
-export interface PrinterSaid {
-  /** Answers to {@link ASK_STATUS}, in the order in which they came. */
-  readonly status: readonly number[];
-  /** Whether {@link ASK_WHEN_DONE} was answered. */
-  readonly done: boolean;
-  /** It speaks in words, which no printer does: something else has that address. */
-  readonly isText: boolean;
-}
+const ASK_WHEN_DONE = Buffer.from([0x1d, 0x72, 1]);
 
 /** Letters, digits and line ends in a row; a printer answers in single bytes. */
 const TEXT = /[\x20-\x7e\r\n]{8}/;
@@ -85,7 +70,7 @@ const TEXT = /[\x20-\x7e\r\n]{8}/;
  * that look like nothing else.
  * @param bytes all that came so far
  */
-export function hearPrinter(bytes: Buffer): PrinterSaid {
+function hearPrinter(bytes: Buffer): PrinterSaid {
   const status: number[] = [];
   let done = false;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -112,9 +97,19 @@ const BITS: Readonly<Record<Question, readonly (readonly [mask: number, state: P
 const FIRST: readonly PrinterState[] = ['cover-open', 'paper-out', 'fault'];
 
 /** What the answers to all {@link QUESTIONS} come to. */
-export function printerStateOf(answers: readonly number[]): PrinterState {
+function printerStateOf(answers: readonly number[]): PrinterState {
   const said = QUESTIONS.flatMap((question, index) =>
     BITS[question].filter(([mask]) => ((answers[index] ?? 0) & mask) !== 0).map(([, state]) => state),
   );
   return FIRST.find((state) => said.includes(state)) ?? 'ready';
 }
+
+/** What most receipt printers understand. */
+export const ESC_POS: PrinterLanguage = {
+  paperOf: escPosOf,
+  askStatus: ASK_STATUS,
+  questions: QUESTIONS.length,
+  askWhenDone: ASK_WHEN_DONE,
+  hear: hearPrinter,
+  stateOf: printerStateOf,
+};

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../contract/limits.ts';
+import { REACHED_KINDS } from '../../contract/printing.ts';
 import { acrossShops } from '../store/across-shops.ts';
 import { OPEN, type PrintoutStore, type PrintoutStoreDeps } from './printout-store.ts';
 
@@ -30,7 +31,7 @@ export function createLeftovers({ db: own, clock, servers, printouts: { step, te
         .innerJoin('printer', 'printer.id', 'printout.printer_id')
         .select(['printout.id', 'printout.state', 'printout.owner', 'printer.kind', 'printout.printer_id'])
         .where('printout.state', 'in', [...OPEN])
-        .where('printer.kind', '=', 'network')
+        .where('printer.kind', 'in', [...REACHED_KINDS])
         .execute();
       for (const { id, state, owner } of left.filter((row) => !alive.includes(row.owner))) {
         if (state === 'sending') await step(id, { from: ['sending'], to: 'unsure', reason: 'server-stopped' });
@@ -79,7 +80,7 @@ export function createLeftovers({ db: own, clock, servers, printouts: { step, te
         .selectFrom('printout')
         .innerJoin('printer', 'printer.id', 'printout.printer_id')
         .select((e) => ['printer.id', e.fn.max('printout.changed_at').as('moved')])
-        .where('printer.kind', '=', 'cloudprnt')
+        .where('printer.kind', 'not in', [...REACHED_KINDS])
         .where('printer.state', 'in', ['ready', 'unknown'])
         .where('printout.state', 'in', [...OPEN])
         .groupBy('printer.id')

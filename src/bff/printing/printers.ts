@@ -1,5 +1,5 @@
 import { LIMITS } from '../../contract/limits.ts';
-import type { PrinterAnswer, PrinterRequest, PrinterView } from '../../contract/printing.ts';
+import { isReached, type PrinterAnswer, type PrinterRequest, type PrinterView } from '../../contract/printing.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import { sha256 } from '../guessing/codes.ts';
@@ -66,7 +66,7 @@ export function createPrinters({ db, clock, random, audit, printers, printouts, 
       }
       const all = tx.selectFrom('printer').select('id').where('shop', '=', shop).where('removed_at', 'is', null);
       if ((await all.execute()).length >= LIMITS.printersMax) throw tooManyPrinters();
-      const token = request.kind === 'cloudprnt' ? random.token(TOKEN_BYTES) : null;
+      const token = isReached(request.kind) ? null : random.token(TOKEN_BYTES);
       const added = { id, shop, ...row, token_hash: token && sha256(token), created_at: clock.now() };
       await tx
         .insertInto('printer')
@@ -80,7 +80,7 @@ export function createPrinters({ db, clock, random, audit, printers, printouts, 
   return {
     list: printers.list,
     async put(caller, id, request) {
-      if (request.kind === 'network') await pinned(request, addresses);
+      if ('host' in request) await pinned(request, addresses);
       const token = await write(caller, id, request);
       await printouts.tell(id);
       return { printer: await viewOf(caller.shop, id), path: token && pathOf(id, token) };
@@ -99,7 +99,7 @@ export function createPrinters({ db, clock, random, audit, printers, printouts, 
     },
     async renew(caller, id) {
       const { kind, name } = await own(caller.shop, id);
-      if (kind !== 'cloudprnt') throw wrongKind();
+      if (isReached(kind)) throw wrongKind();
       const token = random.token(TOKEN_BYTES);
       await db.transaction().execute(async (tx) => {
         const printer = tx.updateTable('printer').where('id', '=', id);
@@ -128,7 +128,7 @@ export function createPrinters({ db, clock, random, audit, printers, printouts, 
 
 function rowOf(request: PrinterRequest) {
   const { name, kind, width, cutter, drawer } = request;
-  const { host, port } = request.kind === 'network' ? request : { host: null, port: null };
+  const { host, port } = 'host' in request ? request : { host: null, port: null };
   return { name, kind, width, host, port, cutter: cutter ? 1 : 0, drawer: drawer ? 1 : 0 };
 }
 
@@ -143,6 +143,6 @@ function detailsOf(request: PrinterRequest) {
     width,
     cutter,
     drawer,
-    ...(request.kind === 'network' && { address: `${request.host}:${request.port}` }),
+    ...('host' in request && { address: `${request.host}:${request.port}` }),
   };
 }

@@ -1,12 +1,12 @@
-import { rasterSchema } from '../../contract/printing.ts';
+import { isReached, type ReachedKind, rasterSchema } from '../../contract/printing.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
 import { describeError } from '../base/logging.ts';
 import { createLoop, rest } from '../base/loop.ts';
 import { Problem } from '../http/problem.ts';
 import { type AddressRules, pinned } from './address.ts';
-import { type ConversationTimes, converse, type Ended } from './conversation.ts';
-import { escPosOf } from './escpos.ts';
+import { type ConversationTimes, converse, type Ended, type PrinterLanguage } from './conversation.ts';
+import { ESC_POS } from './escpos.ts';
 import type { Leftovers } from './leftovers.ts';
 import type { PrinterRow, PrinterStore } from './printer-store.ts';
 import type { PrintoutRow } from './printout-list.ts';
@@ -42,6 +42,8 @@ export interface Queue {
 const AGAIN_MS = 3_000;
 /** How often what other servers left is looked for. */
 const ADOPT_EVERY_MS = 5_000;
+/** How each kind is spoken with. */
+const LANGUAGES: Readonly<Record<ReachedKind, PrinterLanguage>> = { network: ESC_POS };
 
 export function createQueue(deps: QueueDeps): Queue {
   const { printouts, printers, leftovers, clock, log } = deps;
@@ -131,19 +133,21 @@ export function createQueue(deps: QueueDeps): Queue {
  */
 async function speak(deps: QueueDeps, printer: PrinterRow, next: PrintoutRow, signal: AbortSignal): Promise<Ended> {
   const { printers, printouts, keys, clock, log, addresses, times } = deps;
-  const { host, port } = printer;
+  const { kind, host, port } = printer;
   const { sealed } = next;
-  if (host === null || port === null || sealed === null) return { kind: 'not-wanted' };
+  if (!isReached(kind) || host === null || port === null || sealed === null) return { kind: 'not-wanted' };
   const address = await pinned({ host, port }, addresses).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
     return null;
   });
   if (address === null) return { kind: 'not-sent', state: 'unreachable' };
+  const language = LANGUAGES[kind];
   return converse({
+    language,
     address,
     port,
     bytes: () =>
-      escPosOf(dotsOf(rasterSchema.parse(JSON.parse(keys.open(sealed)))), {
+      language.paperOf(dotsOf(rasterSchema.parse(JSON.parse(keys.open(sealed)))), {
         cutter: printer.cutter === 1,
         drawer: next.drawer === 1,
       }),

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { LIMITS } from '../../contract/limits.ts';
 import {
+  isReached,
   type PrinterAnswer,
   type PrinterKind,
   type PrinterRequest,
   type PrinterView,
   paperWidthSchema,
+  printerKindSchema,
 } from '../../contract/printing.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
@@ -36,10 +38,9 @@ export function PrinterForm({ printer, onClose, onKept }: PrinterFormProps) {
   const submit = submitted((form) => {
     const width = paperWidthSchema.parse(Number(text(form, 'width')));
     const shared = { name: text(form, 'name'), width, cutter: form.has('cutter'), drawer: form.has('drawer') };
-    const body: PrinterRequest =
-      kind === 'network'
-        ? { ...shared, kind, host: text(form, 'host'), port: Number(text(form, 'port')) }
-        : { ...shared, kind };
+    const body: PrinterRequest = isReached(kind)
+      ? { ...shared, kind, host: text(form, 'host'), port: Number(text(form, 'port')) }
+      : { ...shared, kind };
     put.mutate({ id, body }, { onSuccess: onKept });
   });
   return (
@@ -55,15 +56,14 @@ export function PrinterForm({ printer, onClose, onKept }: PrinterFormProps) {
         {printer === null && (
           <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
             <legend className="mb-2 font-medium">{words.kind}</legend>
-            <Choice name="kind" value="network" checked={kind === 'network'} onChange={() => setKind('network')}>
-              {words.network}
-            </Choice>
-            <Choice name="kind" value="cloudprnt" checked={kind === 'cloudprnt'} onChange={() => setKind('cloudprnt')}>
-              {words.cloudprnt}
-            </Choice>
+            {printerKindSchema.options.map((each) => (
+              <Choice key={each} name="kind" value={each} checked={kind === each} onChange={() => setKind(each)}>
+                {words[each]}
+              </Choice>
+            ))}
           </fieldset>
         )}
-        {kind === 'network' && <NetworkAddress printer={printer} />}
+        {isReached(kind) && <NetworkAddress printer={printer} />}
         <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
           <legend className="mb-2 font-medium">{words.width}</legend>
           <div className="grid grid-cols-2 gap-2">

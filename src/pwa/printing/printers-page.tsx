@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PrinterAnswer, PrinterView } from '../../contract/printing.ts';
+import { isReached, type PrinterAnswer, type PrinterView } from '../../contract/printing.ts';
 import type { Tone } from '../../contract/states.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { ADDRESSES } from '../shell/addresses.ts';
@@ -105,7 +105,7 @@ function PrinterList({ printers, onOpen, onKept }: PrinterListProps) {
             >
               {words.change}
             </Button>
-            {printer.kind === 'cloudprnt' && (
+            {!isReached(printer.kind) && (
               <Button
                 look="quiet"
                 aria-label={words.renewOf(printer.name)}
@@ -141,7 +141,7 @@ function PrinterRow({ printer, children }: { readonly printer: PrinterView; read
           <Chip tone={tone}>{words.printerStates[state]}</Chip>
         </p>
         <p className="text-label wrap-anywhere text-neutral-9">
-          {kind === 'network' ? `${host}:${port}` : 'Star CloudPRNT'} · {width} mm
+          {isReached(kind) ? `${host}:${port}` : 'Star CloudPRNT'} · {width} mm
         </p>
       </div>
       <div className="flex flex-wrap gap-1">{children}</div>
