@@ -3,6 +3,7 @@ import { activationRequestSchema } from './activation.ts';
 import { issueRequestSchema } from './issue.ts';
 import { pinSchema } from './people.ts';
 import { refundRequestSchema } from './refund.ts';
+import { tenderRequestSchema } from './tender.ts';
 
 /**
  * Body of `PUT /api/approvals/:id`, where `id` is that of the wish.
@@ -18,6 +19,7 @@ export const approvalRequestSchema = z.strictObject({
     z.strictObject({ kind: z.literal('issue'), order: z.omit(issueRequestSchema, { pin: true }) }),
     z.strictObject({ kind: z.literal('activation'), ranges: activationRequestSchema.shape.ranges }),
     z.strictObject({ kind: z.literal('refund'), refund: refundRequestSchema }),
+    z.strictObject({ kind: z.literal('tender'), tender: tenderRequestSchema }),
   ]),
 });
 export type ApprovalRequest = z.infer<typeof approvalRequestSchema>;

@@ -42,6 +42,7 @@ export const auditActionSchema = z.enum([
   'activation.approved',
   'issue.approved',
   'refund.approved',
+  'tender.approved',
   'data.exported',
   'data.restored',
   'data.keys-rotated',

@@ -71,6 +71,8 @@ export const problemCodeSchema = z.enum([
   'pin-needed',
   /** A second person, a manager, has to approve it with a PIN at this till. */
   'approval-needed',
+  'second-person',
+  'limit-passed',
   'not-deactivatable',
   'issue-mismatch',
   'not-sold-here',

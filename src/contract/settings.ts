@@ -4,6 +4,7 @@ import { EXTRA_CODES, extraCodeSchema } from './extra-codes.ts';
 import { LIMITS } from './limits.ts';
 import { nameSchema } from './people.ts';
 import { receiptShapeSchema, receiptUseSchema } from './sale-facts.ts';
+import { saleLimitsSchema } from './sale-limit.ts';
 import { askAboveDueSchema, emptyVouchersSchema, typedAmountsSchema } from './till-rule.ts';
 
 /**
@@ -42,6 +43,8 @@ export const shopSettingsSchema = z.strictObject({
   pinAboveSum: z.int().check(z.minimum(1), z.maximum(LIMITS.ceilingMax)),
   /** As `approvalAboveCards`, for the face values of what is issued, minor units. */
   approvalAboveSum: z.int().check(z.minimum(1), z.maximum(LIMITS.ceilingMax)),
+  /** What needs a second person or is not done, wherever it passes what is set. */
+  saleLimits: saleLimitsSchema,
   /** What customers know the shop by; empty where nobody said. */
   shopName: z.union([z.literal(''), nameSchema]),
   /**

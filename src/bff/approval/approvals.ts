@@ -3,6 +3,7 @@ import { cardsIn } from '../../contract/activation.ts';
 import type { Approval, ApprovalRequest, ApprovedWish } from '../../contract/approval.ts';
 import type { TrailDetails } from '../../contract/audit.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { requestedWorth } from '../../contract/tender.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Caller } from '../http/caller.ts';
@@ -28,8 +29,11 @@ export interface Approvals {
   use(tx: Transaction<Schema>, caller: Caller, wanted: WantedWish): Promise<string | null>;
 }
 
+/** What approvals are kept by. */
+export type ApprovalKeys = Pick<Keys, 'hash'>;
+
 export interface ApprovalsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
-  readonly keys: Pick<Keys, 'hash'>;
+  readonly keys: ApprovalKeys;
   readonly checkPin: PinCheck;
 }
 
@@ -82,7 +86,7 @@ export function createApprovals({ db, clock, keys, checkPin, audit }: ApprovalsO
  */
 export async function takeApproval(
   tx: Transaction<Schema>,
-  { keys, now }: { readonly keys: Pick<Keys, 'hash'>; readonly now: number },
+  { keys, now }: { readonly keys: ApprovalKeys; readonly now: number },
   { shop, person }: Pick<Caller, 'shop' | 'person'>,
   wanted: WantedWish,
 ): Promise<string | null> {
@@ -101,10 +105,11 @@ export async function takeApproval(
 /**
  * What was approved, as the trail says it.
  *
- * Of a refund the refund's own lines tell, from which a voucher's ref is taken out.
+ * Of a refund its own lines tell. A voucher's ref is in none of it.
  */
 function contentsOf(wish: ApprovedWish): TrailDetails {
   if (wish.kind === 'refund') return {};
+  if (wish.kind === 'tender') return { ...requestedWorth(wish.tender) };
   if (wish.kind === 'activation') return { cards: cardsIn(wish.ranges) };
   return { quantity: wish.order.quantity, product: wish.order.productCode };
 }

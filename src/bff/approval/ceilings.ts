@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { ApprovedWish } from '../../contract/approval.ts';
 import type { TrailDetails } from '../../contract/audit.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import type { LimitedAmounts } from '../../contract/sale-limit.ts';
 import type { ShopSettings } from '../../contract/settings.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
@@ -13,11 +14,12 @@ import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import { takeApproval } from './approvals.ts';
 import { approvalNeeded, pinNeeded } from './problems.ts';
+import { assertApproved, neededFor } from './sale-limits.ts';
 import type { WantedWish } from './wish-hash.ts';
 
 /** A wish with how much it is of what its ceiling counts. */
 export interface WeighedWish extends WantedWish {
-  readonly wish: Exclude<ApprovedWish, { kind: 'refund' }>;
+  readonly wish: Extract<ApprovedWish, { kind: 'issue' | 'activation' }>;
   /** Face values in minor units, or cards. */
   readonly count: number;
   /** The caller's own, where one was typed. */
@@ -30,7 +32,8 @@ export interface WeighedWish extends WantedWish {
 export interface Ceilings {
   /**
    * Lets a wish begin, and counts it, or throws why not.
-   * @throws Problem 403 `pin-needed`, `approval-needed`; those of {@link PinCheck}
+   * @throws Problem 403 `pin-needed`, `approval-needed`, `second-person`, `limit-passed`; those of
+   * {@link PinCheck}
    */
   admit(caller: Caller, weighed: WeighedWish): Promise<void>;
   /** Takes a wish out of the count that did not begin. */
@@ -54,6 +57,7 @@ const KEPT_MS = 24 * LIMITS.ceilingHourMs;
  * |---|---|
  * | no more than the PIN's ceiling since the own PIN was last typed for a wish | nothing |
  * | more | the own PIN, from which on is counted anew |
+ * | more than a limit of the shop for one sale | what that says |
  * | more than the approval's ceiling, PINs or not | a manager's approval of this wish; of a manager
  * the own PIN |
  *
@@ -63,14 +67,18 @@ const KEPT_MS = 24 * LIMITS.ceilingHourMs;
 export function createCeilings({ db, clock, keys, settings, checkPin, audit }: CeilingsOptions): Ceilings {
   async function judge(caller: Caller, weighed: WeighedWish, hasProved: boolean): Promise<'may-begin' | Need> {
     const { shop, person } = caller;
-    const ceiling = ceilingOf(weighed, await settings.read(shop));
+    const set = await settings.read(shop);
+    const ceiling = ceilingOf(weighed, set);
+    const passed = neededFor(caller, set.saleLimits, amountsOf(weighed));
     return exclusively(db, 'ceilings', async (tx) => {
       const now = clock.now();
       const counted = await countOf(tx, caller, weighed, now);
       const need = needOf(counted, weighed.count, ceiling, person.role === 'manager');
-      const approver = need === 'approval' ? await takeApproval(tx, { keys, now }, caller, weighed) : null;
-      if (need === 'approval' && approver === null) return need;
       if (need === 'pin' && !hasProved) return need;
+      const needsApproval = need === 'approval' || passed !== null;
+      const approver = needsApproval ? await takeApproval(tx, { keys, now }, caller, weighed) : null;
+      if (needsApproval && approver === null) return 'approval';
+      if (passed !== null) assertApproved(passed, caller, approver);
       const { id: operation_id, wish, count } = weighed;
       const row = {
         shop,
@@ -113,6 +121,13 @@ export function createCeilings({ db, clock, keys, settings, checkPin, audit }: C
       await db.deleteFrom('permit').where('shop', '=', shop).where('operation_id', '=', id).execute();
     },
   };
+}
+
+/** What the shop's limits count of a sale of vouchers; they are about no activation. */
+function amountsOf({ wish, count }: WeighedWish): LimitedAmounts {
+  if (wish.kind !== 'issue') return {};
+  const { quantity } = wish.order;
+  return { card: Math.ceil(count / quantity), order: count, vouchers: quantity };
 }
 
 type Need = 'pin' | 'approval';

@@ -1,4 +1,5 @@
 import type { ApprovedWish } from '../../contract/approval.ts';
+import { requestedWorth } from '../../contract/tender.ts';
 import type { Keys } from '../base/keys.ts';
 
 /** One wish that a right or a ceiling is held against. */
@@ -13,6 +14,7 @@ export function wishHash(keys: Pick<Keys, 'hash'>, personId: string, { id, wish 
 }
 
 function contentsOf(wish: ApprovedWish): unknown[] {
+  if (wish.kind === 'tender') return [wish.tender.code, requestedWorth(wish.tender), wish.tender.saleId ?? null];
   if (wish.kind === 'refund') return [wish.refund.tenderId, wish.refund.reason];
   if (wish.kind === 'activation') return wish.ranges.map(({ start, end, count }) => [start, end, count]);
   const { productCode, quantity, faceValue = null, clientReference = null } = wish.order;

@@ -8,7 +8,7 @@ import { holdUntilEnd } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 
 /** States in which a redemption took something, or may have. */
-const COUNTED = statesWhere(TENDER_STATES, ({ open, refundable }) => open || refundable);
+export const COUNTED_STATES = statesWhere(TENDER_STATES, ({ open, refundable }) => open || refundable);
 
 /**
  * Whether a key may take so much at once. A limit is money, and nobody knows what an item is worth:
@@ -54,7 +54,7 @@ export async function countForDay(
     .select(({ fn }) => fn.sum<number | string | null>('key_tender.amount').as('taken'))
     .where('key_tender.key_id', '=', id)
     .where('key_tender.day', '=', day)
-    .where('operation.state', 'in', COUNTED)
+    .where('operation.state', 'in', COUNTED_STATES)
     .executeTakeFirstOrThrow();
   if (Number(taken ?? 0) + worth.amount > limits.perDay)
     throw overLimit('This key has taken what it may take in a day.');

@@ -47,9 +47,9 @@ export interface Refunds {
    * 5 s; the attempt goes on whoever waits. A manager may refund whatever holds a capture; a
    * cashier undoes those of the own last sale, as long as no register was told of it, and others
    * with a manager's approval.
-   * @throws Problem 404 for a tender that the caller may not see, 403 `undo-over` or
-   * `register-told`, 409 `not-refundable`, `too-early`, `refund-mismatch` or `voucher-open`, 503
-   * when the journal cannot be written
+   * @throws Problem 404 for a tender that the caller may not see, 403 `undo-over`,
+   * `register-told` or those of the shop's limits, 409 `not-refundable`, `too-early`,
+   * `refund-mismatch` or `voucher-open`, 503 when the journal cannot be written
    */
   put(caller: Caller, id: string, request: RefundRequest): Promise<Answered<RefundView>>;
   /**
@@ -98,11 +98,11 @@ export function createRefunds(deps: RefundDeps): Refunds {
 
   async function prepare(caller: Caller, wanted: WantedWish, tender: TenderRecord) {
     deps.gate.assertOpen();
-    const refused = await rights.judge(caller, tender, wanted);
+    const needed = await rights.judge(caller, tender, wanted);
     await assertNothingUnderWay(tender);
     const [ground, scope] = await Promise.all([groundOf(tender.ref), once.orClosed(wanted.id, handleScope(tender))]);
     const done = await deps.gate.lostRefunds(tender, { ref: tender.ref, requested: refundedWorth(tender) });
-    return { refused, ground, scope, done, sentAtMs: clock.monotonic() };
+    return { needed, ground, scope, done, sentAtMs: clock.monotonic() };
   }
 
   return {
@@ -123,9 +123,9 @@ export function createRefunds(deps: RefundDeps): Refunds {
             asked: { shop, tenderId, note },
             deadline,
             prepare: () => prepare(caller, wanted, tender),
-            begin: ({ ground, refused }) =>
+            begin: ({ ground, needed }) =>
               refunds.begin({ id, tender, note, device, person }, ground, (tx) =>
-                rights.assertMayBegin(tx, { caller, tender, wanted, refused }),
+                rights.assertMayBegin(tx, { caller, tender, wanted, needed }),
               ),
             run: (refund, { scope, done, sentAtMs }) =>
               attempts.start(

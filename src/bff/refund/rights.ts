@@ -1,6 +1,10 @@
 import { LIMITS } from '../../contract/limits.ts';
+import { isItems } from '../../contract/money.ts';
+import type { LimitedAmounts, LimitWay } from '../../contract/sale-limit.ts';
 import { TENDER_STATES } from '../../contract/states.ts';
 import type { Approvals } from '../approval/approvals.ts';
+import { approvalNeeded } from '../approval/problems.ts';
+import { assertApproved, neededFor, type SaleLimits } from '../approval/sale-limits.ts';
 import type { WantedWish } from '../approval/wish-hash.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Caller } from '../http/caller.ts';
@@ -17,23 +21,34 @@ export interface RightsDeps {
   readonly sales: Pick<Sales, 'wasTold'>;
   /** A manager's PIN for what the caller may not give back alone. */
   readonly approvals: Pick<Approvals, 'isGiven' | 'use'>;
+  readonly saleLimits: Pick<SaleLimits, 'set'>;
 }
 
-/** A refund that somebody asks for; `refused`: why it needs a manager, null where it does not. */
+/** Why a refund needs a manager; null where it does not. */
+interface NeededManager {
+  /** What is said without one. */
+  readonly refused: Problem;
+  /** By a limit of the shop; null where it is for another reason. */
+  readonly limit: LimitWay | null;
+}
+
+/** A refund that somebody asks for. */
 interface Judged {
   readonly caller: Caller;
   readonly tender: TenderRecord;
   readonly wanted: WantedWish;
-  readonly refused: Problem | null;
+  readonly needed: NeededManager | null;
 }
 
 /** Who may give a capture back, alone or with a manager's approval. */
 export interface Rights {
   /**
    * Says why a manager's approval is needed, which is there; null where none is.
-   * @throws Problem 409 `not-refundable`; 403 `undo-over` or `register-told` without the approval
+   * The shop's limits of refunds hold for everybody.
+   * @throws Problem 409 `not-refundable`; 403 `undo-over`, `register-told` or `approval-needed`
+   * without the approval; as {@link neededFor}
    */
-  judge(caller: Caller, tender: TenderRecord, wanted: WantedWish): Promise<Problem | null>;
+  judge(caller: Caller, tender: TenderRecord, wanted: WantedWish): Promise<NeededManager | null>;
   /**
    * Uses the needed approval up, or makes sure that no register was told.
    *
@@ -43,7 +58,7 @@ export interface Rights {
   assertMayBegin(tx: Tx, judged: Judged): Promise<void>;
 }
 
-export function createRights({ clock, journal, sales, approvals }: RightsDeps): Rights {
+export function createRights({ clock, journal, sales, approvals, saleLimits }: RightsDeps): Rights {
   /** Why the caller may not do it alone; null where they may. */
   async function refusedAlone({ shop, person, key }: Caller, tender: TenderRecord): Promise<Problem | null> {
     if (person.role === 'manager') return null;
@@ -56,14 +71,28 @@ export function createRights({ clock, journal, sales, approvals }: RightsDeps): 
   return {
     async judge(caller, tender, wanted) {
       if (!TENDER_STATES[tender.standing.state].refundable) throw notRefundable();
-      const refused = await refusedAlone(caller, tender);
-      if (refused !== null && !(await approvals.isGiven(caller, wanted))) throw refused;
-      return refused;
+      const limit = neededFor(caller, await saleLimits.set(caller.shop), amountsOf(caller, tender));
+      const refused = (await refusedAlone(caller, tender)) ?? (limit && approvalNeeded());
+      if (refused === null) return null;
+      if (!(await approvals.isGiven(caller, wanted))) throw refused;
+      return { refused, limit };
     },
-    async assertMayBegin(tx, { caller, tender, wanted, refused }) {
-      if (refused !== null && (await approvals.use(tx, caller, wanted)) === null) throw refused;
-      if (refused !== null || caller.person.role === 'manager') return;
+    async assertMayBegin(tx, { caller, tender, wanted, needed }) {
+      if (needed !== null) {
+        const approver = await approvals.use(tx, caller, wanted);
+        if (approver === null) throw needed.refused;
+        if (needed.limit !== null) assertApproved(needed.limit, caller, approver);
+        return;
+      }
+      if (caller.person.role === 'manager') return;
       if (await sales.wasTold(tender.saleId, tx)) throw registerTold();
     },
   };
+}
+
+/** What the shop's limits count of a refund. Nobody knows what items are worth. */
+function amountsOf({ person }: Caller, tender: TenderRecord): LimitedAmounts {
+  const worth = tender.standing.capture?.captured ?? null;
+  if (worth === null || isItems(tender.requested)) return {};
+  return { refund: worth, ...(person.id === tender.person.id && { 'own-refund': worth }) };
 }

@@ -13,6 +13,7 @@ export const DEFAULT_SETTINGS: ShopSettings = {
   approvalAboveCards: 50_000,
   pinAboveSum: 500_000,
   approvalAboveSum: 2_000_000,
+  saleLimits: {},
   shopName: '',
   shopAddress: '',
   receiptFooter: '',
@@ -42,7 +43,7 @@ export interface Settings {
 /** For so long what was read is taken for what holds. */
 const RECENT_MS = 1_000;
 
-type Listed = ShopSettings['extraCodes' | 'shopNames' | 'thresholds' | 'openHours'];
+type Listed = ShopSettings['saleLimits' | 'extraCodes' | 'shopNames' | 'thresholds' | 'openHours'];
 
 export interface SettingsOptions extends Pick<Ports, 'db' | 'audit'> {
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;

@@ -53,6 +53,7 @@ describe('a row can be the outcome', () => {
 
   it('only when it names a shop, even while ours is not known', () => {
     expect(weighed([captureRow({ mid: '' })], { mid: null }).verdict).toBe('manager');
+    expect(weighed([captureRow({ mid: '' })], { mid: null, mids: [] }).verdict).toBe('manager');
     expect(weighed([captureRow()], { mid: null }).verdict).toBe('found');
   });
 
@@ -123,6 +124,16 @@ describe('the balance', () => {
     expect(
       [margin + 60_000, margin + 60_001].map((createdAt) => explained([captureRow({ createdAt })], 3000, late)),
     ).toEqual([false, true]);
+  });
+
+  it('may be hidden by a refund from two minutes before the snapshot on, and the clocks’ error', () => {
+    const from = SENT - 10_000 - 5_500 - 120_000;
+    const back = (createdAt: number) => captureRow({ type: 'refund', transactionId: 'r-1', createdAt });
+    expect([from, from + 1].map((createdAt) => explained([back(createdAt)], 5000))).toEqual([true, false]);
+    const notSearched = { ...WANTED, snapshot: { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: null } };
+    expect(balanceExplained(notSearched, [back(SENT - 5_000)], 5000, clocks)).toBe(false);
+    const soon = captureRow({ createdAt: SENT - 6_000 });
+    expect(balanceExplained(WANTED, [soon, back(SENT - 5_000)], 3000, clocks, 'c-1')).toBe(true);
   });
 
   it('agrees with the ledger after any later captures and refunds, and with no other amount', () => {

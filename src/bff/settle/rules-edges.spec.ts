@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { standpoint as at, captureRow, NO_ROWS, WINDOW_MS as W } from '../../testing/settling.ts';
 import type { Weighed } from './candidates.ts';
-import { attemptAgainAt, decide, type Evidence } from './rules.ts';
+import { attemptAgainAt, decide, type Evidence, heardMost } from './rules.ts';
 
 const MANAGER_AFTER_MS = 600_000;
 const halfWay: Weighed = { verdict: 'half-way', code: 'authorization-only', reason: 'half', rows: [] };
@@ -46,11 +46,48 @@ describe('a manager who is called after ten minutes', () => {
     expect(decide(evidence, overdue)).toEqual({ do: 'manager', code, reason, rows: [] });
   });
 
+  it.each([
+    ['search-restless', 'the issuer answered for ten minutes, but its search kept changing while it was read'],
+    ['search-endless', 'the issuer answered for ten minutes, but with more rows than could be read in time'],
+  ] as const)('is told of a search that could not be read last, whatever was heard before: %s', (trouble, reason) => {
+    const overdue = at({ nowMs: MANAGER_AFTER_MS, heard: 'complete' });
+    expect(decide({ trouble }, overdue)).toEqual({ do: 'manager', code: trouble, reason, rows: [] });
+  });
+
+  it('is told of a silent issuer only where it never said more', () => {
+    const codeOf = (heard: 'complete' | 'search-restless') => decide(null, at({ nowMs: MANAGER_AFTER_MS, heard }));
+    expect(codeOf('complete')).toMatchObject({ code: 'never-undisturbed' });
+    expect(codeOf('search-restless')).toMatchObject({ code: 'search-restless' });
+  });
+
+  it('sees the row that fits where the balance does not prove it', () => {
+    const row = captureRow();
+    const weighed: Weighed = { verdict: 'likely', row, mayBeOlder: true };
+    const evidence = { ...NO_ROWS, balanceExplained: false, weighed };
+    expect(decide(evidence, at({ nowMs: MANAGER_AFTER_MS }))).toEqual({
+      do: 'manager',
+      code: 'row-unproved',
+      reason:
+        'a row fits, but it may be older or its status is no known word, ' +
+        'and the balance does not prove that it is this one',
+      rows: [row],
+    });
+  });
+
   it('is called ten minutes after settling began here, whatever the clock showed then', () => {
     const began = { beganMs: 1_000_000, startedMs: 1_000_000 };
     expect(decide(null, at({ ...began, nowMs: 1_000_000 + MANAGER_AFTER_MS - 1 })).do).toBe('wait');
     expect(decide(null, at({ ...began, nowMs: 1_000_000 + MANAGER_AFTER_MS })).do).toBe('manager');
   });
+});
+
+it('of what the issuer has told the most counts, and of equally little the latest', () => {
+  expect(heardMost('issuer-silent', null)).toBe('issuer-silent');
+  expect(heardMost('issuer-silent', { trouble: 'search-restless' })).toBe('search-restless');
+  expect(heardMost('search-endless', { trouble: 'search-restless' })).toBe('search-restless');
+  expect(heardMost('search-restless', NO_ROWS)).toBe('complete');
+  expect(heardMost('complete', { trouble: 'search-restless' })).toBe('complete');
+  expect(heardMost('search-restless', null)).toBe('search-restless');
 });
 
 describe('a second attempt', () => {

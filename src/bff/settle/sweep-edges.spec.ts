@@ -35,6 +35,10 @@ describe('a capture that nothing explains', () => {
     ).toBe(false);
   });
 
+  it('is a late one where search told what was there before, though nobody knew the issuer’s clock', () => {
+    expect(isLate(made('capture', 2000), givenUpTender({ offset: null }))).toBe(true);
+  });
+
   it('may name no currency', () => {
     expect(isLate({ ...made('capture', 2000), currency: '' })).toBe(true);
   });

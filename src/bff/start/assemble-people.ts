@@ -1,5 +1,6 @@
 import { createApprovals } from '../approval/approvals.ts';
 import { createCeilings } from '../approval/ceilings.ts';
+import { createSaleLimits } from '../approval/sale-limits.ts';
 import { createTrail } from '../audit/trail.ts';
 import { createCodeGuesses } from '../guessing/code-guesses.ts';
 import { createGuessing } from '../guessing/guessing.ts';
@@ -50,6 +51,7 @@ export function assemblePeople({
     people: createPeople({ db, clock, random, pins, guessing, sessions, audit }),
     signIn: createSignIn({ db, pins, sessions, guessing, audit }),
     approvals: createApprovals({ db, clock, keys, checkPin, audit }),
+    saleLimits: createSaleLimits({ clock, keys, settings }),
     ceilings: createCeilings({ db, clock, keys, settings, checkPin, audit }),
     setup: createSetup({
       shop,

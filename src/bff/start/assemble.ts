@@ -202,19 +202,20 @@ type Gap = ReturnType<typeof assembleGap>;
 /** What a till asks for: each once for an id, and settled where its answer is lost. */
 function assembleWishes(
   shared: Shared & Pick<Gap, 'gate' | 'tags'>,
-  { approvals, ceilings, settings }: PeopleParts,
+  { approvals, ceilings, saleLimits, settings }: PeopleParts,
   checking: Checking,
   { attempt, refundAttempt, goOnIssuing, settler }: Sending & { readonly settler: Settler },
 ) {
   const { db, shop, journals } = shared;
   const needsReceiptNo = async (of: Scope) => (await settings.recent(of)).receiptUse === 'required';
   return {
-    tenders: createTenders({ ...shared, ...checking, attempt, settler, needsReceiptNo }),
+    tenders: createTenders({ ...shared, ...checking, saleLimits, attempt, settler, needsReceiptNo }),
     refunds: createRefunds({
       ...shared,
       ...checking,
       refunds: journals.refunds,
       approvals,
+      saleLimits,
       attempt: refundAttempt,
       settler,
       learnedScope: () => latestRefundScope(db, shop),

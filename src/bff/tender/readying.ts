@@ -1,5 +1,7 @@
 import { isItems, type Worth } from '../../contract/money.ts';
+import type { SetSaleLimits } from '../../contract/sale-limit.ts';
 import { requestedWorth, type TenderRequest } from '../../contract/tender.ts';
+import type { SaleLimits } from '../approval/sale-limits.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import { within } from '../base/within.ts';
@@ -13,13 +15,16 @@ import type { Sales } from '../journal/sales.ts';
 import type { NewTender, TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { assertWithinOnce, countForDay } from '../keys/limits.ts';
 import type { Begun } from '../operation/journal-port.ts';
+import type { Tx } from '../operation/operations.ts';
 import type { AttemptGround, Snapshot } from '../operation/snapshot.ts';
 import { issuerUnreachable, itemsNotSupported, noVoucherBehindLink, receiptNoMissing } from './problems.ts';
+import { takenToday } from './taken-today.ts';
 
 interface ReadyingDeps extends Pick<Ports, 'clock' | 'issuer'> {
   readonly journal: TenderJournal;
   readonly sales: Pick<Sales, 'assertOpen'>;
   readonly holds: Pick<Holds, 'assertNone'>;
+  readonly saleLimits: SaleLimits;
   readonly wrongCodes: WrongCodes;
   readonly snapshots: Snapshots;
   /** Nothing is begun while the journal may lack something. */
@@ -37,6 +42,7 @@ export interface TenderPlan {
   readonly id: string;
   readonly caller: Caller;
   readonly code: ReadCode;
+  readonly request: TenderRequest;
   /** How long ago the till sent it for the first time, milliseconds. */
   readonly sentAgoMs: number | undefined;
   readonly shopper: string | undefined;
@@ -71,7 +77,7 @@ export function planOf(caller: Caller, id: string, request: TenderRequest): Tend
     person,
     returnVouchersInfo,
   };
-  return { id, caller, code, sentAgoMs, shopper, wish };
+  return { id, caller, code, request, sentAgoMs, shopper, wish };
 }
 
 /** A redemption right before it is written. */
@@ -131,16 +137,19 @@ export function createReadying(deps: ReadyingDeps) {
     return { tried, ref, ground, sentAtMs: clock.monotonic(), lostSince: null, isContested: false };
   }
 
-  async function begin(
-    { caller: { key }, wish }: TenderPlan,
-    { ref, ground, lostSince, isContested }: Ready,
-  ): Promise<Begun<TenderRecord>> {
+  async function begin(plan: TenderPlan, { ref, ground, lostSince, isContested }: Ready): Promise<Begun<TenderRecord>> {
+    const {
+      caller: { key },
+      wish,
+    } = plan;
     const tender = { ...wish, ref };
+    const limits = await deps.saleLimits.set(wish.shop);
     if (lostSince === null)
       return journal.begin(tender, ground, async (tx, at) => {
         if (key) await countForDay(tx, key, { tenderId: wish.id, worth: wish.requested, timeZone: deps.timeZone, at });
         await deps.sales.assertOpen(tx, wish.saleId);
         await deps.holds.assertNone(tx, wish.shop, ref);
+        await assertWithinLimits(deps, tx, plan, { limits, at });
       });
     const begun = await journal.recover(tender, lostSince, ground.offset, isContested ? 'contested' : null);
     if (begun === null) throw new Error('A tender without a capture was refused for its claim');
@@ -148,6 +157,26 @@ export function createReadying(deps: ReadyingDeps) {
   }
 
   return { prepare, begin };
+}
+
+/**
+ * Makes sure that a redemption passes no limit of the shop, or has its approval.
+ *
+ * Nobody knows what an item is worth, so that items pass none.
+ */
+async function assertWithinLimits(
+  { saleLimits, timeZone }: Pick<ReadyingDeps, 'saleLimits' | 'timeZone'>,
+  tx: Tx,
+  { id, caller, request, wish: { requested, entry } }: TenderPlan,
+  { limits, at }: { readonly limits: SetSaleLimits; readonly at: number },
+): Promise<void> {
+  if (isItems(requested)) return;
+  const { 'voucher-day': aDay } = limits;
+  const amounts = {
+    ...(entry === 'typed' && { typed: requested.amount }),
+    ...(aDay !== undefined && { 'voucher-day': await takenToday(tx, { tenderId: id, at, timeZone }) }),
+  };
+  await saleLimits.assertWithin(tx, caller, { id, wish: { kind: 'tender', tender: request } }, { limits, amounts });
 }
 
 /**

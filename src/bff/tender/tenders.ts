@@ -1,6 +1,7 @@
 import { LIMITS } from '../../contract/limits.ts';
 import type { Sale } from '../../contract/sale.ts';
 import { isTenderOpen, type TenderRequest, type TenderView } from '../../contract/tender.ts';
+import type { SaleLimits } from '../approval/sale-limits.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Snapshots } from '../check/snapshots.ts';
@@ -29,6 +30,7 @@ export interface TenderDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'> {
   readonly sales: Pick<Sales, 'mark' | 'assertOpen' | 'wasTold'>;
   /** Nothing is taken from what a manager put on hold. */
   readonly holds: Pick<Holds, 'assertNone'>;
+  readonly saleLimits: SaleLimits;
   readonly changes: Changes;
   readonly attempt: TenderAttempt;
   readonly snapshots: Snapshots;
@@ -63,8 +65,8 @@ export interface Tenders {
    * The same id and body again answers with the tender as it stands. It waits for an outcome up to
    * 5 s; the attempt goes on whoever waits.
    * @throws Problem 409 `tender-mismatch`, `tender-cancelled`, `voucher-open`, `voucher-held`,
-   * `sale-closed`; 403 `over-limit`; 400 for what cannot be asked; 503 when the journal cannot be
-   * written, or may lack what it had confirmed
+   * `sale-closed`; 403 `over-limit` and those of the shop's limits; 400 for what cannot be asked;
+   * 503 when the journal cannot be written, or may lack what it had confirmed
    */
   put(caller: Caller, id: string, request: TenderRequest): Promise<Answered<TenderView>>;
   /** @throws Problem 404 for an id that never arrived */

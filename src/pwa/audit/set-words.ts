@@ -3,6 +3,7 @@ import { openHoursSchema } from '../../contract/exception.ts';
 import { extraCodeSchema } from '../../contract/extra-codes.ts';
 import { majorText, minorDigits } from '../../contract/money.ts';
 import { receiptUseSchema } from '../../contract/sale-facts.ts';
+import { SALE_LIMIT_KINDS, saleLimitsSchema } from '../../contract/sale-limit.ts';
 import { emptyVouchersSchema } from '../../contract/till-rule.ts';
 import type { PageWords } from '../words/page-words.ts';
 import type { PlaceWords } from '../words/places/en.ts';
@@ -42,6 +43,7 @@ export const SET: readonly [name: string, say: (value: Value, words: SetWords) =
     'approvalAboveSum',
     (value, { settings, currency }) => quoted(settings.approvalAboveSum(currency), sum(value, currency)),
   ],
+  ['saleLimits', (value, { settings, currency }) => quoted(settings.saleLimits, limits(value, settings, currency))],
   ['thresholds', (_, { places }) => places.exceptions],
   ['openHours', (value, { places }) => quoted(places.exceptions, hours(value))],
   ['people', (value, { people }) => (value === 0 ? null : quoted(people.people, value))],
@@ -59,6 +61,18 @@ function quoted(label: string, value: Value): string {
 function hours(value: Value): string {
   const { from, to } = openHoursSchema.parse(JSON.parse(String(value)));
   return from === '' ? '–' : `${from}–${to}`;
+}
+
+/** Each limit with what becomes of what passes it; – for none. */
+function limits(value: Value, words: PageWords['settings'], currency: string): string {
+  const set = saleLimitsSchema.safeParse(listIn(value)).data ?? {};
+  const said = SALE_LIMIT_KINDS.flatMap((kind) => {
+    const { [kind]: limit } = set;
+    if (limit === undefined) return [];
+    const above = kind === 'vouchers' ? limit.above : sum(limit.above, currency);
+    return [`${words.saleLimitKinds[kind]} > ${above}, ${words.limitWays[limit.way]}`];
+  });
+  return said.join('; ') || '–';
 }
 
 function lines(value: Value): string {

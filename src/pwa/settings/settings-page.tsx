@@ -19,6 +19,7 @@ import { AtTheTill } from './at-till.tsx';
 import { CeilingSettings } from './ceilings.tsx';
 import { ExtraCodes } from './extra-codes.tsx';
 import { ReceiptNumbers } from './receipt-numbers.tsx';
+import { SaleLimitSettings } from './sale-limits.tsx';
 import { ShopDetails } from './shop-details.tsx';
 
 type SettingName = (typeof SETTINGS_PAGES)[number];
@@ -63,9 +64,19 @@ export function SettingsPage() {
   );
 }
 
+/** How much in an hour, and how much at once. */
+function Limits() {
+  return (
+    <>
+      <CeilingSettings />
+      <SaleLimitSettings />
+    </>
+  );
+}
+
 const FORMS = {
   shop: ShopDetails,
-  limits: CeilingSettings,
+  limits: Limits,
   till: AtTheTill,
   codes: ExtraCodes,
   receipts: ReceiptNumbers,

@@ -37,6 +37,7 @@ export const SETTINGS: ShopSettings = {
   receiptFooter: '',
   ...USUAL_RULE,
   storiesPerHour: 30,
+  saleLimits: {},
   shopNames: [],
   thresholds: {},
   openHours: { from: '', to: '' },

@@ -66,6 +66,8 @@ const NO_SALES: TenderDeps['sales'] = {
   assertOpen: async () => undefined,
   wasTold: async () => false,
 };
+/** No manager has set a limit here. */
+const NO_LIMITS: TenderDeps['saleLimits'] = { set: async () => ({}), assertWithin: async () => undefined };
 /** No manager holds a voucher here. */
 const NO_HOLDS: TenderDeps['holds'] & CheckDeps['holds'] = { assertNone: async () => undefined, since: async () => null };
 const NO_TRAIL = { write: async () => undefined };
@@ -117,7 +119,7 @@ export function createServer(options: ServerOptions): Server {
   const { journal, refunds: refundJournal, orphans } = createMemoryJournals(options, changes);
   const issuer = stepped(life, options.issuer);
   const windows = { settleWindowMs: rules.settleWindowMs, sweepEveryMs: SWEEP_EVERY_MS };
-  const deps = { shop: SHOP, journal, orphans, issuer, clock, log, random, changes, currency: CURRENCY, holds: NO_HOLDS, ...windows };
+  const deps = { shop: SHOP, journal, orphans, issuer, clock, log, random, changes, ...SHOP_TERMS, ...windows };
   const search = rules.completeReading ? issuer : withHalfReadings(issuer);
   const { mirror, upkeep, budget } = openMirror({
     clock,
@@ -206,6 +208,8 @@ export function createServer(options: ServerOptions): Server {
   };
 }
 
+/** What managers may set, and have not here. */
+const SHOP_TERMS = { currency: CURRENCY, holds: NO_HOLDS, saleLimits: NO_LIMITS };
 const TERMS = { productBasedValue: 'none', redeemUnseen: false, timeZone: 'UTC', needsReceiptNo: async () => false } as const;
 /** As a start that compares the journal with what it remembers of it. */
 async function noteOtherCopy({ shared: { gaps }, rules, life, random }: ServerOptions): Promise<void> {

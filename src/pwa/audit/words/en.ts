@@ -84,6 +84,7 @@ export const en = {
     'activation.approved': 'Activation approved',
     'issue.approved': 'Sale approved',
     'refund.approved': 'Refund approved',
+    'tender.approved': 'Redemption approved',
     'data.exported': 'Data exported',
     'data.restored': 'Put back from a backup',
     'data.keys-rotated': 'Keys of the journal changed at the server',

@@ -82,6 +82,7 @@ export const fr: AuditWords = {
     'activation.approved': 'Activation approuvée',
     'issue.approved': 'Vente approuvée',
     'refund.approved': 'Remboursement approuvé',
+    'tender.approved': 'Utilisation approuvée',
     'data.exported': 'Données exportées',
     'data.restored': 'Rétabli depuis une sauvegarde',
     'data.keys-rotated': 'Clés du journal changées sur le serveur',

@@ -87,6 +87,7 @@ export const ms: AuditWords = {
     'activation.approved': 'Pengaktifan diluluskan',
     'issue.approved': 'Jualan diluluskan',
     'refund.approved': 'Bayaran balik diluluskan',
+    'tender.approved': 'Penebusan diluluskan',
     'data.exported': 'Data dieksport',
     'data.restored': 'Dipulihkan daripada sandaran',
     'data.keys-rotated': 'Kunci jurnal ditukar di pelayan',

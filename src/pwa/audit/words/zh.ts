@@ -81,6 +81,7 @@ export const zh: AuditWords = {
     'activation.approved': '已批准激活',
     'issue.approved': '已批准销售',
     'refund.approved': '已批准退款',
+    'tender.approved': '已批准使用',
     'data.exported': '导出数据',
     'data.restored': '已从备份恢复',
     'data.keys-rotated': '已在服务器上更换流水的密钥',

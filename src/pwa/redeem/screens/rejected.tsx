@@ -2,11 +2,18 @@ import type { Failure } from '../../api/failure.ts';
 import { useFailureWords } from '../../shell/failure-notice.tsx';
 import { useShop } from '../../shell/use-session.ts';
 import { Button } from '../../ui/button.tsx';
+import { partOf, whenHere } from '../../ui/part.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';
 import type { SaleRow } from '../till/sale.ts';
 import { useTillStore } from '../till/use-till.tsx';
 import { FullScreen } from './full-screen.tsx';
+
+/** Few tills ever need it, so that it is fetched when one does. */
+const RejectedApproval = whenHere(
+  partOf(() => import('./rejected-approval.tsx')),
+  (part) => part.RejectedApproval,
+);
 
 /**
  * Our own server, or this device, refused before anything was sent to the issuer: nothing was
@@ -27,6 +34,7 @@ export function Rejected({
   const { refusals, states } = words.verdict;
   const code = failure.kind === 'problem' ? failure.code : null;
   const open = failure.kind === 'problem' && failure.code === 'voucher-open' ? failure.details : null;
+  const needsManager = code === 'approval-needed' || code === 'second-person';
   const isElsewhere = open !== null && open.device !== device?.name;
   const reason = isElsewhere ? 'open-elsewhere' : code === 'voucher-held' ? 'held' : null;
   return (
@@ -39,10 +47,11 @@ export function Rejected({
             ? words.notSaved
             : failureWords(failure)}
       </p>
+      {needsManager && <RejectedApproval row={row} />}
       {open?.device !== undefined && open.since !== undefined && (
         <p>{words.verdict.openOn(open.device, time(open.since))}</p>
       )}
-      <Button look="main" autoFocus onClick={goOn}>
+      <Button look={needsManager ? 'quiet' : 'main'} autoFocus={!needsManager} onClick={goOn}>
         {words.verdict.next}
       </Button>
     </FullScreen>

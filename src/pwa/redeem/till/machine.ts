@@ -8,6 +8,7 @@ import { dueInsteadOfCode, dueStep, unasked } from './due.ts';
 import { emptyEntry, type Key, press, total } from './entry.ts';
 import {
   acknowledged,
+  approved,
   atTheDoor,
   found,
   goOn,
@@ -77,6 +78,8 @@ function next(till: Till, event: TillEvent): Till {
       return missing(till, event.tenderId);
     case 'rejected':
       return rejected(till, event.tenderId, event.failure);
+    case 'approved':
+      return approved(till, event.tenderId, event.now);
     case 'shut-out':
     case 'given-back':
     case 'not-given-back':

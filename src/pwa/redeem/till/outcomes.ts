@@ -138,6 +138,13 @@ export function rejected(till: Till, tenderId: string, failure: Failure | { read
   return { ...withoutTender(till, tenderId), stage };
 }
 
+/** What was refused for want of a manager's approval is under way again. */
+export function approved(till: Till, tenderId: string, now: number): Till {
+  const { stage, sale } = till;
+  if (stage.at !== 'rejected' || stage.row.tenderId !== tenderId) return till;
+  return inFlight({ ...till, sale: { ...sale, rows: [...sale.rows, { ...stage.row, savedAt: now }] } }, tenderId);
+}
+
 /** The till without a redemption. */
 export function withoutTender(till: Till, tenderId: string): Till {
   const others = (row: SaleRow): boolean => row.tenderId !== tenderId;

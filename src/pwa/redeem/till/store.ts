@@ -62,6 +62,8 @@ export interface TillStore extends Watched<Till>, Gestures {
   readonly refreshAll: () => void;
   /** Redemptions whose outcome was never shown, as they were sent; oldest first. */
   readonly wishes: () => Promise<readonly TenderWish[]>;
+  /** Sends a redemption again that a manager has approved. */
+  readonly sendApproved: (tenderId: string) => void;
   /** Gives a redemption that never arrived up for good, then checks its voucher anew. */
   readonly cancelAndRetry: (tenderId: string) => void;
 }
@@ -138,6 +140,11 @@ export function createTillStore(deps: TillDeps): TillStore {
     for (const wish of wishesOf(state(), tenderId)) void courier.send(wish);
   }
 
+  function sendApproved(tenderId: string): void {
+    dispatch({ type: 'approved', tenderId, now: now() });
+    for (const wish of wishesOf(state(), tenderId)) void courier.send(wish);
+  }
+
   function refresh(tenderId?: string): void {
     for (const wish of wishesOf(state(), tenderId)) {
       giveBack.now(wish.id);
@@ -155,6 +162,7 @@ export function createTillStore(deps: TillDeps): TillStore {
     refresh,
     refreshAll: () => refresh(),
     wishes: () => outbox.wishes(),
+    sendApproved,
     cancelAndRetry: (tenderId) => void giveBack.cancelAndRetry(tenderId),
   };
 }

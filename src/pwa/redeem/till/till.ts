@@ -114,6 +114,8 @@ export type TillEvent =
   | { readonly type: 'silent'; readonly tenderId: string }
   | { readonly type: 'missing'; readonly tenderId: string }
   | { readonly type: 'rejected'; readonly tenderId: string; readonly failure: Failure | { readonly kind: 'not-saved' } }
+  /** A manager approved a redemption that was refused without; it is sent again. */
+  | { readonly type: 'approved'; readonly tenderId: string; readonly now: number }
   /** The server refused a redemption because nobody was signed in. */
   | { readonly type: 'shut-out'; readonly tenderId: string }
   /** One that was shut out was given up for good, or turned out to have been recorded before. */
