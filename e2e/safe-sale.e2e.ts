@@ -3,7 +3,7 @@ import { faultsIn } from './support/guises.ts';
 import { typeByHand } from './support/keyboard.ts';
 import { goTo } from './support/places.ts';
 import { openTill, redeemButton, setDue } from './support/till.ts';
-import { expect, openShop, PEOPLE, signIn, test } from './support/world.ts';
+import { ask, expect, joinShop, openShop, PEOPLE, signIn, test } from './support/world.ts';
 
 const REF = '1000000050';
 const REGION = 'A manager has to approve this';
@@ -77,4 +77,44 @@ test('a manager limits what is typed by hand; a cashier meets the limit, and the
   const line = page.getByRole('row').filter({ hasText: 'Redemption approved' });
   await expect(line).toContainText(PEOPLE.manager.name);
   await expect(line).toContainText(`for ${PEOPLE.cashier.name}`);
+});
+
+test('a manager elsewhere hears that a till waits, and lets it go on with one tap, or says no', async ({
+  page,
+  context,
+  browser,
+  world,
+}) => {
+  test.slow();
+  await openShop(context, world);
+  await signIn(context, world, 'manager');
+  await ask(context.request, world, 'PUT', '/api/settings', { saleLimits: { typed: { above: 0, way: 'manager' } } });
+  await signIn(context, world, 'cashier');
+  const office = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  await joinShop(context, office, world, 'manager');
+  const phone = await office.newPage();
+  await phone.goto(`${world.origin}/today`);
+  await openTill(page, world.origin);
+  await setDue(page, '12.00');
+  await typeCode(page);
+  await redeemButton(page, '12.00').click();
+  const approval = page.getByRole('region', { name: REGION });
+  const waiting = phone.getByRole('list', { name: 'Waiting for a manager' }).getByRole('listitem');
+
+  await approval.getByRole('button', { name: 'Ask managers on their devices' }).click();
+  await expect(waiting).toContainText('Redemption');
+  await expect(waiting).toContainText('12.00');
+  await expect(waiting).toContainText(`${PEOPLE.cashier.name} asks at Till 1`);
+  expect.soft(await faultsIn(phone, 'waiting', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
+  expect.soft(await faultsIn(page, 'asked', { language: 'fr', colorScheme: 'light', largeLetters: true })).toEqual([]);
+  await waiting.getByRole('button', { name: 'Refuse' }).click();
+  await expect(approval.getByText(`${PEOPLE.manager.name} said no.`)).toBeVisible();
+  expect(await world.captures(REF)).toEqual([]);
+
+  await approval.getByRole('button', { name: 'Ask managers on their devices' }).click();
+  await waiting.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Taken', exact: true })).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  expect(await world.captures(REF)).toEqual([1200]);
+  await office.close();
 });

@@ -1,9 +1,19 @@
 import * as z from 'zod/mini';
 import { activationRequestSchema } from './activation.ts';
 import { issueRequestSchema } from './issue.ts';
+import { worthSchema } from './money.ts';
 import { pinSchema } from './people.ts';
 import { refundRequestSchema } from './refund.ts';
 import { tenderRequestSchema } from './tender.ts';
+
+const approvedWishSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('issue'), order: z.omit(issueRequestSchema, { pin: true }) }),
+  z.strictObject({ kind: z.literal('activation'), ranges: activationRequestSchema.shape.ranges }),
+  z.strictObject({ kind: z.literal('refund'), refund: refundRequestSchema }),
+  z.strictObject({ kind: z.literal('tender'), tender: tenderRequestSchema }),
+]);
+/** What is to be approved. */
+export type ApprovedWish = z.infer<typeof approvedWishSchema>;
 
 /**
  * Body of `PUT /api/approvals/:id`, where `id` is that of the wish.
@@ -15,16 +25,9 @@ export const approvalRequestSchema = z.strictObject({
   /** The manager. */
   personId: z.string().check(z.minLength(1), z.maxLength(64)),
   pin: pinSchema,
-  wish: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('issue'), order: z.omit(issueRequestSchema, { pin: true }) }),
-    z.strictObject({ kind: z.literal('activation'), ranges: activationRequestSchema.shape.ranges }),
-    z.strictObject({ kind: z.literal('refund'), refund: refundRequestSchema }),
-    z.strictObject({ kind: z.literal('tender'), tender: tenderRequestSchema }),
-  ]),
+  wish: approvedWishSchema,
 });
 export type ApprovalRequest = z.infer<typeof approvalRequestSchema>;
-/** What is to be approved. */
-export type ApprovedWish = ApprovalRequest['wish'];
 
 export const approvalSchema = z.object({
   /** The name of the manager. */
@@ -33,3 +36,34 @@ export const approvalSchema = z.object({
   expiresAt: z.string(),
 });
 export type Approval = z.infer<typeof approvalSchema>;
+
+/** Body of `PUT /api/approvals/:id/asked`: managers are asked on their own devices. */
+export const approvalAskSchema = z.strictObject({ wish: approvedWishSchema });
+export type ApprovalAsk = z.infer<typeof approvalAskSchema>;
+
+/** How a wish stands that managers were asked about. */
+export const askedApprovalSchema = z.object({
+  /** `over`: nobody answered in time. */
+  state: z.enum(['asked', 'approved', 'refused', 'over']),
+  /** Whoever answered. */
+  person: z.nullable(z.string()),
+  /** ISO 8601 UTC; an answer has to come before. */
+  expiresAt: z.string(),
+});
+export type AskedApproval = z.infer<typeof askedApprovalSchema>;
+
+/** A wish that waits for a manager; the id is that of the wish. */
+export const openApprovalSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['issue', 'activation', 'refund', 'tender']),
+  person: z.string(),
+  device: z.string(),
+  /** Null where it is about cards, or nobody knows what they are worth. */
+  worth: z.nullable(worthSchema),
+  cards: z.nullable(z.int()),
+  expiresAt: z.string(),
+});
+export type OpenApproval = z.infer<typeof openApprovalSchema>;
+
+/** Body of `POST /api/approvals/:id/answer`. */
+export const approvalAnswerSchema = z.strictObject({ approved: z.boolean() });

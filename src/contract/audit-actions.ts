@@ -43,6 +43,7 @@ export const auditActionSchema = z.enum([
   'issue.approved',
   'refund.approved',
   'tender.approved',
+  'approval.refused',
   'data.exported',
   'data.restored',
   'data.keys-rotated',

@@ -147,6 +147,8 @@ export const LIMITS = {
   ceilingHourMs: 60 * 60_000,
   /** A manager's approval that was not used by then is void. */
   approvalMs: 2 * 60_000,
+  /** How long managers are asked on their own devices, milliseconds. */
+  approvalAskedMs: 60_000,
   /**
    * The same print of vouchers is answered again for so long.
    *

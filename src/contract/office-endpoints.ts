@@ -5,7 +5,14 @@ import {
   deactivateRequestSchema,
   resumeActivationSchema,
 } from './activation.ts';
-import { approvalRequestSchema, approvalSchema } from './approval.ts';
+import {
+  approvalAnswerSchema,
+  approvalAskSchema,
+  approvalRequestSchema,
+  approvalSchema,
+  askedApprovalSchema,
+  openApprovalSchema,
+} from './approval.ts';
 import { attentionItemSchema, attentionRequestSchema } from './attention.ts';
 import { trailExportSchema, trailPageSchema, trailSearchSchema } from './audit.ts';
 import { closingEndpoints } from './closing-endpoints.ts';
@@ -122,6 +129,12 @@ export const officeEndpoints = {
    * A manager's PIN for one wish, typed at the till of whoever asks; the id is that of the wish.
    */
   putApproval: put('/api/approvals/:id', 'session', approvalRequestSchema, approvalSchema),
+  /** Asks managers about one wish on their own devices; the id is that of the wish. */
+  askApproval: put('/api/approvals/:id/asked', 'session', approvalAskSchema, askedApprovalSchema),
+  askedApproval: get('/api/approvals/:id/asked', 'session', askedApprovalSchema, { background: true }),
+  takeBackApproval: remove('/api/approvals/:id/asked', 'session', null),
+  openApprovals: get('/api/approvals', 'manager', list(openApprovalSchema), { background: true }),
+  answerApproval: post('/api/approvals/:id/answer', 'manager', approvalAnswerSchema, null),
   settings: get('/api/settings', 'session', shopSettingsSchema),
   putSettings: put('/api/settings', 'manager', shopSettingsChangeSchema, shopSettingsSchema),
   /** What people did in the shop, newest first. */

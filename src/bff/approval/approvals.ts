@@ -6,6 +6,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { requestedWorth } from '../../contract/tender.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import type { PinCheck } from '../people/pin-check.ts';
 import type { Schema } from '../store/schema.ts';
@@ -58,24 +59,43 @@ export function createApprovals({ db, clock, keys, checkPin, audit }: ApprovalsO
       const manager = await checkPin({ shop, deviceId: device.id }, personId, pin);
       if (manager.role !== 'manager') throw notAManager();
       const now = clock.now();
-      const expires_at = now + LIMITS.approvalMs;
-      const given = { wish_hash: wishHash(keys, person.id, { id, wish }), approver_id: manager.id, expires_at };
-      await db.transaction().execute(async (tx) => {
-        await tx.deleteFrom('approval').where('shop', '=', shop).where('expires_at', '<=', now).execute();
-        await tx
-          .insertInto('approval')
-          .values({ shop, operation_id: id, ...given })
-          .onConflict((conflict) => conflict.columns(['shop', 'operation_id']).doUpdateSet(given))
-          .execute();
-        const details = { ...contentsOf(wish), for: person.name };
+      const given = { shop, id, wishHash: wishHash(keys, person.id, { id, wish }), approverId: manager.id, now };
+      const expiresAt = await db.transaction().execute(async (tx) => {
+        const details = { ...approvalOf(wish).trail, for: person.name };
         await audit.write(
           { by: { shop, device, person: manager }, action: `${wish.kind}.approved`, subject: id, details },
           tx,
         );
+        return giveApproval(tx, given);
       });
-      return { person: manager.name, expiresAt: new Date(expires_at).toISOString() };
+      return { person: manager.name, expiresAt: new Date(expiresAt).toISOString() };
     },
   };
+}
+
+/** An approval that a manager gives now. */
+interface GivenApproval {
+  readonly shop: Scope;
+  readonly id: string;
+  readonly wishHash: string;
+  readonly approverId: string;
+  readonly now: number;
+}
+
+/** Writes an approval down. @returns until when it holds */
+export async function giveApproval(
+  tx: Transaction<Schema>,
+  { shop, id, wishHash: wish_hash, approverId: approver_id, now }: GivenApproval,
+): Promise<number> {
+  const expires_at = now + LIMITS.approvalMs;
+  const given = { wish_hash, approver_id, expires_at };
+  await tx.deleteFrom('approval').where('shop', '=', shop).where('expires_at', '<=', now).execute();
+  await tx
+    .insertInto('approval')
+    .values({ shop, operation_id: id, ...given })
+    .onConflict((conflict) => conflict.columns(['shop', 'operation_id']).doUpdateSet(given))
+    .execute();
+  return expires_at;
 }
 
 /**
@@ -107,9 +127,9 @@ export async function takeApproval(
  *
  * Of a refund its own lines tell. A voucher's ref is in none of it.
  */
-function contentsOf(wish: ApprovedWish): TrailDetails {
-  if (wish.kind === 'refund') return {};
-  if (wish.kind === 'tender') return { ...requestedWorth(wish.tender) };
-  if (wish.kind === 'activation') return { cards: cardsIn(wish.ranges) };
-  return { quantity: wish.order.quantity, product: wish.order.productCode };
+export function approvalOf(wish: ApprovedWish): { readonly trail: TrailDetails } {
+  if (wish.kind === 'refund') return { trail: {} };
+  if (wish.kind === 'tender') return { trail: { ...requestedWorth(wish.tender) } };
+  if (wish.kind === 'activation') return { trail: { cards: cardsIn(wish.ranges) } };
+  return { trail: { quantity: wish.order.quantity, product: wish.order.productCode } };
 }

@@ -49,6 +49,8 @@ async function toldTo(
   const attention: Change = { kind: 'attention', id };
   if (kind === 'display') return [];
   if (kind === 'printing') return [{ kind, id }];
+  /* Managers hear that somebody asks, and whoever asks that one answered. */
+  if (kind === 'approval') return [attention];
   if (kind === 'orphan') return isManager ? [attention] : [];
   if (kind === 'activation')
     return mayActAs(caller.person.role, 'stock') ? [{ kind, id }, ...(isManager ? [attention] : [])] : [];

@@ -4,7 +4,7 @@ import { type ChangedKind, OPERATION_KINDS, type OperationKind } from '../store/
 import type { Servers } from '../store/servers.ts';
 import { changeTextOf, telling } from './statements.ts';
 
-const TOLD_KINDS: readonly ChangedKind[] = [...OPERATION_KINDS, 'printing', 'display'];
+const TOLD_KINDS: readonly ChangedKind[] = [...OPERATION_KINDS, 'approval', 'printing', 'display'];
 
 /** Something that is durably not what it was. */
 export interface DurableChange {

@@ -1,5 +1,6 @@
 import { createActivations } from '../activation/activations.ts';
 import { createRefuseCardCodes } from '../activation/card-codes.ts';
+import { createAskedApprovals } from '../approval/asked.ts';
 import { activationSource } from '../attention/activations.ts';
 import { createAttention } from '../attention/attention.ts';
 import { backupSource } from '../attention/backups.ts';
@@ -28,6 +29,7 @@ import { createIssues } from '../issue/issues.ts';
 import { createGoOn } from '../issue/make-requests.ts';
 import { latestRefundScope } from '../journal/refund-scope.ts';
 import { withinBudget } from '../mirror/within-budget.ts';
+import { tellAll } from '../operation/changes.ts';
 import { createRuns } from '../operation/runs.ts';
 import { createRefundAttempt } from '../refund/attempt.ts';
 import { createGiveBack } from '../refund/give-back.ts';
@@ -103,6 +105,10 @@ export function assemble(ground: Ground) {
     ...gap,
     ...wishes,
     stories,
+    askedApprovals: createAskedApprovals({
+      ...shared,
+      tell: (id) => tellAll({ ...shared, servers: ground.servers }, 'approval', id),
+    }),
     exceptions: createExceptions({ ...shared, ...people }),
     ...shifts,
     ...looking,

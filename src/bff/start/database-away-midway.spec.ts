@@ -57,6 +57,8 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
     wish: { kind: 'issue', order: { productCode: 'GIFT10', quantity: 1 } },
   },
   lookedAt: { key: 'reprints:2031-01-01:p1', note: REASON },
+  askApproval: { wish: { kind: 'refund', refund: { tenderId: randomUUID(), reason: REASON } } },
+  answerApproval: { approved: true },
   putHold: { operationId: randomUUID(), reason: REASON },
   putSettings: { pinAboveCards: 50 },
   putPrinter: {

@@ -29,6 +29,21 @@ export interface GuardTables {
     approver_id: string;
     expires_at: number;
   };
+  /** A wish about which managers are asked on their own devices. */
+  asked_approval: {
+    shop: Scope;
+    operation_id: string;
+    wish_hash: string;
+    kind: 'issue' | 'activation' | 'refund' | 'tender';
+    /** What managers and the trail are told of it: JSON, without any code of a voucher. */
+    about: string;
+    person_id: string;
+    device_id: string;
+    /** An answer has to come before. */
+    expires_at: number;
+    answer: 'approved' | 'refused' | null;
+    answered_by: string | null;
+  };
   /**
    * A code that does not exist and was tried, gone after some minutes.
    *

@@ -287,4 +287,4 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
 export const OPERATION_KINDS = [...ASKED_KINDS, 'orphan'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 /** What pages and other servers are told of when it changes. */
-export type ChangedKind = OperationKind | 'printing' | 'display';
+export type ChangedKind = OperationKind | 'approval' | 'printing' | 'display';

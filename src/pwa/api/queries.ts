@@ -129,6 +129,13 @@ export const ACTIVATIONS_KEY = ['activations'] as const;
 export const PRINTING_KEY = ['printing'] as const;
 
 export const ATTENTION_KEY = ['attention'] as const;
+/** Wishes at tills that wait for a manager. */
+export const openApprovalsQuery = queryOptions({
+  queryKey: [...ATTENTION_KEY, 'approvals'],
+  queryFn: ({ signal }) => call('openApprovals', { signal }),
+  networkMode: 'always',
+  refetchInterval: UNTOLD_MS,
+});
 /** The cases of the shop that are not settled, for managers. */
 export const attentionQuery = queryOptions({
   queryKey: ATTENTION_KEY,

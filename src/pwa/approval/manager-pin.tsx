@@ -10,6 +10,7 @@ import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Select } from '../ui/select.tsx';
 import { usePageWords } from '../words/page-words.ts';
+import { AskManagers } from './ask-managers.tsx';
 import { lastApprover, rememberApprover } from './last-approver.ts';
 
 interface ManagerPinProps {
@@ -70,6 +71,7 @@ export function ManagerPin({ id, wish, onApproved, autoFocus = true }: ManagerPi
         autoFocus={autoFocus}
       />
       <FailureNotice failure={failureOrNull(approve.error)} />
+      <AskManagers id={id} wish={wish} onApproved={onApproved} />
     </div>
   );
 }

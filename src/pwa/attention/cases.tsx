@@ -5,6 +5,7 @@ import { useSearch } from 'wouter';
 import { type ActivationView, isActivationOpen } from '../../contract/activation.ts';
 import type { AttentionAction, AttentionItem } from '../../contract/attention.ts';
 import { attentionQuery } from '../api/queries.ts';
+import { OpenApprovals } from '../approval/open-approvals.tsx';
 import { CASE_PARAM } from '../shell/addresses.ts';
 import { Loaded } from '../shell/loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -49,6 +50,7 @@ export function Cases() {
           <ResultNotice result={result} />
         </div>
       )}
+      <OpenApprovals />
       <Loaded query={cases}>
         {(items) => (
           <>

@@ -57,6 +57,18 @@ CREATE TABLE public.approval (
     approver_id text NOT NULL,
     expires_at bigint NOT NULL
 );
+CREATE TABLE public.asked_approval (
+    shop text NOT NULL,
+    operation_id text NOT NULL,
+    wish_hash text NOT NULL,
+    kind text NOT NULL,
+    about text NOT NULL,
+    person_id text NOT NULL,
+    device_id text NOT NULL,
+    expires_at bigint NOT NULL,
+    answer text,
+    answered_by text
+);
 CREATE TABLE public.audit (
     shop text NOT NULL,
     seq bigint NOT NULL,
@@ -585,6 +597,7 @@ INSERT INTO public.account VALUES ('main', 1894698000000);
 INSERT INTO public.activation VALUES ('52ae2587-14bd-4750-b9ed-95e8922a3d59', 'main', 'till-1', 'mei', 1894698000000);
 INSERT INTO public.activation_range VALUES ('52ae2587-14bd-4750-b9ed-95e8922a3d59', 0, 'main', 6, '000101', '000102', 'done');
 INSERT INTO public.approval VALUES ('main', '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 'h', 'mei', 1894698000000);
+INSERT INTO public.asked_approval VALUES ('main', '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 'h', 'issue', '{}', 'mei', 'till-1', 1894698000000, NULL, NULL);
 INSERT INTO public.audit VALUES ('main', 1, 1894698000000, NULL, NULL, 'trail.begun', NULL, '{"people":2,"devices":1}', '', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ');
 INSERT INTO public.audit VALUES ('main', 2, 1894698000000, 'mei', 'till-1', 'person.renamed', 'ana', '{"name":"Ana"}', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ', 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M');
 INSERT INTO public.audit_head VALUES ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw');
@@ -645,8 +658,8 @@ INSERT INTO public.tender VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main'
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'ThvEviR7_iUMKLOynWYJAy5Cqkce3Uhfzf5ZEXqplX-9i7OyPIot2OtOqBpE2P4oxZSIZm31B7psTQDU');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'qHaCYg4PBtWx75lErpV1VejcV9buiSnFFQutlggVi7_h8kwsK71g0xltFRtcum61hUwdrQJ5U47bRYBI');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, '--HKvJRHDve3UgrZotrlvlIcVPDvfLNoJs0cVSDtjv9ivlgKwbjiA4Cs4z_N_jSPOcL31wntMDIfUqZ-');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'd5G6_E4kGEf-OkG1gnigQNiot8CltI1XMg7mu8yhfgRtY9Y5MbxrCAIO4AKeZOxV1oMwQp8hsoMt2fdJ');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -661,6 +674,8 @@ ALTER TABLE ONLY public.activation_range
     ADD CONSTRAINT activation_range_pkey PRIMARY KEY (activation_id, "position");
 ALTER TABLE ONLY public.approval
     ADD CONSTRAINT approval_pkey PRIMARY KEY (shop, operation_id);
+ALTER TABLE ONLY public.asked_approval
+    ADD CONSTRAINT asked_approval_pkey PRIMARY KEY (shop, operation_id);
 ALTER TABLE ONLY public.audit_head
     ADD CONSTRAINT audit_head_pkey PRIMARY KEY (shop);
 ALTER TABLE ONLY public.audit
@@ -882,6 +897,14 @@ ALTER TABLE ONLY public.approval
     ADD CONSTRAINT approval_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.approval
     ADD CONSTRAINT approval_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.asked_approval
+    ADD CONSTRAINT asked_approval_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES public.person(id);
+ALTER TABLE ONLY public.asked_approval
+    ADD CONSTRAINT asked_approval_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.device(id);
+ALTER TABLE ONLY public.asked_approval
+    ADD CONSTRAINT asked_approval_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.asked_approval
+    ADD CONSTRAINT asked_approval_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.audit_head
     ADD CONSTRAINT audit_head_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.audit

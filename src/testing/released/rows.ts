@@ -86,6 +86,8 @@ const PEOPLE = `insert into account (id, created_at) values ('main', ${AT});
       .join('\n')}
     insert into permit (shop, operation_id, kind, person_id, count, at, proved)
       values ('${SHOP}', '${issue}', 'issue', 'ana', 1000, ${AT}, 0);
+    insert into asked_approval (shop, operation_id, wish_hash, kind, about, person_id, device_id, expires_at)
+      values ('${SHOP}', '${issue}', 'h', 'issue', '{}', 'mei', 'till-1', ${AT});
     insert into approval (shop, operation_id, wish_hash, approver_id, expires_at) values ('${SHOP}', '${issue}', 'h', 'mei', ${AT});
     insert into wrong_code (id, shop, person_id, device_id, at) values ('${lost}', '${SHOP}', 'ana', 'till-1', ${AT});
     insert into guessed_codes (id, shop, person_id, device_id, codes, at) values ('${taken}', '${SHOP}', 'ana', 'till-1', 30, ${AT});

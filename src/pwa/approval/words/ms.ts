@@ -1,4 +1,7 @@
+import { pluralsOf } from '../../words/plural.ts';
 import type { ApprovalWords } from './en.ts';
+
+const plural = pluralsOf('ms');
 
 export const ms: ApprovalWords = {
   own: 'Taip PIN anda sekali lagi',
@@ -13,4 +16,16 @@ export const ms: ApprovalWords = {
   sixth: 'Digit keenam meluluskannya.',
   checking: 'Sedang menyemak',
   nobody: 'Tiada pengurus di sini.',
+  askManagers: 'Tanya pengurus pada peranti mereka',
+  asked: 'Pengurus melihatnya pada peranti mereka sekarang.',
+  secondsLeft: (seconds) => plural(seconds, { other: 'tinggal # saat' }),
+  takeBack: 'Jangan tanya lagi',
+  refusedBy: (name) => `${name} menolak.`,
+  nobodyAnswered: 'Tiada pengurus menjawab tepat pada masanya.',
+  waiting: 'Menunggu pengurus',
+  kinds: { tender: 'Penebusan', refund: 'Bayaran balik', issue: 'Jualan baucar', activation: 'Pengaktifan kad' },
+  pieces: (count) => plural(count, { other: '# keping' }),
+  asks: (person, device) => `${person} meminta di ${device}`,
+  approve: 'Luluskan',
+  refuse: 'Tolak',
 };

@@ -85,6 +85,7 @@ export const en = {
     'issue.approved': 'Sale approved',
     'refund.approved': 'Refund approved',
     'tender.approved': 'Redemption approved',
+    'approval.refused': 'Approval refused',
     'data.exported': 'Data exported',
     'data.restored': 'Put back from a backup',
     'data.keys-rotated': 'Keys of the journal changed at the server',

@@ -83,6 +83,7 @@ export const fr: AuditWords = {
     'issue.approved': 'Vente approuvée',
     'refund.approved': 'Remboursement approuvé',
     'tender.approved': 'Utilisation approuvée',
+    'approval.refused': 'Accord refusé',
     'data.exported': 'Données exportées',
     'data.restored': 'Rétabli depuis une sauvegarde',
     'data.keys-rotated': 'Clés du journal changées sur le serveur',

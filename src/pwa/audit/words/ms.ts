@@ -88,6 +88,7 @@ export const ms: AuditWords = {
     'issue.approved': 'Jualan diluluskan',
     'refund.approved': 'Bayaran balik diluluskan',
     'tender.approved': 'Penebusan diluluskan',
+    'approval.refused': 'Kelulusan ditolak',
     'data.exported': 'Data dieksport',
     'data.restored': 'Dipulihkan daripada sandaran',
     'data.keys-rotated': 'Kunci jurnal ditukar di pelayan',

@@ -88,6 +88,7 @@ export const ta: AuditWords = {
     'issue.approved': 'விற்பனைக்கு ஒப்புதல்',
     'refund.approved': 'பணத்திருப்பத்துக்கு ஒப்புதல்',
     'tender.approved': 'பயன்பாட்டுக்கு ஒப்புதல்',
+    'approval.refused': 'ஒப்புதல் மறுக்கப்பட்டது',
     'data.exported': 'தரவு ஏற்றுமதி',
     'data.restored': 'காப்புப் பிரதியிலிருந்து மீட்டெடுக்கப்பட்டது',
     'data.keys-rotated': 'பதிவேட்டின் விசைகள் சேவையகத்தில் மாற்றப்பட்டன',

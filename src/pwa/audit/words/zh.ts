@@ -82,6 +82,7 @@ export const zh: AuditWords = {
     'issue.approved': '已批准销售',
     'refund.approved': '已批准退款',
     'tender.approved': '已批准使用',
+    'approval.refused': '已拒绝批准',
     'data.exported': '导出数据',
     'data.restored': '已从备份恢复',
     'data.keys-rotated': '已在服务器上更换流水的密钥',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { needsPerson } from '../../../contract/attention.ts';
 import { mayActAs, type Session } from '../../../contract/people.ts';
-import { attentionQuery } from '../../api/queries.ts';
+import { attentionQuery, openApprovalsQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { useWords } from '../../words/words.tsx';
 import { ADDRESSES } from '../addresses.ts';
@@ -102,7 +102,8 @@ function NetworkWord() {
  */
 function useAttentionCount(enabled: boolean): number {
   const { data } = useQuery({ ...attentionQuery, enabled });
-  return data?.filter(needsPerson).length ?? 0;
+  const { data: asked } = useQuery({ ...openApprovalsQuery, enabled });
+  return (data?.filter(needsPerson).length ?? 0) + (asked?.length ?? 0);
 }
 
 /** Calls a manager from any screen while a case needs them. */

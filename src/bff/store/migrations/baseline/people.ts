@@ -59,6 +59,13 @@ create table approval (
   approver_id text not null references person (id), expires_at bigint not null,
   primary key (shop, operation_id)
 );
+create table asked_approval (
+  shop text not null references shop (id), operation_id text not null, wish_hash text not null,
+  kind text not null, about text not null, person_id text not null references person (id),
+  device_id text not null references device (id), expires_at bigint not null, answer text,
+  answered_by text references person (id),
+  primary key (shop, operation_id)
+);
 create table wrong_code (
   id text primary key, shop text not null references shop (id), person_id text not null,
   device_id text not null, at bigint not null

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { LIMITS } from '../../contract/limits.ts';
+import { createModelIssuer, type ModelIssuer } from '../../testing/model-issuer.ts';
+import { codeOf, enrolDevice, MANAGER_PIN, setUpShop, signedIn } from '../../testing/people.ts';
+import { onStores, POSTGRES, SQLITE } from '../../testing/stores.ts';
+import { createTestServer, type TestBrowser, type TestServer } from '../../testing/test-server.ts';
+
+const REF = '1234567890';
+
+onStores([SQLITE, POSTGRES], (kind) => {
+  let server: TestServer;
+  let issuer: ModelIssuer;
+  let mei: TestBrowser;
+  let ana: TestBrowser;
+  beforeEach(async () => {
+    const made = (clock: TestServer['clock']) => (issuer = createModelIssuer({ clock }));
+    server = await createTestServer({ issuer: made, store: await kind.open() });
+    issuer.add(REF, { amount: 100_000, currency: 'SGD' });
+    const { browser, managerId } = await setUpShop(server);
+    await browser.send('PUT', '/api/settings', { saleLimits: { typed: { above: 0, way: 'manager' } } });
+    ana = await signedIn(server, browser, { name: 'Ana', role: 'cashier', pin: '592807' });
+    mei = await enrolDevice(server, browser, 'Phone');
+    await mei.send('POST', '/api/session', { personId: managerId, pin: MANAGER_PIN });
+  });
+  afterEach(() => server.close());
+
+  const tender = { code: REF, amount: 6_000, currency: 'SGD', entry: 'typed' };
+  const take = (id: string) => ana.send('PUT', `/api/tenders/${id}`, tender);
+  const asked = (id: string) => `/api/approvals/${id}/asked`;
+  const ask = (id: string, by = ana) => by.send('PUT', asked(id), { wish: { kind: 'tender', tender } });
+  const answer = (id: string, approved: boolean, by = mei) =>
+    by.send('POST', `/api/approvals/${id}/answer`, { approved });
+  const waiting = async () => (await mei.send('GET', '/api/approvals')).body;
+  const stateOf = async (id: string) => (await ana.send('GET', asked(id))).body;
+
+  it('a manager at another device sees who asks for how much and lets it begin, once, with both names in the trail', async () => {
+    const id = randomUUID();
+    expect(codeOf(await take(id))).toBe('approval-needed');
+    expect((await ask(id)).body).toMatchObject({ state: 'asked', person: null });
+    const worth = { amount: 6_000, currency: 'SGD' };
+    expect(await waiting()).toMatchObject([{ id, kind: 'tender', person: 'Ana', worth, cards: null }]);
+    expect(JSON.stringify(await waiting())).not.toContain(REF);
+    expect((await answer(id, true)).status).toBe(204);
+    expect(codeOf(await answer(id, false))).toBe('case-moved');
+    expect(await stateOf(id)).toMatchObject({ state: 'approved', person: 'Mei' });
+    expect(await waiting()).toEqual([]);
+    expect(codeOf(await take(randomUUID()))).toBe('approval-needed');
+    expect((await take(id)).status).toBe(201);
+    const lines = server.db.selectFrom('audit').select('details').where('action', '=', 'tender.approved');
+    expect(JSON.parse((await lines.executeTakeFirstOrThrow()).details)).toEqual({ ...worth, for: 'Ana' });
+  });
+
+  it('a no, no answer in time, and asking no more let nothing begin', async () => {
+    const [refused, late, over] = [randomUUID(), randomUUID(), randomUUID()];
+    for (const id of [refused, late, over]) await ask(id);
+    await answer(refused, false);
+    expect(await stateOf(refused)).toMatchObject({ state: 'refused', person: 'Mei' });
+    expect((await ana.send('DELETE', asked(over))).status).toBe(204);
+    expect(codeOf(await answer(over, true))).toBe('case-moved');
+    await server.clock.advance(LIMITS.approvalAskedMs);
+    expect(await stateOf(late)).toMatchObject({ state: 'over' });
+    expect(codeOf(await answer(late, true))).toBe('case-moved');
+    for (const id of [refused, late, over]) expect(codeOf(await take(id))).toBe('approval-needed');
+    const trail = server.db.selectFrom('audit').select('action').where('action', 'like', '%approv%');
+    expect(await trail.execute()).toEqual([{ action: 'approval.refused' }]);
+  });
+
+  it('nobody answers what they ask themselves, and nobody but a manager answers or sees what waits', async () => {
+    const [own, anas] = [randomUUID(), randomUUID()];
+    await ask(own, mei);
+    await ask(anas);
+    expect(await waiting()).toMatchObject([{ id: anas }]);
+    expect(codeOf(await answer(own, true))).toBe('second-person');
+    expect((await ana.send('GET', '/api/approvals')).status).toBe(403);
+    expect((await answer(anas, true, ana)).status).toBe(403);
+    expect((await mei.send('GET', asked(anas))).status).toBe(404);
+  });
+});

@@ -1,0 +1,177 @@
+import { cardsIn } from '../../contract/activation.ts';
+import type { ApprovalAsk, ApprovedWish, AskedApproval, OpenApproval } from '../../contract/approval.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import type { Worth } from '../../contract/money.ts';
+import { requestedWorth } from '../../contract/tender.ts';
+import type { Ports } from '../audit/ports.ts';
+import type { Scope } from '../base/scope.ts';
+import type { Caller } from '../http/caller.ts';
+import { refuse } from '../http/problem.ts';
+import { type ApprovalKeys, approvalOf, giveApproval } from './approvals.ts';
+import { wishHash } from './wish-hash.ts';
+
+/** Wishes that wait for a manager who is at another device. */
+export interface AskedApprovals {
+  /** Asks the shop's managers about one wish of the caller, for {@link LIMITS.approvalAskedMs}. */
+  ask(caller: Caller, id: string, request: ApprovalAsk): Promise<AskedApproval>;
+  /** Says how it stands. @throws Problem 404 for what the caller has not asked */
+  standing(caller: Caller, id: string): Promise<AskedApproval>;
+  /** Asks no more. What was approved meanwhile stays so until it is used or over. */
+  takeBack(caller: Caller, id: string): Promise<void>;
+  /** What waits for this manager, the one that waits longest first. */
+  open(manager: Caller): Promise<OpenApproval[]>;
+  /**
+   * A manager answers from a session of their own.
+   *
+   * What they ask for themselves needs their PIN.
+   * @throws Problem 409 `case-moved` where it is over, 403 `second-person`
+   */
+  answer(manager: Caller, id: string, approved: boolean): Promise<void>;
+}
+
+export interface AskedApprovalsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
+  readonly keys: ApprovalKeys;
+  /** Tells pages on all servers that a wish is asked about, or answered. */
+  readonly tell: (id: string) => Promise<void>;
+  /** The shop's. */
+  readonly currency: string;
+}
+
+export function createAskedApprovals(options: AskedApprovalsOptions): AskedApprovals {
+  const { db, clock, keys, audit, tell } = options;
+
+  async function standing({ shop, person }: Caller, id: string): Promise<AskedApproval> {
+    const row = await db
+      .selectFrom('asked_approval as asked')
+      .leftJoin('person', 'person.id', 'asked.answered_by')
+      .select(['asked.answer', 'asked.expires_at', 'person.name'])
+      .where('asked.shop', '=', shop)
+      .where('asked.operation_id', '=', id)
+      .where('asked.person_id', '=', person.id)
+      .executeTakeFirst();
+    if (row === undefined) throw refuse('not-found', { message: 'No manager was asked about that.' });
+    const state = row.answer ?? (row.expires_at > clock.now() ? 'asked' : 'over');
+    return { state, person: row.name, expiresAt: new Date(row.expires_at).toISOString() };
+  }
+
+  return {
+    standing,
+    async ask(caller, id, { wish }) {
+      const { shop, device, person } = caller;
+      const now = clock.now();
+      const asked = {
+        wish_hash: wishHash(keys, person.id, { id, wish }),
+        kind: wish.kind,
+        about: JSON.stringify({ ...approvalOf(wish), worth: await worthOf(options, shop, wish), cards: cardsOf(wish) }),
+        person_id: person.id,
+        device_id: device.id,
+        expires_at: now + LIMITS.approvalAskedMs,
+        answer: null,
+        answered_by: null,
+      };
+      await db
+        .deleteFrom('asked_approval')
+        .where('shop', '=', shop)
+        .where('expires_at', '<', now - KEPT_MS)
+        .execute();
+      await db
+        .insertInto('asked_approval')
+        .values({ shop, operation_id: id, ...asked })
+        .onConflict((conflict) => conflict.columns(['shop', 'operation_id']).doUpdateSet(asked))
+        .execute();
+      await tell(id);
+      return standing(caller, id);
+    },
+    async takeBack({ shop, person }, id) {
+      await db
+        .deleteFrom('asked_approval')
+        .where('shop', '=', shop)
+        .where('operation_id', '=', id)
+        .where('person_id', '=', person.id)
+        .where('answer', 'is', null)
+        .execute();
+      await tell(id);
+    },
+    open: (manager) => openFor(db, manager, clock.now()),
+    async answer(manager, id, approved) {
+      const { shop, person } = manager;
+      const now = clock.now();
+      await db.transaction().execute(async (tx) => {
+        const asked = await tx
+          .updateTable('asked_approval')
+          .set({ answer: approved ? 'approved' : 'refused', answered_by: person.id })
+          .where('shop', '=', shop)
+          .where('operation_id', '=', id)
+          .where('answer', 'is', null)
+          .where('expires_at', '>', now)
+          .returning(['wish_hash', 'kind', 'about', 'person_id'])
+          .executeTakeFirst();
+        if (asked === undefined) throw refuse('case-moved');
+        if (asked.person_id === person.id) throw refuse('second-person');
+        const { name } = await tx
+          .selectFrom('person')
+          .select('name')
+          .where('id', '=', asked.person_id)
+          .executeTakeFirstOrThrow();
+        if (approved) await giveApproval(tx, { shop, id, wishHash: asked.wish_hash, approverId: person.id, now });
+        const { trail } = JSON.parse(asked.about) as ReturnType<typeof approvalOf>;
+        const action = approved ? (`${asked.kind}.approved` as const) : 'approval.refused';
+        await audit.write({ by: manager, action, subject: id, details: { ...trail, for: name } }, tx);
+      });
+      await tell(id);
+    },
+  };
+}
+
+/** An answer is read for so long after the time for it was over. */
+const KEPT_MS = 60 * 60_000;
+
+/** How many cards or vouchers it is about; null for one. */
+function cardsOf(wish: ApprovedWish): number | null {
+  if (wish.kind === 'activation') return cardsIn(wish.ranges);
+  return wish.kind === 'issue' ? wish.order.quantity : null;
+}
+
+/** What a wish is worth, as far as anybody here knows. */
+async function worthOf(
+  { db, currency }: Pick<AskedApprovalsOptions, 'db' | 'currency'>,
+  shop: Scope,
+  wish: ApprovedWish,
+): Promise<Worth | null> {
+  if (wish.kind === 'tender') return requestedWorth(wish.tender);
+  if (wish.kind === 'activation') return null;
+  if (wish.kind === 'issue') {
+    const { quantity, faceValue } = wish.order;
+    return faceValue === undefined ? null : { amount: quantity * faceValue, currency };
+  }
+  const tender = await db
+    .selectFrom('tender')
+    .select(['kind', 'requested', 'currency'])
+    .where('shop', '=', shop)
+    .where('id', '=', wish.refund.tenderId)
+    .executeTakeFirst();
+  if (tender === undefined) return null;
+  return tender.kind === 'items'
+    ? { items: tender.requested }
+    : { amount: tender.requested, currency: tender.currency };
+}
+
+/** What others ask for. */
+async function openFor(db: Ports['db'], { shop, person: manager }: Caller, now: number): Promise<OpenApproval[]> {
+  const rows = await db
+    .selectFrom('asked_approval as asked')
+    .innerJoin('person', 'person.id', 'asked.person_id')
+    .innerJoin('device', 'device.id', 'asked.device_id')
+    .select(['asked.operation_id', 'asked.kind', 'asked.about', 'asked.expires_at'])
+    .select(['person.name as person', 'device.name as device'])
+    .where('asked.shop', '=', shop)
+    .where('asked.answer', 'is', null)
+    .where('asked.person_id', '!=', manager.id)
+    .where('asked.expires_at', '>', now)
+    .orderBy('asked.expires_at')
+    .execute();
+  return rows.map(({ operation_id: id, kind, about, expires_at, person, device }) => {
+    const { worth, cards } = JSON.parse(about) as Pick<OpenApproval, 'worth' | 'cards'>;
+    return { id, kind, person, device, worth, cards, expiresAt: new Date(expires_at).toISOString() };
+  });
+}

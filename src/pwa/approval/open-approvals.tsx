@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { OpenApproval } from '../../contract/approval.ts';
+import { failureOrNull } from '../api/failure.ts';
+import { call } from '../api/live.ts';
+import { openApprovalsQuery } from '../api/queries.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Button } from '../ui/button.tsx';
+import { useFormat } from '../ui/use-format.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { usePageWords } from '../words/page-words.ts';
+
+/** What somebody at a till waits for: a manager's yes or no, in one tap. */
+export function OpenApprovals() {
+  const words = usePageWords('approval');
+  const client = useQueryClient();
+  const { data = [] } = useQuery(openApprovalsQuery);
+  const answer = useMutation({
+    mutationFn: ({ id, approved }: { readonly id: string; readonly approved: boolean }) =>
+      call('answerApproval', { params: { id }, body: { approved } }),
+    onSettled: () => client.invalidateQueries({ queryKey: openApprovalsQuery.queryKey }),
+  });
+  const now = useNow(1_000);
+  const open = data.filter(({ expiresAt }) => Date.parse(expiresAt) > now);
+  return (
+    <>
+      <FailureNotice failure={failureOrNull(answer.error)} />
+      {open.length > 0 && (
+        <ul aria-label={words.waiting} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {open.map((one) => (
+            <li key={one.id} className="card grid gap-3 border-attention-ink p-4">
+              <Asked asked={one} now={now} />
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  look="main"
+                  disabled={answer.isPending}
+                  onClick={() => answer.mutate({ id: one.id, approved: true })}
+                >
+                  {words.approve}
+                </Button>
+                <Button disabled={answer.isPending} onClick={() => answer.mutate({ id: one.id, approved: false })}>
+                  {words.refuse}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Asked({ asked, now }: { readonly asked: OpenApproval; readonly now: number }) {
+  const words = usePageWords('approval');
+  const { worth: worthText } = useFormat();
+  const { kind, person, device, worth, cards, expiresAt } = asked;
+  const facts = [worth && worthText(worth), cards !== null && words.pieces(cards)].filter(Boolean);
+  const seconds = Math.ceil((Date.parse(expiresAt) - now) / 1_000);
+  return (
+    <div className="grid gap-1">
+      <p className="font-semibold">{[words.kinds[kind], ...facts].join(' · ')}</p>
+      <p>{words.asks(person, device)}</p>
+      <p aria-hidden className="text-label text-neutral-9 tabular-nums">
+        {words.secondsLeft(seconds)}
+      </p>
+    </div>
+  );
+}
