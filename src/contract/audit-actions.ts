@@ -129,8 +129,11 @@ export type JournalAction = z.infer<typeof journalActionSchema>;
 /** Every line's action. */
 export type TrailAction = AuditAction | JournalAction;
 
+/** What stands before the dot of an action. */
+type SubjectOf<Action> = Action extends `${infer Subject}.${string}` ? Subject : never;
+
 /** The kind of a line, by the part of its action before the dot. */
-const KINDS: Readonly<Record<string, TrailKind>> = {
+const KINDS: Readonly<Record<SubjectOf<TrailAction>, TrailKind>> = {
   person: 'people',
   device: 'devices',
   key: 'devices',
@@ -151,6 +154,7 @@ const KINDS: Readonly<Record<string, TrailKind>> = {
   tender: 'redemptions',
   codes: 'redemptions',
   hold: 'redemptions',
+  approval: 'redemptions',
   exception: 'data',
   story: 'stories',
   refund: 'refunds',
@@ -162,7 +166,5 @@ const KINDS: Readonly<Record<string, TrailKind>> = {
 
 /** Under which kind a manager finds an action. */
 export function kindOf(action: TrailAction): TrailKind {
-  const kind = KINDS[action.slice(0, action.indexOf('.'))];
-  if (kind === undefined) throw new Error(`The action ${action} has no kind`);
-  return kind;
+  return KINDS[action.slice(0, action.indexOf('.')) as SubjectOf<TrailAction>];
 }

@@ -11,7 +11,7 @@ import type { Looks } from './looks.ts';
 export interface CheckDeps extends Pick<Ports, 'clock'> {
   readonly journal: TenderJournal;
   readonly looks: Pick<Looks, 'look'>;
-  readonly holds: Pick<Holds, 'since'>;
+  readonly holds: Pick<Holds, 'recentlySince'>;
   /** The shop's currency: the only one that its till takes. */
   readonly currency: string;
 }
@@ -45,7 +45,7 @@ async function answer(
   const [holder, last, heldSince] = await Promise.all([
     journal.holder(shop, ref),
     journal.lastCapture(shop, ref),
-    holds.since(shop, ref),
+    holds.recentlySince(shop, ref),
   ]);
   const own = holder ? refusal('open-elsewhere') : heldSince === null ? null : refusal('held');
   return {

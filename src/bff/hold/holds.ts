@@ -3,6 +3,7 @@ import type { HeldVoucher, Hold, HoldRequest } from '../../contract/hold.ts';
 import { lastFour } from '../../contract/voucher.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
+import { createRecent } from '../base/recent.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Problem, refuse } from '../http/problem.ts';
@@ -38,6 +39,8 @@ export interface Holds {
   list(shop: Scope): Promise<Hold[]>;
   /** Since when a voucher is on hold, milliseconds UTC; null where it is not. */
   since(shop: Scope, ref: string): Promise<number | null>;
+  /** The same as a second ago at most, for what is only shown. */
+  recentlySince(shop: Scope, ref: string): Promise<number | null>;
   /**
    * Lets a redemption begin, in the transaction that writes it.
    * @throws Problem 409 `voucher-held`
@@ -47,6 +50,8 @@ export interface Holds {
 
 /** Holds that were let go and are still listed; the trail has all. */
 const LET_GO_SHOWN = 50;
+/** For so long what was read is taken for what is on hold. */
+const RECENT_MS = 1_000;
 
 export function createHolds({ db, clock, audit, keys, refOf }: HoldsDeps): Holds {
   const sinceWhen = prepared((from, of: { shop: Scope; hash: string }) =>
@@ -62,6 +67,16 @@ export function createHolds({ db, clock, audit, keys, refOf }: HoldsDeps): Holds
     const { rows } = await sinceWhen(from, { shop, hash: refHash(keys, ref) });
     return rows[0]?.at ?? null;
   }
+
+  /* The list is short, and a check asks for it each time. */
+  const recent = createRecent(clock, RECENT_MS, async (shop) => {
+    const all = db
+      .selectFrom('hold')
+      .select(['ref_hash', 'at'])
+      .where('shop', '=', shop as Scope);
+    const rows = await all.where('let_go_at', 'is', null).execute();
+    return new Map(rows.map(({ ref_hash, at }) => [ref_hash, at]));
+  });
 
   /** Writes a hold, unless its id or its voucher has one. */
   async function write(manager: Caller, row: Written): Promise<void> {
@@ -84,6 +99,7 @@ export function createHolds({ db, clock, audit, keys, refOf }: HoldsDeps): Holds
       if (ref === null) throw noSuchVoucher();
       const voucher = { ref_hash: refHash(keys, ref), last4: lastFour(ref) };
       await write(manager, { id, shop, ...voucher, reason, person_id: person.id, at: clock.now() });
+      recent.forget(shop);
       const found = await holds(db, shop).where('hold.id', '=', id).executeTakeFirst();
       if (!found) throw heldBefore(await sinceIn(db, shop, ref));
       if (found.ref_hash !== voucher.ref_hash || found.reason !== reason) throw refuse('id-used');
@@ -104,6 +120,7 @@ export function createHolds({ db, clock, audit, keys, refOf }: HoldsDeps): Holds
         if (!found) throw refuse('not-found', { message: 'There is no such hold.' });
         if (ended) await audit.write({ by: manager, action: 'hold.let-go', subject: id, details: ended }, tx);
       });
+      recent.forget(shop);
     },
     async list(shop) {
       const held = await holds(db, shop).where('let_go_at', 'is', null).orderBy('at', 'desc').execute();
@@ -111,6 +128,7 @@ export function createHolds({ db, clock, audit, keys, refOf }: HoldsDeps): Holds
       return [...held, ...(await over.limit(LET_GO_SHOWN).execute())].map(viewOf);
     },
     since: (shop, ref) => sinceIn(db, shop, ref),
+    recentlySince: async (shop, ref) => (await recent.read(shop)).get(refHash(keys, ref)) ?? null,
     async assertNone(tx, shop, ref) {
       const at = await sinceIn(tx, shop, ref);
       if (at !== null) throw voucherHeld(at);

@@ -3,6 +3,7 @@ import { type ShopSettings, type ShopSettingsChange, shopSettingsSchema } from '
 import { USUAL_RULE } from '../../contract/till-rule.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Clock } from '../base/ports.ts';
+import { createRecent } from '../base/recent.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Schema } from '../store/schema.ts';
@@ -55,13 +56,13 @@ function asDetail(value: string | number | boolean | Listed): string | number | 
 }
 
 export function createSettings({ db, clock, audit }: SettingsOptions): Settings {
-  const known = new Map<string, { readonly readMs: number; readonly reading: Promise<ShopSettings> }>();
-
   async function read(shop: Scope): Promise<ShopSettings> {
     const rows = await db.selectFrom('shop_setting').select(['name', 'value']).where('shop', '=', shop).execute();
     const set: unknown = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)]));
     return shopSettingsSchema.parse({ ...DEFAULT_SETTINGS, ...(set as object) });
   }
+
+  const recent = createRecent(clock, RECENT_MS, (shop) => read(shop as Scope));
 
   async function writeWithin(tx: Transaction<Schema>, caller: Caller, change: ShopSettingsChange): Promise<void> {
     const { shop, person } = caller;
@@ -94,19 +95,11 @@ export function createSettings({ db, clock, audit }: SettingsOptions): Settings 
 
   return {
     read,
-    recent(shop) {
-      const last = known.get(shop);
-      if (last && clock.monotonic() - last.readMs < RECENT_MS) return last.reading;
-      const reading = read(shop);
-      known.set(shop, { readMs: clock.monotonic(), reading });
-      /* Whoever asked hears of the failure; the next one asks anew. */
-      reading.catch(() => known.delete(shop));
-      return reading;
-    },
+    recent: (shop) => recent.read(shop),
     writeWithin,
     async write(caller, change) {
       await db.transaction().execute((tx) => writeWithin(tx, caller, change));
-      known.delete(caller.shop);
+      recent.forget(caller.shop);
       return read(caller.shop);
     },
   };

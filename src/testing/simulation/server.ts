@@ -69,7 +69,7 @@ const NO_SALES: TenderDeps['sales'] = {
 /** No manager has set a limit here. */
 const NO_LIMITS: TenderDeps['saleLimits'] = { set: async () => ({}), assertWithin: async () => undefined };
 /** No manager holds a voucher here. */
-const NO_HOLDS: TenderDeps['holds'] & CheckDeps['holds'] = { assertNone: async () => undefined, since: async () => null };
+const NO_HOLDS: TenderDeps['holds'] & CheckDeps['holds'] = { assertNone: async () => undefined, recentlySince: async () => null };
 const NO_TRAIL = { write: async () => undefined };
 
 /** One process of the server: the production code on the ports of the world. */
