@@ -39,7 +39,7 @@ test('a cashier sells more than the ceiling, and a manager approves it with a PI
   await unlock(page, PEOPLE.manager);
   await goTo(page, 'Limits');
   await page.getByLabel('Manager needed above this value of vouchers issued (SGD)').fill('30,000.00');
-  await page.getByRole('button', { name: 'Save' }).first().click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. These limits hold from now on.')).toBeVisible();
   await goTo(page, 'Audit trail');
   const line = page.getByRole('row').filter({ hasText: 'Sale approved' });

@@ -27,12 +27,12 @@ test('a manager limits what is typed by hand; a cashier meets the limit, and the
   const limits = page.getByRole('form', { name: 'One sale, one refund' });
   const typed = limits.getByRole('group', { name: 'Redemption with a code typed by hand' });
   await typed.getByLabel('Above (SGD)').fill('ten');
-  await limits.getByRole('button', { name: 'Save' }).click();
+  await limits.getByRole('button', { name: 'Set these limits' }).click();
   await expect(limits.getByText('Type an amount, or leave it empty.')).toBeVisible();
   await typed.getByLabel('Above (SGD)').fill('10.00');
   await limits.getByRole('group', { name: 'One refund' }).getByLabel('Above (SGD)').fill('0');
   await limits.getByRole('group', { name: 'One refund' }).getByLabel('Then').selectOption('not at all');
-  await limits.getByRole('button', { name: 'Save' }).click();
+  await limits.getByRole('button', { name: 'Set these limits' }).click();
   await expect(limits.getByText('Saved. These limits hold from now on.')).toBeVisible();
   expect.soft(await faultsIn(page, 'limits', { language: 'ta', colorScheme: 'light', largeLetters: true })).toEqual([]);
   expect.soft(await faultsIn(page, 'limits', { language: 'fr', colorScheme: 'dark', largeLetters: false })).toEqual([]);

@@ -56,7 +56,7 @@ export function SaleLimitSettings() {
       {isOdd && <Notice tone="attention">{words.saleLimitOdd}</Notice>}
       {save.isSuccess && <Notice tone="done">{words.ceilingsSaved}</Notice>}
       <Button type="submit" className="justify-self-start" disabled={save.isPending}>
-        {words.save}
+        {words.setSaleLimits}
       </Button>
     </form>
   );

@@ -63,6 +63,7 @@ export const en = {
     'second-person': 'needs another manager',
     never: 'not at all',
   },
+  setSaleLimits: 'Set these limits',
   saleLimitOdd: 'Type an amount, or leave it empty.',
   ceilingsSaved: 'Saved. These limits hold from now on.',
   ceilingWrong: 'Type an amount above zero.',

@@ -65,6 +65,7 @@ export const fr: SettingsWords = {
     'second-person': 'il faut un autre responsable',
     never: 'pas du tout',
   },
+  setSaleLimits: 'Fixer ces limites',
   saleLimitOdd: 'Saisissez un montant ou laissez vide.',
   ceilingsSaved: 'Enregistré. Ces plafonds valent dès maintenant.',
   ceilingWrong: 'Saisissez un montant supérieur à zéro.',

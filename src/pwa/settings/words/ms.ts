@@ -64,6 +64,7 @@ export const ms: SettingsWords = {
     'second-person': 'perlu pengurus lain',
     never: 'tidak langsung',
   },
+  setSaleLimits: 'Tetapkan had ini',
   saleLimitOdd: 'Taipkan amaun, atau biarkan kosong.',
   ceilingsSaved: 'Disimpan. Had ini berkuat kuasa mulai sekarang.',
   ceilingWrong: 'Taip amaun melebihi sifar.',

@@ -62,6 +62,7 @@ export const zh: SettingsWords = {
     'second-person': '需要另一位经理',
     never: '完全不做',
   },
+  setSaleLimits: '设定这些上限',
   saleLimitOdd: '请输入金额，或留空。',
   ceilingsSaved: '已保存。从现在起按这些上限执行。',
   ceilingWrong: '请输入大于零的金额。',
