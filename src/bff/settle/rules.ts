@@ -191,7 +191,8 @@ const TELLING: Readonly<Record<Heard, number>> = {
  * Of two that say equally little it is the later one.
  */
 export function heardMost(before: Heard, evidence: Evidence): Heard {
-  const now: Heard = evidence === null ? 'issuer-silent' : 'trouble' in evidence ? evidence.trouble : 'complete';
+  if (evidence === null) return before;
+  const now: Heard = 'trouble' in evidence ? evidence.trouble : 'complete';
   return TELLING[now] >= TELLING[before] ? now : before;
 }
 

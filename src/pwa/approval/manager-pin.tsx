@@ -4,7 +4,7 @@ import type { ApprovedWish } from '../../contract/approval.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { call } from '../api/live.ts';
-import { peopleQuery } from '../api/queries.ts';
+import { peopleQuery, sessionQuery } from '../api/queries.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -30,6 +30,8 @@ export function ManagerPin({ id, wish, onApproved, autoFocus = true }: ManagerPi
   const words = usePageWords('approval');
   const { data: people } = useQuery(peopleQuery);
   const managers = (people ?? []).filter(({ role }) => role === 'manager');
+  const { data: session } = useQuery(sessionQuery);
+  const hasOthers = managers.some((one) => one.id !== session?.person.id);
   const [chosen, setChosen] = useState(lastApprover);
   const [pin, setPin] = useState('');
   const manager = managers.find((one) => one.id === chosen) ?? managers[0];
@@ -71,7 +73,7 @@ export function ManagerPin({ id, wish, onApproved, autoFocus = true }: ManagerPi
         autoFocus={autoFocus}
       />
       <FailureNotice failure={failureOrNull(approve.error)} />
-      <AskManagers id={id} wish={wish} onApproved={onApproved} />
+      {hasOthers && <AskManagers id={id} wish={wish} onApproved={onApproved} />}
     </div>
   );
 }
