@@ -107,6 +107,7 @@ test('a manager elsewhere hears that a till waits, and lets it go on with one ta
   await expect(waiting).toContainText(`${PEOPLE.cashier.name} asks at Till 1`);
   expect.soft(await faultsIn(phone, 'waiting', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
   expect.soft(await faultsIn(page, 'asked', { language: 'fr', colorScheme: 'light', largeLetters: true })).toEqual([]);
+  await expect(phone.getByText('All clear')).toHaveCount(0);
   await waiting.getByRole('button', { name: 'Refuse' }).click();
   await expect(approval.getByText(`${PEOPLE.manager.name} said no.`)).toBeVisible();
   expect(await world.captures(REF)).toEqual([]);

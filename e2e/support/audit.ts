@@ -35,7 +35,10 @@ export async function faultsOf(page: Page): Promise<string[]> {
 /** The same for the screen as it is. */
 export async function faultsAsItIs(page: Page): Promise<string[]> {
   await atRest(page);
-  return [...(await violations(page)), ...(await smallTargets(page)), ...(await sidewaysScroll(page))];
+  const found = await violations(page);
+  /* Words that came meanwhile may have drawn the screen anew. */
+  await atRest(page);
+  return [...found, ...(await smallTargets(page)), ...(await sidewaysScroll(page))];
 }
 
 /** Ends all fading: colours on their way are nobody's colours, and each element fades after the one around it. */

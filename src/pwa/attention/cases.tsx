@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { type ActivationView, isActivationOpen } from '../../contract/activation.ts';
 import type { AttentionAction, AttentionItem } from '../../contract/attention.ts';
-import { attentionQuery } from '../api/queries.ts';
+import { attentionQuery, openApprovalsQuery } from '../api/queries.ts';
 import { OpenApprovals } from '../approval/open-approvals.tsx';
 import { CASE_PARAM } from '../shell/addresses.ts';
 import { Loaded } from '../shell/loaded.tsx';
@@ -93,7 +93,8 @@ function Groups({ items, onAct, onSentAgain }: GroupsProps) {
   const attention = usePageWords('attention');
   const meant = new URLSearchParams(useSearch()).get(CASE_PARAM);
   const now = useNow(30_000);
-  if (items.length === 0) return <Nothing />;
+  const { data: waiting = [] } = useQuery(openApprovalsQuery);
+  if (items.length === 0) return waiting.length > 0 ? null : <Nothing />;
   return groupCases(items).map(({ kind, items: ofKind }) => (
     <section key={kind} aria-labelledby={`cases-${kind}`} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <header>
