@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 import { nameSchema } from './people.ts';
 
-/** Kinds of printers to which the server opens a connection, each with a language of its own. */
+/** Kinds of printers that the server connects to. Each has a language of its own. */
 export const REACHED_KINDS = ['network'] as const;
 export type ReachedKind = (typeof REACHED_KINDS)[number];
 /** All kinds; the others ask the server by themselves. */

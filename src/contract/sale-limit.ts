@@ -17,8 +17,11 @@ export type SaleLimitKind = z.infer<typeof saleLimitKindSchema>;
 export const SALE_LIMIT_KINDS = saleLimitKindSchema.options;
 
 /**
- * What passes a limit needs a manager, who may be whoever asks; needs one who is somebody else; or
- * never begins. The later one is the stricter one.
+ * What becomes of whatever passes a limit. The later way is the stricter one.
+ *
+ * - `manager`: a manager approves it, who may be whoever asks
+ * - `second-person`: a manager approves it who is somebody else
+ * - `never`: it does not begin
  */
 const limitWaySchema = z.enum(['manager', 'second-person', 'never']);
 export type LimitWay = z.infer<typeof limitWaySchema>;
@@ -36,7 +39,7 @@ export type SetSaleLimits = z.infer<typeof saleLimitsSchema>;
 /** How much of what is limited a wish comes to. */
 export type LimitedAmounts = Readonly<Partial<Record<SaleLimitKind, number>>>;
 
-/** What becomes of amounts by the strictest limit that they pass; null where they pass none. */
+/** The strictest way of the limits that amounts pass; null for none. */
 export function passedLimit(limits: SetSaleLimits, amounts: LimitedAmounts): LimitWay | null {
   const ways = SALE_LIMIT_KINDS.flatMap((kind) => {
     const { [kind]: limit } = limits;

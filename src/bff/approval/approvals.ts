@@ -61,7 +61,7 @@ export function createApprovals({ db, clock, keys, checkPin, audit }: ApprovalsO
       const now = clock.now();
       const given = { shop, id, wishHash: wishHash(keys, person.id, { id, wish }), approverId: manager.id, now };
       const expiresAt = await db.transaction().execute(async (tx) => {
-        const details = { ...approvalOf(wish).trail, for: person.name };
+        const details = { ...trailOf(wish), for: person.name };
         await audit.write(
           { by: { shop, device, person: manager }, action: `${wish.kind}.approved`, subject: id, details },
           tx,
@@ -127,9 +127,9 @@ export async function takeApproval(
  *
  * Of a refund its own lines tell. A voucher's ref is in none of it.
  */
-export function approvalOf(wish: ApprovedWish): { readonly trail: TrailDetails } {
-  if (wish.kind === 'refund') return { trail: {} };
-  if (wish.kind === 'tender') return { trail: { ...requestedWorth(wish.tender) } };
-  if (wish.kind === 'activation') return { trail: { cards: cardsIn(wish.ranges) } };
-  return { trail: { quantity: wish.order.quantity, product: wish.order.productCode } };
+export function trailOf(wish: ApprovedWish): TrailDetails {
+  if (wish.kind === 'refund') return {};
+  if (wish.kind === 'tender') return { ...requestedWorth(wish.tender) };
+  if (wish.kind === 'activation') return { cards: cardsIn(wish.ranges) };
+  return { quantity: wish.order.quantity, product: wish.order.productCode };
 }

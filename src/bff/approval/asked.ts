@@ -1,5 +1,6 @@
 import { cardsIn } from '../../contract/activation.ts';
 import type { ApprovalAsk, ApprovedWish, AskedApproval, OpenApproval } from '../../contract/approval.ts';
+import type { TrailDetails } from '../../contract/audit.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Worth } from '../../contract/money.ts';
 import { requestedWorth } from '../../contract/tender.ts';
@@ -7,7 +8,7 @@ import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import { refuse } from '../http/problem.ts';
-import { type ApprovalKeys, approvalOf, giveApproval } from './approvals.ts';
+import { type ApprovalKeys, giveApproval, trailOf } from './approvals.ts';
 import { wishHash } from './wish-hash.ts';
 
 /** Wishes that wait for a manager who is at another device. */
@@ -62,7 +63,11 @@ export function createAskedApprovals(options: AskedApprovalsOptions): AskedAppro
       const asked = {
         wish_hash: wishHash(keys, person.id, { id, wish }),
         kind: wish.kind,
-        about: JSON.stringify({ ...approvalOf(wish), worth: await worthOf(options, shop, wish), cards: cardsOf(wish) }),
+        about: JSON.stringify({
+          trail: trailOf(wish),
+          worth: await worthOf(options, shop, wish),
+          cards: cardsOf(wish),
+        }),
         person_id: person.id,
         device_id: device.id,
         expires_at: now + LIMITS.approvalAskedMs,
@@ -114,7 +119,7 @@ export function createAskedApprovals(options: AskedApprovalsOptions): AskedAppro
           .where('id', '=', asked.person_id)
           .executeTakeFirstOrThrow();
         if (approved) await giveApproval(tx, { shop, id, wishHash: asked.wish_hash, approverId: person.id, now });
-        const { trail } = JSON.parse(asked.about) as ReturnType<typeof approvalOf>;
+        const { trail } = JSON.parse(asked.about) as { readonly trail: TrailDetails };
         const action = approved ? (`${asked.kind}.approved` as const) : 'approval.refused';
         await audit.write({ by: manager, action, subject: id, details: { ...trail, for: name } }, tx);
       });

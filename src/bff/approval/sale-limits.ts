@@ -12,7 +12,7 @@ import type { WantedWish } from './wish-hash.ts';
 
 /** What a shop does not let begin without a manager, or not at all. */
 export interface SaleLimits {
-  /** What managers have set, as it was a second ago at most; to be read before a transaction. */
+  /** What managers have set, as of a second ago at most. It is read before a transaction. */
   set(shop: Scope): Promise<SetSaleLimits>;
   /**
    * Makes sure that a wish passes no limit, in the transaction that writes it.

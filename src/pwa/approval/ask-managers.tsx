@@ -20,7 +20,7 @@ interface AskManagersProps {
   readonly onApproved: () => void;
 }
 
-/** Asks managers who are elsewhere, each on the own device, for as long as it is worth waiting. */
+/** Asks managers who are elsewhere, each on their own device, for a minute. */
 export function AskManagers({ id, wish, onApproved }: AskManagersProps) {
   const words = usePageWords('approval');
   const client = useQueryClient();

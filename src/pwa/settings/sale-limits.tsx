@@ -98,13 +98,8 @@ function limitsIn(form: FormData, kinds: readonly SaleLimitKind[], currency: str
   const typed = kinds.filter((kind) => text(form, kind).trim() !== '');
   const limits = typed.map((kind) => {
     const value = text(form, kind).trim();
-    const above = kind === 'vouchers' ? Number(value) : zeroOrAmount(value, currency);
+    const above = kind === 'vouchers' ? Number(value) : readAmount(value, currency);
     return [kind, { above, way: text(form, `${kind} way`) }];
   });
   return saleLimitsSchema.safeParse(Object.fromEntries(limits)).data ?? null;
-}
-
-/** An amount due is never nothing; a limit may be, so that every one of its kind passes it. */
-function zeroOrAmount(value: string, currency: string): number | null {
-  return /^0+([.,]0*)?$/.test(value) ? 0 : readAmount(value, currency);
 }
