@@ -59,12 +59,14 @@ export type CardRange = z.infer<typeof cardRangeSchema>;
  * What the ranges must fulfil beyond their shape is judged by {@link faultInRanges}. `pin` is the
  * caller's own, needed for more cards than the shop's settings allow without. `numbersConfirmed`:
  * somebody looked at numbers that have the shape of a card's code and says that they are sequence
- * numbers; it counts where the issuer cannot tell.
+ * numbers; it counts where the issuer cannot tell. `printed`: the last four digits that stand on
+ * the one card of the list.
  */
 export const activationRequestSchema = z.strictObject({
   ranges: z.array(cardRangeSchema),
   pin: z.optional(pinSchema),
   numbersConfirmed: z.optional(z.boolean()),
+  printed: z.optional(z.string().check(z.regex(/^\d{4}$/))),
 });
 export type ActivationRequest = z.infer<typeof activationRequestSchema>;
 

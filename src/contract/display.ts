@@ -53,6 +53,8 @@ export type DisplayedVoucher = z.infer<typeof displayedVoucherSchema>;
 export const displayViewSchema = z.object({
   /** Empty where no manager gave one. */
   shopName: z.string(),
+  /** What the shop warns customers of; empty for the usual words, null for nothing. */
+  notice: z.catch(z.nullable(z.string()), null),
   /** The till that is shown is another device, to which this one was connected. */
   connected: z.boolean(),
   /** Somebody is signed in at the till. Where nobody is, nothing of a sale is told. */

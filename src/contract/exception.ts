@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { trailLineSchema } from './audit.ts';
 import { LIMITS } from './limits.ts';
+import { openHoursSchema } from './open-hours.ts';
 import { reasonSchema } from './refund.ts';
 
 /**
@@ -17,6 +18,11 @@ import { reasonSchema } from './refund.ts';
  * - `stories`: a person opens stories of vouchers much more than others
  * - `refused-pins`: wrong PINs of one person
  * - `outside-hours`: redemptions, refunds, sales and activations outside the shop's hours
+ * - `checked-often`: vouchers that are looked at again and again before their first use
+ * - `quick-answers`: the questions at a sale were answered with no before anybody can have asked
+ * - `tampered-cards`: cards whose printed number is not the one that was scanned
+ * - `unsold-cards`: cards made active one by one where nothing else was done at that till
+ * - `limits-met`: what was tried beyond a limit of the shop
  */
 export const signalSchema = z.enum([
   'emptied-soon',
@@ -30,6 +36,11 @@ export const signalSchema = z.enum([
   'stories',
   'refused-pins',
   'outside-hours',
+  'checked-often',
+  'quick-answers',
+  'tampered-cards',
+  'unsold-cards',
+  'limits-met',
 ]);
 export type Signal = z.infer<typeof signalSchema>;
 export const SIGNALS = signalSchema.options;
@@ -55,12 +66,12 @@ export const USUAL_THRESHOLDS: Thresholds = {
   stories: 12,
   'refused-pins': 6,
   'outside-hours': 1,
+  'checked-often': 1,
+  'quick-answers': 3,
+  'tampered-cards': 1,
+  'unsold-cards': 5,
+  'limits-met': 5,
 };
-
-/** When a shop is open, `HH:MM` of its own zone; both empty where nobody said. */
-const clockSchema = z.string().check(z.regex(/^(|([01]\d|2[0-3]):[0-5]\d)$/));
-export const openHoursSchema = z.strictObject({ from: clockSchema, to: clockSchema });
-export type OpenHours = z.infer<typeof openHoursSchema>;
 
 const namedSchema = z.object({ id: z.string(), name: z.string() });
 

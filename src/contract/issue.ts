@@ -43,6 +43,15 @@ export const productViewSchema = z.object({
 });
 export type ProductView = z.infer<typeof productViewSchema>;
 
+/** What a customer was shown and asked before a sale. The journal keeps it. */
+export const saleCareSchema = z.strictObject({
+  /** The notice, as it stood on the till. */
+  notice: z.optional(z.string().check(z.minLength(1), z.maxLength(LIMITS.noticeCharsMax))),
+  /** Both questions were answered with no, the quicker one after so long, milliseconds. */
+  noAfterMs: z.optional(z.int().check(z.minimum(0))),
+});
+export type SaleCare = z.infer<typeof saleCareSchema>;
+
 /**
  * Body of `PUT /api/issues/:id`.
  *
@@ -56,6 +65,7 @@ export const issueRequestSchema = z.strictObject({
   clientReference: z.optional(
     z.string().check(z.maxLength(LIMITS.clientReferenceCharsMax), z.regex(/^[A-Za-z0-9\-_/#:.]+$/)),
   ),
+  care: z.optional(saleCareSchema),
   pin: z.optional(pinSchema),
 });
 export type IssueRequest = z.infer<typeof issueRequestSchema>;

@@ -19,6 +19,9 @@ export const LIMITS = {
   paperLineCharsMax: 60,
   addressLinesMax: 6,
   footerLinesMax: 4,
+  noticeLinesMax: 6,
+  /** Of a notice as it stood on a till. */
+  noticeCharsMax: 600,
   pinDigits: 6,
   setupCodeCharsMax: 64,
   /** The register's number of a sale. */

@@ -135,6 +135,8 @@ export const officeEndpoints = {
   takeBackApproval: remove('/api/approvals/:id/asked', 'session', null),
   openApprovals: get('/api/approvals', 'manager', list(openApprovalSchema), { background: true }),
   answerApproval: post('/api/approvals/:id/answer', 'manager', approvalAnswerSchema, null),
+  /** A wish that is not carried out, because a caller may be behind it; the trail keeps that. */
+  suspectScam: post('/api/approvals/:id/suspected', 'session', approvalAskSchema, null),
   settings: get('/api/settings', 'session', shopSettingsSchema),
   putSettings: put('/api/settings', 'manager', shopSettingsChangeSchema, shopSettingsSchema),
   /** What people did in the shop, newest first. */

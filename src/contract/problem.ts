@@ -73,6 +73,12 @@ export const problemCodeSchema = z.enum([
   'approval-needed',
   'second-person',
   'limit-passed',
+  /** So many cards, or so late: somebody may have been talked into it by telephone. */
+  'not-by-phone',
+  /** The questions at a sale were not answered. */
+  'questions-needed',
+  /** The number that was scanned is not the one that is printed on the card. */
+  'perhaps-tampered',
   'not-deactivatable',
   'issue-mismatch',
   'not-sold-here',

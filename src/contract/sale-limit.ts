@@ -11,10 +11,24 @@ import { LIMITS } from './limits.ts';
  * - `voucher-day`: what is redeemed from one voucher within a day of the shop
  * - `refund`: one refund
  * - `own-refund`: a refund by whoever redeemed
+ * - `cards`: how many cards are made active at once
+ * - `closed-cards`: the same outside the hours of the shop
  */
-const saleLimitKindSchema = z.enum(['card', 'order', 'vouchers', 'typed', 'voucher-day', 'refund', 'own-refund']);
+const saleLimitKindSchema = z.enum([
+  'card',
+  'order',
+  'vouchers',
+  'typed',
+  'voucher-day',
+  'refund',
+  'own-refund',
+  'cards',
+  'closed-cards',
+]);
 export type SaleLimitKind = z.infer<typeof saleLimitKindSchema>;
 export const SALE_LIMIT_KINDS = saleLimitKindSchema.options;
+/** Those that are a number and no sum. */
+export const COUNTED_LIMITS: ReadonlySet<SaleLimitKind> = new Set(['vouchers', 'cards', 'closed-cards']);
 
 /**
  * What becomes of whatever passes a limit. The later way is the stricter one.

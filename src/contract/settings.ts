@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { openHoursSchema, setThresholdsSchema } from './exception.ts';
+import { setThresholdsSchema } from './exception.ts';
 import { EXTRA_CODES, extraCodeSchema } from './extra-codes.ts';
 import { LIMITS } from './limits.ts';
+import { openHoursSchema } from './open-hours.ts';
 import { nameSchema } from './people.ts';
 import { receiptShapeSchema, receiptUseSchema } from './sale-facts.ts';
 import { saleLimitsSchema } from './sale-limit.ts';
@@ -29,6 +30,20 @@ function paperLines(linesMax: number) {
   );
 }
 
+/** How customers and staff are kept from being talked into a sale. Each part is off until set. */
+export const safeSaleSchema = z.strictObject({
+  /** Above this sum of a sale two questions are asked, minor units; null for never. */
+  questionsAbove: z.nullable(z.int().check(z.minimum(0), z.maximum(LIMITS.ceilingMax))),
+  /** A notice stands at the till, on customer displays and on what is printed. */
+  notice: z.boolean(),
+  /** What it says; empty for the words that come with the till. */
+  noticeText: paperLines(LIMITS.noticeLinesMax),
+  /** What a customer is told where a sale ends; empty as `noticeText`. */
+  stopText: paperLines(LIMITS.noticeLinesMax),
+  /** One card is made active only with the last four digits that are printed on it. */
+  lastFour: z.boolean(),
+});
+
 /** What `GET /api/settings` answers: what managers have set for their shop. */
 export const shopSettingsSchema = z.strictObject({
   /**
@@ -45,6 +60,7 @@ export const shopSettingsSchema = z.strictObject({
   approvalAboveSum: z.int().check(z.minimum(1), z.maximum(LIMITS.ceilingMax)),
   /** What needs a second person or is not done, wherever it passes what is set. */
   saleLimits: saleLimitsSchema,
+  safeSale: safeSaleSchema,
   /** What customers know the shop by; empty where nobody said. */
   shopName: z.union([z.literal(''), nameSchema]),
   /**

@@ -12,6 +12,7 @@ import { numberKind } from '../../contract/card-code.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { RANGE_STATES } from '../../contract/states.ts';
 import type { Ceilings } from '../approval/ceilings.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Gate } from '../gap/gate.ts';
 import { type Caller, deciderOf } from '../http/caller.ts';
 import { mayFollowRange } from '../journal/activation-facts.ts';
@@ -20,7 +21,7 @@ import type { Changes } from '../operation/changes.ts';
 import { type Answered, createOnce } from '../operation/once.ts';
 import { nothingToResume } from '../operation/problems.ts';
 import type { Runs } from '../operation/runs.ts';
-import type { RefuseCardCodes } from './card-codes.ts';
+import { assertPrinted, type RefuseCardCodes } from './card-codes.ts';
 import { type DeactivateRangeDeps, deactivateRange } from './deactivate-range.ts';
 import { badRange, cardCode, cardsTaken, notDeactivatable, rangesOverlap } from './problems.ts';
 import { type SendRangesDeps, sendRanges } from './send-ranges.ts';
@@ -35,6 +36,8 @@ export interface ActivationDeps extends Omit<SendRangesDeps, 'stopping' | 'issue
   /** Asked before anything new begins. */
   readonly ceilings: Ceilings;
   readonly refuseCardCodes: RefuseCardCodes;
+  /** Hears of cards that may be tampered with. */
+  readonly audit: Pick<Audit, 'write'>;
   /** Whether of an id it can be said that it never arrived. */
   readonly gate: Pick<Gate, 'assertNeverArrived'>;
 }
@@ -43,7 +46,8 @@ export interface Activations {
   /**
    * Activates ranges of cards, once for an id: the same id and ranges again answers with the
    * activation as it stands. Waits for the end up to 5 s; the ranges are sent whoever waits.
-   * @throws Problem 400 `bad-range`, `card-code`, 409 `activation-mismatch`, `ranges-overlap`, what
+   * @throws Problem 400 `bad-range`, `card-code`, 409 `activation-mismatch`, `ranges-overlap`,
+   * `perhaps-tampered`, what
    * {@link Ceilings.admit} throws; 503 when the journal cannot be written
    */
   put(caller: Caller, id: string, request: ActivationRequest): Promise<Answered<ActivationView>>;
@@ -103,13 +107,14 @@ export function createActivations(deps: ActivationDeps): Activations {
 
   return {
     goOn,
-    async put(caller, id, { ranges, pin, numbersConfirmed = false }) {
+    async put(caller, id, { ranges, pin, numbersConfirmed = false, printed }) {
       const deadline = once.deadline();
       if (ranges.some(({ start, end }) => [start, end].some((text) => numberKind(text) === 'code'))) throw cardCode();
       const fault = faultInRanges(ranges);
       if (fault) throw badRange(fault);
       const twice = firstOverlap(ranges);
       if (twice !== -1) throw rangesOverlap(twice);
+      if (printed !== undefined) await assertPrinted(deps.audit, caller, ranges, printed);
       const { shop, device, person } = caller;
       return once.put({
         id,

@@ -1,8 +1,11 @@
-import type { CardSpan } from '../../contract/activation.ts';
-import { doubtfulNumbers } from '../../contract/card-code.ts';
+import { type CardRange, type CardSpan, cardsIn } from '../../contract/activation.ts';
+import { doubtfulNumbers, listed } from '../../contract/card-code.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Caller } from '../http/caller.ts';
+import { refuse } from '../http/problem.ts';
 import type { Issuer } from '../issuer/port.ts';
-import { cardCode } from './problems.ts';
+import { badRange, cardCode } from './problems.ts';
 
 /**
  * Asked before ranges go to the issuer. A number that may be the code of a card is looked up: where
@@ -26,4 +29,24 @@ export function createRefuseCardCodes({ issuer }: { readonly issuer: Pick<Issuer
       if (isCode) throw cardCode();
     }
   };
+}
+
+/**
+ * Holds the one card of a list against what is printed on it.
+ *
+ * A code that was stuck over another makes a stranger's card active. Both numbers go to the trail.
+ * @throws Problem 409 `perhaps-tampered`, 400 `bad-range` for a list of several cards
+ */
+export async function assertPrinted(
+  audit: Pick<Audit, 'write'>,
+  by: Caller,
+  ranges: readonly CardRange[],
+  printed: string,
+): Promise<void> {
+  const [card] = ranges;
+  if (card === undefined || cardsIn(ranges) !== 1) throw badRange({ field: 'printed', range: null });
+  if (card.start.endsWith(printed)) return;
+  const { start } = listed(card, 'waiting');
+  await audit.write({ by, action: 'card.set-aside', details: { numbers: start, printed: `··${printed}` } });
+  throw refuse('perhaps-tampered');
 }

@@ -2,12 +2,15 @@ import type { Transaction } from 'kysely';
 import type { ApprovedWish } from '../../contract/approval.ts';
 import type { TrailDetails } from '../../contract/audit.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { clockMinute, isClosedAt } from '../../contract/open-hours.ts';
 import type { LimitedAmounts } from '../../contract/sale-limit.ts';
 import type { ShopSettings } from '../../contract/settings.ts';
+import { shopMoment } from '../../contract/shop-day.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
+import { refuse } from '../http/problem.ts';
 import type { PinCheck } from '../people/pin-check.ts';
 import type { Settings } from '../settings/settings.ts';
 import { exclusively } from '../store/exclusively.ts';
@@ -32,8 +35,8 @@ export interface WeighedWish extends WantedWish {
 export interface Ceilings {
   /**
    * Lets a wish begin, and counts it, or throws why not.
-   * @throws Problem 403 `pin-needed`, `approval-needed`, `second-person`, `limit-passed`; those of
-   * {@link PinCheck}
+   * @throws Problem 403 `pin-needed`, `approval-needed`, `not-by-phone`, `second-person`,
+   * `limit-passed`, `questions-needed`; those of {@link PinCheck}
    */
   admit(caller: Caller, weighed: WeighedWish): Promise<void>;
   /** Takes a wish out of the count that did not begin. */
@@ -44,6 +47,8 @@ export interface CeilingsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
   readonly keys: Pick<Keys, 'hash'>;
   readonly settings: Pick<Settings, 'read'>;
   readonly checkPin: PinCheck;
+  /** IANA name, by which the shop is open or closed. */
+  readonly timeZone: string;
 }
 
 /** What is remembered of permits, far beyond the hour in which they count. */
@@ -64,12 +69,14 @@ const KEPT_MS = 24 * LIMITS.ceilingHourMs;
  * A wish is judged and counted in one step on whichever server, so that many at a time cannot share
  * what is left.
  */
-export function createCeilings({ db, clock, keys, settings, checkPin, audit }: CeilingsOptions): Ceilings {
+export function createCeilings({ db, clock, keys, settings, checkPin, audit, timeZone }: CeilingsOptions): Ceilings {
   async function judge(caller: Caller, weighed: WeighedWish, hasProved: boolean): Promise<'may-begin' | Need> {
     const { shop, person } = caller;
     const set = await settings.read(shop);
     const ceiling = ceilingOf(weighed, set);
-    const passed = neededFor(caller, set.saleLimits, amountsOf(weighed));
+    assertAsked(weighed, set);
+    const isClosed = isClosedAt(set.openHours, clockMinute(shopMoment(clock.now(), timeZone).clock));
+    const passed = neededFor(caller, set.saleLimits, amountsOf(weighed, isClosed));
     return exclusively(db, 'ceilings', async (tx) => {
       const now = clock.now();
       const counted = await countOf(tx, caller, weighed, now);
@@ -77,7 +84,8 @@ export function createCeilings({ db, clock, keys, settings, checkPin, audit }: C
       if (need === 'pin' && !hasProved) return need;
       const needsApproval = need === 'approval' || passed !== null;
       const approver = needsApproval ? await takeApproval(tx, { keys, now }, caller, weighed) : null;
-      if (needsApproval && approver === null) return 'approval';
+      if (needsApproval && approver === null)
+        return passed !== null && weighed.wish.kind === 'activation' ? 'call' : 'approval';
       if (passed !== null) assertApproved(passed, caller, approver);
       const { id: operation_id, wish, count } = weighed;
       const row = {
@@ -111,11 +119,11 @@ export function createCeilings({ db, clock, keys, settings, checkPin, audit }: C
     async admit(caller, weighed) {
       const first = await judge(caller, weighed, false);
       if (first === 'may-begin') return;
-      if (first === 'approval') throw approvalNeeded();
+      assertApproval(first);
       if (weighed.pin === undefined) throw pinNeeded();
       const { shop, device, person } = caller;
       await checkPin({ shop, deviceId: device.id }, person.id, weighed.pin);
-      if ((await judge(caller, weighed, true)) !== 'may-begin') throw approvalNeeded();
+      assertApproval(await judge(caller, weighed, true));
     },
     async takeBack(shop, id) {
       await db.deleteFrom('permit').where('shop', '=', shop).where('operation_id', '=', id).execute();
@@ -123,14 +131,32 @@ export function createCeilings({ db, clock, keys, settings, checkPin, audit }: C
   };
 }
 
-/** What the shop's limits count of a sale of vouchers; they are about no activation. */
-function amountsOf({ wish, count }: WeighedWish): LimitedAmounts {
-  if (wish.kind !== 'issue') return {};
+/** @throws Problem 403 `approval-needed`, `not-by-phone` */
+function assertApproval(need: 'may-begin' | Need): void {
+  if (need === 'approval') throw approvalNeeded();
+  if (need === 'call') throw refuse('not-by-phone');
+}
+
+/**
+ * Makes sure that a customer was asked before a sale of so much.
+ *
+ * What they said stands in the order: with *yes* there is none.
+ * @throws Problem 403 `questions-needed`
+ */
+function assertAsked({ wish, count }: WeighedWish, { safeSale: { questionsAbove } }: ShopSettings): void {
+  if (wish.kind !== 'issue' || questionsAbove === null || count <= questionsAbove) return;
+  if (wish.order.care?.noAfterMs === undefined) throw refuse('questions-needed');
+}
+
+/** What the shop's limits count of a wish. */
+function amountsOf({ wish, count }: WeighedWish, isClosed: boolean): LimitedAmounts {
+  if (wish.kind === 'activation') return { cards: count, ...(isClosed && { 'closed-cards': count }) };
   const { quantity } = wish.order;
   return { card: Math.ceil(count / quantity), order: count, vouchers: quantity };
 }
 
-type Need = 'pin' | 'approval';
+/** `call`: an approval, and whoever asks is told that nobody asks for this by telephone. */
+type Need = 'pin' | 'approval' | 'call';
 
 interface Ceiling {
   readonly pinAbove: number;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { cardRangeSchema } from '../../contract/activation.ts';
 import type { TrailDetails, TrailKind } from '../../contract/audit.ts';
 import { type JournalAction, kindOf } from '../../contract/audit-actions.ts';
+import { type SaleCare, saleCareSchema } from '../../contract/issue.ts';
 import { deciderSchema } from '../base/decider.ts';
 import { OPERATION_KINDS, type OperationKind } from '../store/schema.ts';
 
@@ -78,6 +79,7 @@ const dataSchema = z.object({
   ranges: z.catch(z.optional(z.array(cardRangeSchema)), undefined),
   last4: z.optional(z.string()),
   why: z.optional(z.string()),
+  care: z.optional(saleCareSchema),
   from: z.catch(z.optional(z.int()), undefined),
   to: z.catch(z.optional(z.int()), undefined),
 });
@@ -112,6 +114,7 @@ export function journalLineOf(row: JournalRow, lines: ShownByKind): JournalLine 
     ...saleOf(row, data.captured),
     ...(data.ranges && { cards: data.ranges.reduce((sum, { count }) => sum + count, 0) }),
     ...(row.quantity !== null && { quantity: printedOf(data) ?? row.quantity, product: row.product ?? '' }),
+    ...careOf(data.care),
     ...(data.refusal && { refusal: data.refusal.reason }),
     ...(data.why !== undefined && { why: data.why }),
     ...(reason != null && { reason }),
@@ -122,6 +125,11 @@ export function journalLineOf(row: JournalRow, lines: ShownByKind): JournalLine 
   /* Halves of refused ranges stand behind those that were asked for. */
   const positions = data.ranges?.map((_, position) => position) ?? positionsIn(written);
   return { action, personId, deviceId, details, positions };
+}
+
+/** What the customer of a sale was shown and asked. */
+function careOf({ notice, noAfterMs }: SaleCare = {}): TrailDetails {
+  return { ...(notice !== undefined && { notice }), ...(noAfterMs !== undefined && { noAfterMs }) };
 }
 
 /** How many vouchers a print was of. */

@@ -2,6 +2,7 @@ import { withMagnitude } from '../../contract/money.ts';
 import { type Refusal, refusal } from '../../contract/refusal.ts';
 import type { CheckAnswer } from '../../contract/voucher.ts';
 import type { Ports } from '../audit/ports.ts';
+import type { OftenChecked } from '../guessing/often-checked.ts';
 import type { Holds } from '../hold/holds.ts';
 import type { Caller } from '../http/caller.ts';
 import type { VoucherState } from '../issuer/port.ts';
@@ -12,6 +13,7 @@ export interface CheckDeps extends Pick<Ports, 'clock'> {
   readonly journal: TenderJournal;
   readonly looks: Pick<Looks, 'look'>;
   readonly holds: Pick<Holds, 'recentlySince'>;
+  readonly oftenChecked: OftenChecked;
   /** The shop's currency: the only one that its till takes. */
   readonly currency: string;
 }
@@ -36,7 +38,7 @@ export function createCheck(deps: CheckDeps): Check {
 }
 
 async function answer(
-  { journal, holds, clock, currency }: CheckDeps,
+  { journal, holds, clock, currency, oftenChecked }: CheckDeps,
   caller: Caller,
   ref: string,
   state: VoucherState | null,
@@ -47,6 +49,7 @@ async function answer(
     journal.lastCapture(shop, ref),
     holds.recentlySince(shop, ref),
   ]);
+  if (last === null) await oftenChecked.seen(caller, ref);
   const own = holder ? refusal('open-elsewhere') : heldSince === null ? null : refusal('held');
   return {
     ref,

@@ -84,9 +84,10 @@ export function createShownToCustomers({
   }
 
   async function view({ shop, device }: DeviceCaller, saleId: string | null): Promise<DisplayView> {
-    const [other, { shopName }] = await Promise.all([displays.tillOf(device.id), settings.read(shop)]);
+    const [other, { shopName, safeSale }] = await Promise.all([displays.tillOf(device.id), settings.read(shop)]);
     const till = other ?? device;
-    const known = { shopName, connected: other !== null };
+    const notice = safeSale.notice ? safeSale.noticeText : null;
+    const known = { shopName, notice, connected: other !== null };
     const [open, said] = await Promise.all([sessions.isOpenOn(till.id), other ? saleOf(till.id) : null]);
     const sale = said ?? (saleId === null || other ? null : { saleId, due: null, busy: false });
     if (!open || !sale) return { ...known, open, sale: null, vouchers: [] };

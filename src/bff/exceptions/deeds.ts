@@ -1,4 +1,5 @@
 import type { TrailLine } from '../../contract/audit.ts';
+import { clockMinute } from '../../contract/open-hours.ts';
 import { shopMoment } from '../../contract/shop-day.ts';
 
 /** A line of the trail with the day and the minute of the shop, which take long to tell. */
@@ -12,11 +13,6 @@ export interface ShopDeed extends TrailLine {
 export function deedOf(line: TrailLine, timeZone: string): ShopDeed {
   const { date, clock } = shopMoment(Date.parse(line.at), timeZone);
   return { ...line, day: date, minute: clockMinute(clock) };
-}
-
-/** Minutes since midnight of `HH:MM`. */
-export function clockMinute(clock: string): number {
-  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 }
 
 /** Two operations of one voucher: it was sold and used, or used and given back. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type OpenHours, USUAL_THRESHOLDS } from '../../contract/exception.ts';
+import { USUAL_THRESHOLDS } from '../../contract/exception.ts';
+import type { OpenHours } from '../../contract/open-hours.ts';
 import { deedOf, type ShopDeed } from './deeds.ts';
 import { exceptionsIn } from './signals.ts';
 

@@ -1,6 +1,7 @@
-import type { OpenHours, Signal, Thresholds } from '../../contract/exception.ts';
+import type { Signal, Thresholds } from '../../contract/exception.ts';
 import { grouped } from '../../contract/grouped.ts';
-import { clockMinute, type DeedPair, type Deeds, type ShopDeed } from './deeds.ts';
+import { isClosedAt, type OpenHours, openFor } from '../../contract/open-hours.ts';
+import type { DeedPair, Deeds, ShopDeed } from './deeds.ts';
 
 /** By what a shop is measured. */
 export interface SignalTerms {
@@ -28,6 +29,8 @@ export const SOON_MS = 10 * 60_000;
 const NEAR_CLOSING_MIN = 30;
 /** Somebody does it much more than others, from so many times their share on. */
 const MUCH_MORE = 3;
+/** A card is sold beside other work at the till. */
+const BESIDE_A_SALE_MIN = 30;
 /** Of fewer redemptions of others no share is told. */
 const OTHERS_MIN = 20;
 const MINUTES_A_DAY = 24 * 60;
@@ -83,13 +86,13 @@ const ownRefunds: Detector = function* ({ lines, refunds }, from) {
 };
 
 /** Near closing is before the hour that was set, else before the last redemption of the day. */
-const lateRefunds: Detector = function* ({ lines }, from, terms) {
-  const hours = hoursOf(terms);
+const lateRefunds: Detector = function* ({ lines }, from, { openHours }) {
+  const hours = openFor(openHours);
   const closes = new Map(lines.filter(isAny(TAKEN)).map((line) => [line.day, line.minute]));
   const isNearClosing = (line: ShopDeed) =>
     hours === null
       ? line.minute >= (closes.get(line.day) ?? MINUTES_A_DAY) - NEAR_CLOSING_MIN
-      : hours.sinceOpening(line) >= hours.lengthMin - NEAR_CLOSING_MIN;
+      : hours.sinceOpening(line.minute) >= hours.lengthMin - NEAR_CLOSING_MIN;
   const late = lines.filter((line) => REFUNDED.has(line.action) && isNearClosing(line));
   for (const one of byPersonAndDay(late)) if (one.lines.length >= from) yield one;
 };
@@ -132,22 +135,34 @@ const approvingPair: Detector = function* ({ lines }, from) {
   }
 };
 
-const outsideHours: Detector = function* ({ lines }, from, terms) {
-  const hours = hoursOf(terms);
-  if (hours === null) return;
-  const some = lines.filter((line) => AT_WORK.has(line.action) && hours.sinceOpening(line) >= hours.lengthMin);
+const outsideHours: Detector = function* ({ lines }, from, { openHours }) {
+  const some = lines.filter((line) => AT_WORK.has(line.action) && isClosedAt(openHours, line.minute));
   for (const one of byPersonAndDay(some)) if (one.lines.length >= from) yield one;
 };
 
-/** For how long a shop is open, past midnight too; null where nobody said. */
-function hoursOf({ openHours: { from, to } }: SignalTerms) {
-  if (from === '' || to === '') return null;
-  const after = (minute: number) => (minute - clockMinute(from) + MINUTES_A_DAY) % MINUTES_A_DAY;
-  return {
-    lengthMin: after(clockMinute(to)),
-    sinceOpening: ({ minute }: ShopDeed) => after(minute),
-  };
-}
+/** Single cards at a till where no other work was done shortly before or after. */
+const unsoldCards: Detector = function* ({ lines }, from) {
+  const work = grouped(
+    lines.filter((line) => AT_WORK.has(line.action)),
+    ({ device, day }) => `${device?.id ?? ''} ${day}`,
+  );
+  const unsold = [...work.values()].flatMap((all) => {
+    const sales = all.filter(({ action }) => action !== 'activation.asked');
+    const isNear = (line: ShopDeed) => sales.some(({ minute }) => Math.abs(minute - line.minute) <= BESIDE_A_SALE_MIN);
+    return all.filter((line) => line.action === 'activation.asked' && line.details['cards'] === 1 && !isNear(line));
+  });
+  for (const one of byPersonAndDay(unsold)) if (one.lines.length >= from) yield one;
+};
+
+/** Nobody hears a question and answers it within this time, milliseconds. */
+const QUICK_MS = 1_000;
+
+const quickAnswers: Detector = function* ({ lines }, from) {
+  const quick = lines.filter(
+    ({ action, details: { noAfterMs } }) => action === 'issue.asked' && Number(noAfterMs ?? QUICK_MS) < QUICK_MS,
+  );
+  for (const one of byPersonAndDay(quick)) if (one.lines.length >= from) yield one;
+};
 
 /** How each signal is found. */
 export const DETECTORS: Readonly<Record<Signal, Detector>> = {
@@ -162,6 +177,11 @@ export const DETECTORS: Readonly<Record<Signal, Detector>> = {
   stories,
   'refused-pins': counted('session.refused', 'pin.refused'),
   'outside-hours': outsideHours,
+  'checked-often': counted('codes.checked-often'),
+  'quick-answers': quickAnswers,
+  'tampered-cards': counted('card.set-aside'),
+  'unsold-cards': unsoldCards,
+  'limits-met': counted('limit.met'),
 };
 
 /**

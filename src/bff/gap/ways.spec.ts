@@ -125,6 +125,7 @@ const ASKS_FOR_NONE = [
   'addWebhook',
   'answerApproval',
   'askApproval',
+  'suspectScam',
   'auditExport',
   'auditSearch',
   'cancelPrintout',

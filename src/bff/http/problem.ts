@@ -132,6 +132,13 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
   'approval-needed': [403, 'safe', 'This needs a manager’s approval.'],
   'second-person': [403, 'safe', 'This needs the approval of a manager who is somebody else.'],
   'limit-passed': [403, 'never', 'The shop has set a limit that this passes.'],
+  'not-by-phone': [
+    403,
+    'safe',
+    'So many cards, or so late, need a manager’s approval: nobody asks for this by telephone.',
+  ],
+  'questions-needed': [403, 'safe', 'Ask the customer the two questions first.'],
+  'perhaps-tampered': [409, 'never', 'The number that was scanned is not the one on the card. Nothing was activated.'],
   'not-deactivatable': [409, 'never', 'These cards cannot be deactivated from here now.'],
   'issue-mismatch': [409, 'never', 'This id was used for another order.'],
   'not-sold-here': [404, 'never', 'This shop does not sell vouchers.'],

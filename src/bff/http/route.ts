@@ -26,6 +26,8 @@ export interface RouterOptions {
   readonly identifyKey: IdentifyKey;
   /** Hears of every answer. */
   readonly served?: ((request: { route: string; method: string; status: number; ms: number }) => void) | undefined;
+  /** Hears of what was refused to somebody, before they are told. */
+  readonly refused?: (caller: Identity, problem: Problem) => Promise<void>;
   /** Runs around every request, outermost first. */
   readonly middleware?: readonly MiddlewareHandler[];
 }
@@ -148,9 +150,14 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
     respond: (answered: A, context: Context) => Response,
   ): void {
     known.push(endpoint);
+    const handled = (request: StreamRequest<E>) =>
+      handler(request).catch(async (error: unknown) => {
+        if (error instanceof Problem) await options.refused?.(request.caller, error);
+        throw error;
+      });
     app.on(endpoint.method, endpoint.path, (context) =>
       serve(context, endpoint, async (requestId) =>
-        respond(await handler(await admitted(context, endpoint, requestId)), context),
+        respond(await handled(await admitted(context, endpoint, requestId)), context),
       ),
     );
   }

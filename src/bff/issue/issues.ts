@@ -123,7 +123,8 @@ export function createIssues(deps: IssueDeps): Issues {
           );
           return product;
         },
-        begin: (product) => journal.begin({ id, shop, device, person, order, productName: product?.name ?? null }),
+        begin: (product) =>
+          journal.begin({ id, shop, device, person, order, productName: product?.name ?? null, care: wanted.care }),
         view,
       });
     },

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { evidenceCodeSchema } from '../../contract/evidence.ts';
-import { type IssueState, type IssueStopReason, isIssueOpen, issueStopReasonSchema } from '../../contract/issue.ts';
+import {
+  type IssueState,
+  type IssueStopReason,
+  isIssueOpen,
+  issueStopReasonSchema,
+  saleCareSchema,
+} from '../../contract/issue.ts';
 import { type Refusal, refusalSchema } from '../../contract/refusal.ts';
 import { type Decider, deciderSchema } from '../base/decider.ts';
 import { assertMayFollow, type DatedFact, foldFacts, type Steps } from '../operation/facts.ts';
@@ -16,7 +22,7 @@ const count = z.int().check(z.minimum(0));
  * stops.
  */
 export const issueFactSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('intent'), server: z.int(), quantity: z.int() }),
+  z.object({ kind: z.literal('intent'), server: z.int(), quantity: z.int(), care: z.optional(saleCareSchema) }),
   /**
    * A request for so many vouchers is about to be made for the first time.
    *

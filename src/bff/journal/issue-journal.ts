@@ -59,7 +59,7 @@ export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOpti
 
   return {
     ...kernel,
-    begin({ id, shop, device, person, order, productName }) {
+    begin({ id, shop, device, person, order, productName, care }) {
       const row = {
         product_code: order.productCode,
         product_name: productName,
@@ -73,7 +73,7 @@ export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOpti
         deviceId: device.id,
         lockHash: null,
         asked: { shop, personId: person.id, order },
-        facts: [{ kind: 'intent', server: serverId, quantity: order.quantity }],
+        facts: [{ kind: 'intent', server: serverId, quantity: order.quantity, ...(care && { care }) }],
         async insert(tx, at) {
           const values = { id, shop, device_id: device.id, person_id: person.id, ...row, created_at: at };
           await tx.insertInto('issue').values(values).execute();

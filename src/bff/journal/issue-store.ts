@@ -1,4 +1,4 @@
-import type { IssuedVoucher } from '../../contract/issue.ts';
+import type { IssuedVoucher, SaleCare } from '../../contract/issue.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import type { Decider } from '../base/decider.ts';
 import type { Scope } from '../base/scope.ts';
@@ -24,6 +24,8 @@ interface IssueWish extends AskedBy {
 export interface NewIssue extends IssueWish {
   readonly id: string;
   readonly shop: Scope;
+  /** What the customer was shown and asked. */
+  readonly care?: SaleCare | undefined;
 }
 
 /** An issue with everything that happened to it, but without its vouchers. */

@@ -46,6 +46,7 @@ export const SUMMARIES: Readonly<Record<EndpointName, string>> = {
   askedApproval: 'How a wish stands that managers were asked about.',
   takeBackApproval: 'Asks managers no more.',
   openApprovals: 'Wishes that wait for a manager.',
+  suspectScam: 'Says that a wish is not carried out, because a caller may be behind it.',
   answerApproval: 'A manager approves a wish of somebody else, or refuses it.',
   printers: 'The shop’s printers, and how each is.',
   putPrinter: 'Adds a printer, or changes it.',

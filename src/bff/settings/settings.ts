@@ -15,6 +15,7 @@ export const DEFAULT_SETTINGS: ShopSettings = {
   pinAboveSum: 500_000,
   approvalAboveSum: 2_000_000,
   saleLimits: {},
+  safeSale: { questionsAbove: null, notice: false, noticeText: '', stopText: '', lastFour: false },
   shopName: '',
   shopAddress: '',
   receiptFooter: '',
@@ -44,7 +45,7 @@ export interface Settings {
 /** For so long what was read is taken for what holds. */
 const RECENT_MS = 1_000;
 
-type Listed = ShopSettings['saleLimits' | 'extraCodes' | 'shopNames' | 'thresholds' | 'openHours'];
+type Listed = ShopSettings['saleLimits' | 'safeSale' | 'extraCodes' | 'shopNames' | 'thresholds' | 'openHours'];
 
 export interface SettingsOptions extends Pick<Ports, 'db' | 'audit'> {
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../contract/endpoints.ts';
 import { registerOriginOf } from '../../contract/register.ts';
+import { createLimitsMet } from '../approval/limits-met.ts';
 import type { Ports } from '../audit/ports.ts';
 import { describeError } from '../base/logging.ts';
 import { VERSION } from '../base/version.ts';
@@ -23,7 +24,7 @@ export interface AppDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'log'> 
   readonly config: Config;
   readonly store: Store['kind'];
   /** What tells who a request comes from. */
-  readonly parts: Pick<Parts, 'devices' | 'sessions' | 'accessKeys' | 'registers' | 'gate' | 'shop'>;
+  readonly parts: Pick<Parts, 'devices' | 'sessions' | 'accessKeys' | 'registers' | 'gate' | 'shop' | 'audit'>;
   readonly metrics?: Metrics | undefined;
   /** Backups that the server makes by itself. */
   readonly backups?: Backups | null;
@@ -66,6 +67,7 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
     identify: createIdentify({ ...parts, db, shop: parts.shop, cookies }),
     identifyKey: parts.accessKeys.identify,
     served: metrics?.served,
+    refused: createLimitsMet({ clock, audit: parts.audit }),
     middleware: [securityHeaders(https, mayFrame), staticFiles(deps.pages)],
   });
   healthRoutes(on, { ...deps, service: config.service });

@@ -52,7 +52,7 @@ export function assemblePeople({
     signIn: createSignIn({ db, pins, sessions, guessing, audit }),
     approvals: createApprovals({ db, clock, keys, checkPin, audit }),
     saleLimits: createSaleLimits({ clock, keys, settings }),
-    ceilings: createCeilings({ db, clock, keys, settings, checkPin, audit }),
+    ceilings: createCeilings({ db, clock, keys, settings, checkPin, audit, timeZone: config.terms.timeZone }),
     setup: createSetup({
       shop,
       code: setupCode,

@@ -22,6 +22,7 @@ import { createExceptions } from '../exceptions/exceptions.ts';
 import { createGapParts, gapsOf } from '../gap/gap-parts.ts';
 import type { Gate } from '../gap/gate.ts';
 import type { RememberingDeps } from '../gap/remembering.ts';
+import { createOftenChecked } from '../guessing/often-checked.ts';
 import { createWrongCodeTable } from '../guessing/wrong-code-table.ts';
 import { createWrongCodes } from '../guessing/wrong-codes.ts';
 import { createHolds } from '../hold/holds.ts';
@@ -131,7 +132,8 @@ function assembleChecking(shared: Shared) {
       return looked === null || (looked.isAbsent && asked.code !== undefined) ? null : looked.ref;
     },
   });
-  return { snapshots, wrongCodes, looks, holds, check: createCheck({ ...shared, looks, holds }) };
+  const oftenChecked = createOftenChecked(shared);
+  return { snapshots, wrongCodes, looks, holds, check: createCheck({ ...shared, looks, holds, oftenChecked }) };
 }
 
 type Sending = ReturnType<typeof assembleSending>;

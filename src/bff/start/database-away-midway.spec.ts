@@ -59,6 +59,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   lookedAt: { key: 'reprints:2031-01-01:p1', note: REASON },
   askApproval: { wish: { kind: 'refund', refund: { tenderId: randomUUID(), reason: REASON } } },
   answerApproval: { approved: true },
+  suspectScam: { wish: { kind: 'refund', refund: { tenderId: randomUUID(), reason: REASON } } },
   putHold: { operationId: randomUUID(), reason: REASON },
   putSettings: { pinAboveCards: 50 },
   putPrinter: {

@@ -60,7 +60,7 @@ export function addRoutes({ on, onStream, cookies }: RouteTable, config: Config,
   activationRoutes(on, parts.activations);
   issueRoutes(on, parts.issues);
   printingRoutes({ on, onStream, ...parts });
-  approvalRoutes(on, parts.approvals, parts.askedApprovals);
+  approvalRoutes(on, parts);
   settingsRoutes(on, parts.settings);
   attentionRoutes(on, parts.attention);
   transactionRoutes({ on, onStream, audit }, parts.transactions, parts.closings);

@@ -3,6 +3,7 @@ import { Camera as CameraIcon, CameraOff, ClipboardList } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Person } from '../../contract/people.ts';
+import { settingsQuery } from '../api/queries.ts';
 import { CameraScanner } from '../scan/camera-scanner.tsx';
 import { ConnectScanner } from '../scan/connect-scanner.tsx';
 import type { ScanEvent } from '../scan/scan-event.ts';
@@ -42,6 +43,7 @@ export function ActivatePage({ person }: { readonly person: Person }) {
   useScans(scan, { enabled: dialog === null });
   useArrival();
   useKnownLengths(person);
+  useRule();
   return (
     <Page title={places.activate}>
       <Columns>
@@ -110,6 +112,14 @@ function useKnownLengths(person: Person): void {
     const lengths = [...new Set(taken.map(({ start }) => start.length))];
     learn(lengths);
   }, [latest, learn]);
+}
+
+/** Whether the digits on a card are asked for. */
+function useRule(): void {
+  const { rule } = useActivateStore();
+  const { data: settings } = useQuery(settingsQuery);
+  const asksLastFour = settings?.safeSale.lastFour ?? false;
+  useEffect(() => rule(asksLastFour), [rule, asksLastFour]);
 }
 
 function ModeChoice() {

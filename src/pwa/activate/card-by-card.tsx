@@ -1,8 +1,10 @@
 import { CornerDownLeft } from 'lucide-react';
+import { type ChangeEvent, useState } from 'react';
 import type { RangeView } from '../../contract/activation.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { RANGE_STATES } from '../../contract/states.ts';
 import { maskRef } from '../../contract/voucher.ts';
+import { isByPhone, PhoneGuard } from '../approval/phone-guard.tsx';
 import { ApprovalForm, OwnPinForm, proofNeeded } from '../approval/proof-form.tsx';
 import { useFailureWords } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
@@ -19,10 +21,10 @@ import type { ActivationDelivery, ActivationPhase } from './wish.ts';
 export function CardByCard() {
   const activate = usePageWords('activate');
   const store = useActivateStore();
-  const { cards } = useActivating();
+  const { cards, held, asksLastFour } = useActivating();
   return (
     <section className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6">
-      <p className="text-neutral-9">{activate.cardLead}</p>
+      {!asksLastFour && <p className="text-neutral-9">{activate.cardLead}</p>}
       <form
         className="flex flex-wrap items-end gap-2"
         onSubmit={(event) => {
@@ -46,6 +48,7 @@ export function CardByCard() {
           <CornerDownLeft aria-hidden strokeWidth={1.75} size={18} />
         </Button>
       </form>
+      {held !== null && <LastFour key={held.id} />}
       {cards.length > 0 && (
         <ul aria-label={activate.cardsDone} aria-live="polite" className="grid divide-y divide-neutral-4">
           {cards.map((card) => (
@@ -56,6 +59,36 @@ export function CardByCard() {
     </section>
   );
 }
+
+/** The digits on the card itself; the fourth sends it, and Escape leaves it. */
+function LastFour() {
+  const activate = usePageWords('activate');
+  const store = useActivateStore();
+  const [typed, setTyped] = useState('');
+  const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const digits = target.value.replace(/\D/g, '').slice(0, DIGITS);
+    setTyped(digits);
+    if (digits.length === DIGITS) store.print(digits);
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <Field
+        className="min-w-0 flex-1 basis-48"
+        label={activate.lastFourField}
+        hint={activate.lastFourLead}
+        value={typed}
+        onChange={type}
+        onKeyDown={({ key }) => key === 'Escape' && store.print(null)}
+        inputMode="numeric"
+        maxLength={DIGITS}
+        autoFocus
+      />
+      <Button onClick={() => store.print(null)}>{activate.lastFourLeave}</Button>
+    </div>
+  );
+}
+
+const DIGITS = 4;
 
 function CardRow({ card: { wish, phase } }: { readonly card: ActivationDelivery }) {
   const activate = usePageWords('activate');
@@ -85,10 +118,15 @@ function CardProof({ card: { wish, phase } }: { readonly card: ActivationDeliver
   if (phase.at !== 'refused' || phase.failure.kind === 'not-saved') return null;
   const { id, ranges } = wish;
   const needs = proofNeeded(phase.failure);
-  if (needs === 'approval')
-    return (
-      <ApprovalForm id={id} wish={{ kind: 'activation', ranges }} onApproved={() => store.sendCardAgain(id, null)} />
+  if (needs === 'approval') {
+    const wanted = { kind: 'activation', ranges } as const;
+    const again = () => store.sendCardAgain(id, null);
+    return isByPhone(phase.failure) ? (
+      <PhoneGuard id={id} wish={wanted} onApproved={again} />
+    ) : (
+      <ApprovalForm id={id} wish={wanted} onApproved={again} />
     );
+  }
   return needs && <OwnPinForm failure={phase.failure} onPin={(pin) => store.sendCardAgain(id, pin)} />;
 }
 

@@ -5,6 +5,7 @@ import type { CardSpan } from '../../contract/activation.ts';
 import { listed } from '../../contract/card-code.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { settingsQuery } from '../api/queries.ts';
+import { isByPhone, PhoneGuard } from '../approval/phone-guard.tsx';
 import { ApprovalForm, proofNeeded } from '../approval/proof-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -208,8 +209,12 @@ function Approve({ delivery }: { readonly delivery: ActivationDelivery | null })
   const store = useActivateStore();
   if (delivery?.phase.at !== 'refused' || proofNeeded(delivery.phase.failure) !== 'approval') return null;
   const { id, ranges } = delivery.wish;
-  return (
-    <ApprovalForm key={id} id={id} wish={{ kind: 'activation', ranges }} onApproved={() => store.sendAgain(null)} />
+  const wish = { kind: 'activation', ranges } as const;
+  const again = () => store.sendAgain(null);
+  return isByPhone(delivery.phase.failure) ? (
+    <PhoneGuard key={id} id={id} wish={wish} onApproved={again} onLeft={store.forget} />
+  ) : (
+    <ApprovalForm key={id} id={id} wish={wish} onApproved={again} />
   );
 }
 

@@ -44,6 +44,41 @@ const done: ActivationView = {
 const vouched: ActivateEvent = { type: 'vouched', id: 'v1', now: 2_000 };
 const learned = (...lengths: number[]): ActivateEvent => ({ type: 'learned', lengths });
 
+describe('a card whose printed digits are wanted', () => {
+  const asking = run(nothingYet, { type: 'chosen', mode: 'cards' }, { type: 'ruled', asksLastFour: true });
+  const printed = (digits: string | null): ActivateEvent => ({ type: 'printed', id: 'a1000', digits });
+
+  it('waits for them, and is on its way with them', () => {
+    const held = run(asking, scanned('000123'));
+    expect([held.cards, held.held?.ranges[0]?.start]).toEqual([[], '000123']);
+    expect(run(held, printed('0123')).cards).toMatchObject([
+      { wish: { id: 'a1000', printed: '0123', ranges: [{ start: '000123' }] }, phase: { at: 'sending' } },
+    ]);
+  });
+
+  it('gives way to the next one that is scanned, and to a person who leaves it', () => {
+    const next = run(asking, scanned('000123'), scanned('000124', 9_000));
+    expect([next.cards, next.held?.ranges[0]?.start]).toEqual([[], '000124']);
+    expect(run(next, printed(null))).toMatchObject({ cards: [], held: null });
+  });
+
+  it('is asked for them after somebody said that it is a sequence number, too', () => {
+    const doubtful = run(asking, scanned('1234567890'));
+    expect(doubtful.held).toBeNull();
+    expect(run(doubtful, vouched)).toMatchObject({ cards: [], held: { ranges: [{ start: '1234567890' }] } });
+  });
+
+  it('is not where its number was typed, which somebody read from the card', () => {
+    const typedIn = {
+      type: 'scanned',
+      scan: { text: '000123', source: 'typed', at: 1_000 },
+      id: 'a1',
+      now: 1,
+    } as const;
+    expect(run(asking, typedIn)).toMatchObject({ held: null, cards: [{ phase: { at: 'sending' } }] });
+  });
+});
+
 describe('a list', () => {
   it('is on its way once it is confirmed, and cannot be confirmed twice', () => {
     const begun = run(counted, confirmed());

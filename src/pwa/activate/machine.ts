@@ -38,6 +38,10 @@ export interface Activating {
   readonly delivery: ActivationDelivery | null;
   /** Cards of the one-scan mode, the newest first. */
   readonly cards: readonly ActivationDelivery[];
+  /** Of a card that is activated by itself, the four digits printed on it are wanted first. */
+  readonly asksLastFour: boolean;
+  /** A card that was scanned and waits for them; null for none. */
+  readonly held: ActivationWish | null;
   /** What a device read last, and when; null before it read anything. */
   readonly last: { readonly number: string; readonly at: number } | null;
 }
@@ -49,6 +53,10 @@ export type ActivateEvent =
   | { readonly type: 'vouched'; readonly id: string; readonly now: number }
   /** Numbers of these lengths were activated here before. */
   | { readonly type: 'learned'; readonly lengths: readonly number[] }
+  /** What managers have set. */
+  | { readonly type: 'ruled'; readonly asksLastFour: boolean }
+  /** The digits that are printed on the card that waits; null where it is not to be activated. */
+  | { readonly type: 'printed'; readonly id: string; readonly digits: string | null }
   | { readonly type: 'read'; readonly text: string }
   | { readonly type: 'changed'; readonly change: (draft: Draft) => Draft }
   | { readonly type: 'sampled'; readonly sample: Sample }
@@ -66,6 +74,8 @@ export const nothingYet: Activating = {
   unread: [],
   delivery: null,
   cards: [],
+  asksLastFour: false,
+  held: null,
   last: null,
 };
 
@@ -77,7 +87,7 @@ export const nothingYet: Activating = {
 export function reduce(state: Activating, event: ActivateEvent): Activating {
   switch (event.type) {
     case 'chosen':
-      return { ...state, mode: event.mode, note: null, doubt: null, unread: [] };
+      return { ...state, mode: event.mode, note: null, doubt: null, held: null, unread: [] };
     case 'scanned':
       return scannedAt(state, event.scan, { id: event.id, savedAt: event.now });
     case 'vouched':
@@ -86,6 +96,10 @@ export function reduce(state: Activating, event: ActivateEvent): Activating {
       const isNew = event.lengths.some((length) => !state.draft.digits.includes(length));
       return isNew ? { ...state, draft: event.lengths.reduce(vouchedFor, state.draft) } : state;
     }
+    case 'ruled':
+      return { ...state, asksLastFour: event.asksLastFour, held: event.asksLastFour ? state.held : null };
+    case 'printed':
+      return printed(state, event.digits);
     case 'read':
       return read(state, event.text);
     case 'changed': {
@@ -118,7 +132,7 @@ type Begun = Pick<ActivationWish, 'id' | 'savedAt'>;
  * In the one-scan mode a card is on its way with its scan; else the number goes into the range at
  * hand.
  */
-function scannedAt(state: Activating, scan: ScanEvent, begun: Begun): Activating {
+function scannedAt(state: Activating, scan: ScanEvent, begun: Begun, wasRead = scan.source !== 'typed'): Activating {
   const { text, source, at } = scan;
   const code = codeNote(state.draft, text);
   if (code !== null) return { ...state, note: code, doubt: code === 'maybe-code' ? scan : null };
@@ -129,7 +143,16 @@ function scannedAt(state: Activating, scan: ScanEvent, begun: Begun): Activating
   if (source !== 'typed' && isAgain(state, number, at)) return { ...state, last, note: 'again', doubt: null };
   if (state.mode === 'ranges') return { ...state, last, doubt: null, ...scanned(state.draft, number) };
   const wish: ActivationWish = { ...begun, mode: 'card', ranges: [{ start: number, end: number, count: 1 }] };
-  return told({ ...state, last, note: null, doubt: null }, { wish, phase: { at: 'sending' } });
+  const clear = { ...state, last, note: null, doubt: null };
+  if (state.asksLastFour && wasRead) return { ...clear, held: wish };
+  return told(clear, { wish, phase: { at: 'sending' } });
+}
+
+/** What a device read is held against the card; the server judges it, and keeps both numbers. */
+function printed({ held, ...state }: Activating, digits: string | null): Activating {
+  const free = { ...state, held: null };
+  if (held === null || digits === null) return free;
+  return told(free, { wish: { ...held, printed: digits }, phase: { at: 'sending' } });
 }
 
 /**
@@ -144,6 +167,7 @@ function vouched(state: Activating, begun: Begun): Activating {
     { ...state, draft: vouchedFor(draft, length), note: null, doubt: null },
     { ...doubt, source: 'typed' },
     begun,
+    doubt.source !== 'typed',
   );
 }
 

@@ -36,6 +36,10 @@ export interface ActivateStore extends Watched<Activating> {
   readonly vouch: () => void;
   /** Numbers of these lengths were activated here before. */
   readonly learn: (lengths: readonly number[]) => void;
+  /** What managers have set for a card that is activated by itself. */
+  readonly rule: (asksLastFour: boolean) => void;
+  /** The last four digits on the card that waits for them; null: it is not to be activated. */
+  readonly print: (digits: string | null) => void;
   /** Adds the lines of a text to the list. */
   readonly read: (text: string) => void;
   readonly change: (change: (draft: Draft) => Draft) => void;
@@ -57,12 +61,13 @@ export function createActivateStore(deps: ActivateDeps): ActivateStore {
   const wishes = createWishStore<ActivationWish, ActivationView>({
     ...deps,
     outbox: { ...outbox, save },
-    put: ({ id, ranges }, pin) =>
+    put: ({ id, ranges, printed }, pin) =>
       call('putActivation', {
         params: { id },
         body: {
           ranges,
           ...(pin !== null && { pin }),
+          ...(printed !== undefined && { printed }),
           ...(doubtfulNumbers(ranges).length > 0 && { numbersConfirmed: true }),
         },
       }),
@@ -118,6 +123,11 @@ export function createActivateStore(deps: ActivateDeps): ActivateStore {
     scan: (scan) => begin({ type: 'scanned', scan, id: uuid(), now: now() }),
     vouch: () => begin({ type: 'vouched', id: uuid(), now: now() }),
     learn: (lengths) => dispatch({ type: 'learned', lengths }),
+    rule: (asksLastFour) => dispatch({ type: 'ruled', asksLastFour }),
+    print(digits) {
+      const { held } = state();
+      if (held !== null) begin({ type: 'printed', id: held.id, digits });
+    },
     read: (text) => dispatch({ type: 'read', text }),
     change: (change) => dispatch({ type: 'changed', change }),
     activate: (pin) => begin({ type: 'confirmed', id: uuid(), now: now() }, pin),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ActivationView, cardRangeSchema } from '../../contract/activation.ts';
+import { type ActivationView, activationRequestSchema, cardRangeSchema } from '../../contract/activation.ts';
 import type { Delivery, Phase } from '../wishes/wish.ts';
 
 export const activationWishSchema = z.object({
@@ -7,6 +7,8 @@ export const activationWishSchema = z.object({
   /** `card`: one card that was scanned to be activated by itself. */
   mode: z.enum(['list', 'card']),
   ranges: z.array(cardRangeSchema),
+  /** Of one card: the last four digits that stand on it. */
+  printed: activationRequestSchema.shape.printed,
   savedAt: z.number(),
 });
 /**

@@ -12,6 +12,7 @@ export function proofNeeded(failure: Failure | { readonly kind: 'not-saved' } | 
   if (failure?.kind !== 'problem') return null;
   switch (failure.code) {
     case 'approval-needed':
+    case 'not-by-phone':
     case 'second-person':
     case 'undo-over':
     case 'register-told':

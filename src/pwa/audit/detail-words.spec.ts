@@ -14,8 +14,12 @@ const format = createFormat({
   items: words.common.items,
   justNow: words.common.justNow,
 });
+const MEI = { id: 'p1', name: 'Mei' };
 const say = (details: TrailDetails) =>
-  detailParts({ details }, { words, audit, format, people, settings, places: words.places, printing, currency: 'SGD' });
+  detailParts(
+    { details, person: MEI },
+    { words, audit, format, people, settings, places: words.places, printing, currency: 'SGD' },
+  );
 
 describe('what a line of the trail says beside its action', () => {
   it.each<[TrailDetails, string[]]>([
@@ -29,6 +33,11 @@ describe('what a line of the trail says beside its action', () => {
     [{ quantity: 3, product: 'Gift Card' }, ['3 × Gift Card']],
     [{ refusal: 'expired' }, ['Expired']],
     [{ reason: 'the customer left', for: 'Ana' }, ['for Ana', '“the customer left”']],
+    [{ for: 'Mei' }, ['for Mei', 'approved by the same person']],
+    [
+      { printed: '··0199', noAfterMs: 640 },
+      ['on the card ··0199', 'both questions answered no, the quicker after 0.6 s'],
+    ],
     [{ name: 'Till 2', codeBy: 'Mei' }, ['Till 2', 'code by Mei']],
     [{ SETTLE_WINDOW_MS: 4000, SAFE_SECOND_ATTEMPT: true }, ['SETTLE_WINDOW_MS 4000', 'SAFE_SECOND_ATTEMPT true']],
     [{ why: 'asked' }, []],

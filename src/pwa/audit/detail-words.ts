@@ -21,7 +21,7 @@ type Value = string | number | boolean;
 const ELSEWHERE: ReadonlySet<string> = new Set(['currency', 'to', 'product', 'why', 'held']);
 
 /** What a line says beside its action, in short parts. */
-export function detailParts({ details }: Pick<TrailLine, 'details'>, speech: Speech): string[] {
+export function detailParts({ details, person }: Pick<TrailLine, 'details' | 'person'>, speech: Speech): string[] {
   const spoken = SPOKEN.flatMap(([name, say]) => {
     const value = details[name];
     return value === undefined || value === '' ? [] : [say(value, speech, details)];
@@ -32,7 +32,9 @@ export function detailParts({ details }: Pick<TrailLine, 'details'>, speech: Spe
   });
   const names = new Set([...SPOKEN, ...SET].map(([name]) => name));
   const others = Object.entries(details).filter(([name]) => !names.has(name) && !ELSEWHERE.has(name));
-  return [...spoken, ...set, ...others.map(([name, value]) => `${name} ${value}`)];
+  const isOwn = person !== null && details['for'] === person.name;
+  const own = isOwn ? [speech.audit.sameApprover] : [];
+  return [...spoken, ...own, ...set, ...others.map(([name, value]) => `${name} ${value}`)];
 }
 
 /** In the order in which they are said. */
@@ -60,6 +62,10 @@ const SPOKEN: readonly [name: string, say: (value: Value, speech: Speech, detail
   ['beside', (value, { audit }) => audit.beside(String(value))],
   ['codeBy', (value, { audit }) => audit.codeBy(String(value))],
   ['date', (value, { format }) => format.day(String(value))],
+  ['printed', (value, { audit }) => audit.printed(String(value))],
+  ['checks', (value, { audit }) => audit.checks(Number(value))],
+  ['noAfterMs', (value, { audit }) => audit.noAfter((Number(value) / 1_000).toFixed(1))],
+  ['notice', (value, { audit }) => audit.notice(String(value))],
   ['codes', (value, { audit }) => audit.codes(Number(value))],
   ['number', String],
   ['case', String],

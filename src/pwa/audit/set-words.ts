@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { openHoursSchema } from '../../contract/exception.ts';
 import { extraCodeSchema } from '../../contract/extra-codes.ts';
 import { majorText, minorDigits } from '../../contract/money.ts';
+import { openHoursSchema } from '../../contract/open-hours.ts';
 import { receiptUseSchema } from '../../contract/sale-facts.ts';
-import { SALE_LIMIT_KINDS, saleLimitsSchema } from '../../contract/sale-limit.ts';
+import { COUNTED_LIMITS, SALE_LIMIT_KINDS, saleLimitsSchema } from '../../contract/sale-limit.ts';
+import { safeSaleSchema } from '../../contract/settings.ts';
 import { emptyVouchersSchema } from '../../contract/till-rule.ts';
 import type { PageWords } from '../words/page-words.ts';
 import type { PlaceWords } from '../words/places/en.ts';
@@ -44,6 +45,7 @@ export const SET: readonly [name: string, say: (value: Value, words: SetWords) =
     (value, { settings, currency }) => quoted(settings.approvalAboveSum(currency), sum(value, currency)),
   ],
   ['saleLimits', (value, { settings, currency }) => quoted(settings.saleLimits, limits(value, settings, currency))],
+  ['safeSale', (value, { settings, currency }) => quoted(settings.safeSale, care(value, settings, currency))],
   ['thresholds', (_, { places }) => places.exceptions],
   ['openHours', (value, { places }) => quoted(places.exceptions, hours(value))],
   ['people', (value, { people }) => (value === 0 ? null : quoted(people.people, value))],
@@ -69,10 +71,24 @@ function limits(value: Value, words: PageWords['settings'], currency: string): s
   const said = SALE_LIMIT_KINDS.flatMap((kind) => {
     const { [kind]: limit } = set;
     if (limit === undefined) return [];
-    const above = kind === 'vouchers' ? limit.above : sum(limit.above, currency);
+    const above = COUNTED_LIMITS.has(kind) ? limit.above : sum(limit.above, currency);
     return [`${words.saleLimitKinds[kind]} > ${above}, ${words.limitWays[limit.way]}`];
   });
   return said.join('; ') || '–';
+}
+
+/** What keeps customers and staff from being talked into something; – for nothing. */
+function care(value: Value, words: PageWords['settings'], currency: string): string {
+  const set = safeSaleSchema.safeParse(listIn(value));
+  if (!set.success) return String(value);
+  const { questionsAbove, notice, noticeText, stopText, lastFour } = set.data;
+  const said = [
+    questionsAbove === null ? '' : `${words.questionsAbove(currency)} ${sum(questionsAbove, currency)}`,
+    notice ? `${words.showNotice} ${lines(noticeText)}` : '',
+    stopText === '' ? '' : `${words.stopText} ${lines(stopText)}`,
+    lastFour ? words.askLastFour : '',
+  ];
+  return said.filter((part) => part !== '').join('; ') || '–';
 }
 
 function lines(value: Value): string {

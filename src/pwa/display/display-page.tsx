@@ -45,7 +45,7 @@ function Screen() {
   const { practice } = useShop();
   const { header } = useWords();
   const [look] = useState(() => createLook(page));
-  const { face, shopName, isNew } = useFace(look);
+  const { face, shopName, notice, isNew } = useFace(look);
   const [language, setLanguage] = useState<Language | null>(null);
   // The language was that customer's.
   const isThanked = useOver(face, () => setLanguage(null));
@@ -62,7 +62,7 @@ function Screen() {
       )}
       <main className="@container mx-auto flex w-full max-w-6xl flex-1 flex-col justify-center gap-6 p-6 till:p-10">
         {face.kind === 'waiting' && !isNew && <WaitingFace name={name} />}
-        {(face.kind === 'idle' || isThanked) && <IdleFace name={name} hasName={shopName !== ''} />}
+        {(face.kind === 'idle' || isThanked) && <IdleFace name={name} hasName={shopName !== ''} notice={notice} />}
         {face.kind === 'sale' && !isThanked && <SaleFace name={name} face={face} />}
       </main>
       <Foot onSpeak={setLanguage} />
@@ -113,7 +113,7 @@ function useFace(look: Look) {
   const { view, turn, at, isSilent } = looked;
   const isFresh = !isSilent && now - at < FRESH_MS;
   const face = faceOf({ said: heard.said, view, isFresh, isCurrent: turn === heard.turn });
-  return { face, shopName: view?.shopName ?? '', isNew: view === null && !isSilent };
+  return { face, shopName: view?.shopName ?? '', notice: view?.notice ?? null, isNew: view === null && !isSilent };
 }
 
 /** Whether a sale that is over was thanked for long enough; `onOver` hears of it. */

@@ -9,6 +9,7 @@ const taken: DisplayedVoucher = { last4: '7890', state: 'taken', taken: sgd(3000
 const unknown: DisplayedVoucher = { last4: '0001', state: 'unknown', taken: null, remaining: null };
 const own: DisplayView = {
   shopName: 'Orchid',
+  notice: null,
   connected: false,
   open: true,
   sale: { ...said, due: null },

@@ -1,18 +1,31 @@
 import { CircleCheck, Hourglass } from 'lucide-react';
 import type { DisplayedVoucher } from '../../contract/display.ts';
 import { type Money, magnitude } from '../../contract/money.ts';
+import { SaleNotice } from '../approval/sale-notice.tsx';
 import { Amount } from '../ui/amount.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import type { Face } from './face.ts';
 
+interface IdleFaceProps {
+  readonly name: string;
+  readonly hasName: boolean;
+  /** What the shop warns customers of; empty for the usual words, null for nothing. */
+  readonly notice: string | null;
+}
+
 /** Nobody is being served. */
-export function IdleFace({ name, hasName }: { readonly name: string; readonly hasName: boolean }) {
+export function IdleFace({ name, hasName, notice }: IdleFaceProps) {
   const words = usePageWords('display');
   return (
     <div className="grid gap-3 text-center">
       <h1 className="text-refusal font-semibold text-balance wrap-anywhere">{name}</h1>
       {hasName && <p className="text-title text-neutral-9">{words.welcome}</p>}
+      {notice !== null && (
+        <div className="max-w-3xl justify-self-center pt-4 text-section">
+          <SaleNotice text={notice} />
+        </div>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { DisplayView } from '../../contract/display.ts';
 import type { Call } from '../api/client.ts';
 import { createLook } from './look.ts';
 
-const VIEW: DisplayView = { shopName: '', connected: false, open: true, sale: null, vouchers: [] };
+const VIEW: DisplayView = { shopName: '', notice: null, connected: false, open: true, sale: null, vouchers: [] };
 const settle = async () => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 };

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type InputEvent, useEffect, useRef, useState } from 'react';
 import type { IssueRequest, ProductView } from '../../contract/issue.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { isItems } from '../../contract/money.ts';
 import { USUAL_RULE } from '../../contract/till-rule.ts';
 import { settingsQuery } from '../api/queries.ts';
+import { SaleNotice, useSaleNotice } from '../approval/sale-notice.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { Amount } from '../ui/amount.tsx';
 import { Button } from '../ui/button.tsx';
@@ -18,7 +20,8 @@ import { productQuery } from './queries.ts';
 
 interface OrderFormProps {
   readonly product: ProductView;
-  readonly onIssue: (order: IssueRequest, productName: string) => void;
+  /** @param sum of all vouchers, minor units; null where nobody knows it */
+  readonly onIssue: (order: IssueRequest, sum: number | null) => void;
   readonly onBack: () => void;
 }
 
@@ -34,10 +37,12 @@ export function OrderForm({ product: listed, onIssue, onBack }: OrderFormProps) 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const asksValue = product.openValue === true;
+  const notice = useSaleNotice();
   const submit = submitted((form) => {
     const clientReference = text(form, 'reference');
     const order = { productCode: product.code, quantity, ...(asksValue && faceValue !== null && { faceValue }) };
-    onIssue({ ...order, ...(clientReference !== '' && { clientReference }) }, product.name);
+    const shown = { ...(clientReference !== '' && { clientReference }), ...(notice !== null && { care: { notice } }) };
+    onIssue({ ...order, ...shown }, total === null || isItems(total) ? null : total.amount);
   });
   const { worth } = useFormat();
   const each = worthOfEach(product, faceValue, currency);
@@ -65,6 +70,7 @@ export function OrderForm({ product: listed, onIssue, onBack }: OrderFormProps) 
           )}
           {requestsOf(quantity) > 1 && <p className="text-neutral-9">{sell.requests(requestsOf(quantity))}</p>}
         </div>
+        {notice !== null && <SaleNotice text={notice} />}
         <p className="text-label text-neutral-9">{sell.payFirst}</p>
         <Button type="submit" look="main">
           {each === null ? sell.issue(quantity) : sell.issueOf(quantity, worth(each))}

@@ -1,8 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { IssueRequest, ProductView } from '../../contract/issue.ts';
 import type { Person } from '../../contract/people.ts';
+import { failureOrNull } from '../api/failure.ts';
+import { settingsQuery } from '../api/queries.ts';
+import { NotSold, SaleQuestions } from '../approval/sale-questions.tsx';
+import { useSuspect } from '../approval/use-suspect.ts';
 import { addressOfIssue } from '../shell/addresses.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Page } from '../shell/frame/page.tsx';
 import { useWords } from '../words/words.tsx';
 import { Catalogue } from './catalogue.tsx';
@@ -16,18 +22,44 @@ export function SellPage({ person }: { readonly person: Person }) {
   const store = useSellStore();
   const [, go] = useLocation();
   const [chosen, setChosen] = useState<ProductView | null>(null);
-  const issue = (order: IssueRequest, productName: string) =>
-    go(addressOfIssue(store.sell({ order, productName, personId: person.id })));
+  const asksAbove = useQuery(settingsQuery).data?.safeSale.questionsAbove ?? null;
+  const [asked, setAsked] = useState<IssueRequest | null>(null);
+  const [isOver, setOver] = useState(false);
+  const suspect = useSuspect();
+  const issue = (order: IssueRequest) => {
+    const { name = '' } = chosen ?? {};
+    go(addressOfIssue(store.sell({ order, productName: name, personId: person.id })));
+  };
+  /* What nobody knows the worth of is asked about too. */
+  const offer = (order: IssueRequest, sum: number | null) =>
+    asksAbove !== null && (sum ?? Number.POSITIVE_INFINITY) > asksAbove ? setAsked(order) : issue(order);
+  const end = (order: IssueRequest) => {
+    setAsked(null);
+    setOver(true);
+    suspect.mutate({ id: crypto.randomUUID(), wish: { kind: 'issue', order } });
+  };
+  const leave = () => {
+    setOver(false);
+    setChosen(null);
+  };
   return (
     <Page title={places.sell}>
-      {chosen === null ? (
+      <FailureNotice failure={failureOrNull(suspect.error)} />
+      {asked !== null && (
+        <SaleQuestions
+          onNo={(noAfterMs) => issue({ ...asked, care: { ...asked.care, noAfterMs } })}
+          onYes={() => end(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {isOver && <NotSold onBack={leave} />}
+      {!isOver && chosen === null && (
         <>
           <Catalogue onChoose={setChosen} />
           <LatestSales person={person} />
         </>
-      ) : (
-        <OrderForm product={chosen} onIssue={issue} onBack={() => setChosen(null)} />
       )}
+      {!isOver && chosen !== null && <OrderForm product={chosen} onIssue={offer} onBack={() => setChosen(null)} />}
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { majorText } from '../../contract/money.ts';
 import {
+  COUNTED_LIMITS,
   LIMIT_WAYS,
   SALE_LIMIT_KINDS,
   type SaleLimitKind,
@@ -72,7 +73,7 @@ interface SaleLimitFieldsProps {
 function SaleLimitFields({ kind, limit, currency }: SaleLimitFieldsProps) {
   const words = usePageWords('settings');
   const { above } = limit ?? {};
-  const isCount = kind === 'vouchers';
+  const isCount = COUNTED_LIMITS.has(kind);
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-end gap-2 tablet:grid-cols-2">
       <legend className="pb-1 font-medium">{words.saleLimitKinds[kind]}</legend>
@@ -98,7 +99,7 @@ function limitsIn(form: FormData, kinds: readonly SaleLimitKind[], currency: str
   const typed = kinds.filter((kind) => text(form, kind).trim() !== '');
   const limits = typed.map((kind) => {
     const value = text(form, kind).trim();
-    const above = kind === 'vouchers' ? Number(value) : readAmount(value, currency);
+    const above = COUNTED_LIMITS.has(kind) ? Number(value) : readAmount(value, currency);
     return [kind, { above, way: text(form, `${kind} way`) }];
   });
   return saleLimitsSchema.safeParse(Object.fromEntries(limits)).data ?? null;

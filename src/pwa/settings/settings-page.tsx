@@ -19,6 +19,7 @@ import { AtTheTill } from './at-till.tsx';
 import { CeilingSettings } from './ceilings.tsx';
 import { ExtraCodes } from './extra-codes.tsx';
 import { ReceiptNumbers } from './receipt-numbers.tsx';
+import { SafeSaleSettings } from './safe-sale.tsx';
 import { SaleLimitSettings } from './sale-limits.tsx';
 import { ShopDetails } from './shop-details.tsx';
 
@@ -64,12 +65,13 @@ export function SettingsPage() {
   );
 }
 
-/** How much in an hour, and how much at once. */
+/** How much in an hour, how much at once, and who is asked before. */
 function Limits() {
   return (
     <>
       <CeilingSettings />
       <SaleLimitSettings />
+      <SafeSaleSettings />
     </>
   );
 }

@@ -38,6 +38,7 @@ export const SETTINGS: ShopSettings = {
   ...USUAL_RULE,
   storiesPerHour: 30,
   saleLimits: {},
+  safeSale: { questionsAbove: null, notice: false, noticeText: '', stopText: '', lastFour: false },
   shopNames: [],
   thresholds: {},
   openHours: { from: '', to: '' },

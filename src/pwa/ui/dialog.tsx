@@ -7,6 +7,7 @@ import { Notice } from './notice.tsx';
 
 const PLACES = {
   middle: 'm-auto max-h-[90dvh] w-[min(32rem,92vw)] rounded-card till:p-6',
+  whole: 'm-0 h-dvh max-h-none w-full max-w-none till:p-10',
   side: 'm-0 ml-auto h-dvh max-h-none w-full max-w-none tablet:w-[30rem] tablet:p-6',
 } as const;
 

@@ -209,7 +209,12 @@ export function createServer(options: ServerOptions): Server {
 }
 
 /** What managers may set, and have not here. */
-const SHOP_TERMS = { currency: CURRENCY, holds: NO_HOLDS, saleLimits: NO_LIMITS };
+const SHOP_TERMS = {
+  currency: CURRENCY,
+  holds: NO_HOLDS,
+  saleLimits: NO_LIMITS,
+  oftenChecked: { seen: async () => undefined },
+};
 const TERMS = { productBasedValue: 'none', redeemUnseen: false, timeZone: 'UTC', needsReceiptNo: async () => false } as const;
 /** As a start that compares the journal with what it remembers of it. */
 async function noteOtherCopy({ shared: { gaps }, rules, life, random }: ServerOptions): Promise<void> {

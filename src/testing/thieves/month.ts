@@ -28,6 +28,11 @@ export const PATTERNS = [
   'looks up balances of strangers',
   'tries the PIN of a manager',
   'comes back at night',
+  'watches cards until somebody pays for them',
+  'clicks the questions away',
+  'sticks a code of their own on cards',
+  'activates cards where nobody pays',
+  'feels for what the shop lets pass',
 ] as const;
 export type Pattern = (typeof PATTERNS)[number];
 
@@ -43,7 +48,7 @@ const MANAGERS = ['Mia', 'Noor'] as const;
 
 interface Scribe {
   /** A line at a time of a day, in hours. @returns the id of what it was done to */
-  readonly write: (person: string, action: string, day: number, hour: number, details?: TrailLine['details']) => string;
+  readonly write: (person: string, action: string, day: number, hour: number, details?: TrailLine['details'], till?: number) => string;
   readonly refund: (by: string, back: string, day: number, hour: number, afterMin: number) => void;
   readonly emptied: (by: string, day: number, hour: number, afterMin: number) => void;
 }
@@ -54,11 +59,20 @@ export function thievesMonth(dice: Dice): ThievesMonth {
   const refunds: DeedPair[] = [];
   const emptied: DeedPair[] = [];
   const scribe: Scribe = {
-    write(person, action, day, hour, details = {}) {
+    write(person, action, day, hour, details = {}, till = 1) {
       const id = `${lines.length}`;
       const at = new Date(BEGAN + day * 24 * HOUR_MS + Math.round(hour * HOUR_MS)).toISOString();
       const who = { id: `p-${person}`, name: person };
-      const line = { id, at, action, person: who, device: { id: 'd1', name: 'Till 1' }, subject: `s${id}`, details, opens: null };
+      const line = {
+        id,
+        at,
+        action,
+        person: who,
+        device: { id: `d${till}`, name: `Till ${till}` },
+        subject: `s${id}`,
+        details,
+        opens: null,
+      };
       lines.push(deedOf(line, ZONE));
       return `s${id}`;
     },
@@ -87,10 +101,16 @@ function honestDay(dice: Dice, day: number, { write, refund, emptied }: Scribe):
     for (let left = dice.below(4); left > 0; left -= 1) write(person, 'story.opened', day, open(dice));
     for (let left = dice.below(3); left > 0; left -= 1) write(person, 'printer.drawer-opened', day, open(dice));
     for (let left = dice.below(2); left > 0; left -= 1) write(person, 'printer.printed-again', day, open(dice));
+    for (let left = dice.below(3); left > 0; left -= 1)
+      write(person, 'issue.asked', day, open(dice), { noAfterMs: dice.chance(0.05) ? 900 : dice.between(2_000, 9_000) });
+    if (dice.chance(0.4)) write(person, 'activation.asked', day, open(dice), { cards: 1 }, dice.between(1, 2));
+    if (dice.chance(0.1)) write(person, 'limit.met', day, open(dice));
     if (dice.chance(0.3)) write(dice.pick(MANAGERS), 'refund.approved', day, open(dice), { for: person });
     if (dice.chance(0.5)) refund(person, dice.pick([...MANAGERS, person]), day, open(dice), dice.between(2, 240));
     if (dice.chance(0.2)) refund(person, dice.pick(MANAGERS), day, between(dice, 21.5, 21.9), dice.between(20, 400));
   }
+  if (dice.chance(0.01)) write(dice.pick(CASHIERS), 'codes.checked-often', day, open(dice), { checks: 5 });
+  if (dice.chance(0.01)) write(dice.pick(CASHIERS), 'card.set-aside', day, open(dice));
   if (dice.chance(0.2)) emptied(dice.pick(CASHIERS), day, open(dice), dice.between(3, 9));
   if (dice.chance(0.03)) write(dice.pick(CASHIERS), 'codes.guessed', day, open(dice), { codes: 6 });
   if (dice.chance(0.05)) write(dice.pick(CASHIERS), 'tender.taken', day, 22.05, { entry: 'camera' });
@@ -149,6 +169,21 @@ function plant(dice: Dice, pattern: Pattern, { write, refund, emptied }: Scribe)
     case 'comes back at night':
       for (let left = dice.between(2, 4); left > 0; left -= 1)
         write(person, 'tender.taken', day, between(dice, 22.5, 23.8), { entry: 'camera' });
+      return told(person);
+    case 'watches cards until somebody pays for them':
+      times(dice.between(1, 3), (hour) => write(person, 'codes.checked-often', day, hour, { checks: 5 }));
+      return told(person);
+    case 'clicks the questions away':
+      times(dice.between(3, 6), (hour) => write(person, 'issue.asked', day, hour, { noAfterMs: dice.between(150, 700) }));
+      return told(person);
+    case 'sticks a code of their own on cards':
+      times(dice.between(1, 4), (hour) => write(person, 'card.set-aside', day, hour));
+      return told(person);
+    case 'activates cards where nobody pays':
+      times(dice.between(6, 12), (hour) => write(person, 'activation.asked', day, hour, { cards: 1 }, 9));
+      return told(person);
+    case 'feels for what the shop lets pass':
+      times(dice.between(6, 12), (hour) => write(person, 'limit.met', day, hour));
       return told(person);
   }
 }

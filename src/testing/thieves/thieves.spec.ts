@@ -22,6 +22,11 @@ const FOUND_BY: Readonly<Record<Pattern, Signal>> = {
   'looks up balances of strangers': 'stories',
   'tries the PIN of a manager': 'refused-pins',
   'comes back at night': 'outside-hours',
+  'watches cards until somebody pays for them': 'checked-often',
+  'clicks the questions away': 'quick-answers',
+  'sticks a code of their own on cards': 'tampered-cards',
+  'activates cards where nobody pays': 'unsold-cards',
+  'feels for what the shop lets pass': 'limits-met',
 };
 
 const months = Array.from({ length: MONTHS }, (_, seed) => thievesMonth(createDice(seed + 1)));

@@ -28,6 +28,25 @@ export const en = {
   asks: (person: string, device: string) => `${person} asks at ${device}`,
   approve: 'Approve',
   refuse: 'Refuse',
+  questions: 'Two questions to the customer',
+  questionsLead: 'Read them aloud, and wait for the answer.',
+  onPhone: 'Are you on the phone with somebody now?',
+  toldTo: 'Has anybody told you to pay somebody with this voucher?',
+  yes: 'Yes',
+  no: 'No',
+  questionOf: (number: string) => `Question ${number} of 2`,
+  notSold: 'Not sold',
+  stopText:
+    'We would rather not sell you this now. Nobody honest asks to be paid with vouchers: not the police, not a bank, not a tax office. Please hang up and talk to somebody you trust.',
+  notSoldMore: 'Nothing was asked of the issuer and nothing is to be paid. It is written down without the customer’s name.',
+  backToCatalogue: 'Back to the catalogue',
+  notice:
+    'Vouchers are for giving and shopping. If somebody asks you to pay with one, or to tell them its number, it is fraud: hang up and talk to us.',
+  guard: 'Is somebody asking for this by phone?',
+  guardLead: 'Nobody from head office, the issuer or IT ever asks for this by phone.',
+  guardMore: 'So many cards, or at this hour, need a manager. If a caller wants it: hang up, and ask your manager in person.',
+  nobodyAsks: 'Nobody asks by phone',
+  somebodyAsks: 'Somebody does: stop',
 };
 
 /** The shape that every language fills in. */

@@ -28,4 +28,24 @@ export const fr: ApprovalWords = {
   asks: (person, device) => `${person} demande, à ${device}`,
   approve: 'Approuver',
   refuse: 'Refuser',
+  questions: 'Deux questions au client',
+  questionsLead: 'Lisez-les à voix haute et attendez la réponse.',
+  onPhone: 'Êtes-vous en ce moment au téléphone avec quelqu’un ?',
+  toldTo: 'Quelqu’un vous a-t-il dit de payer avec ce bon ?',
+  yes: 'Oui',
+  no: 'Non',
+  questionOf: (number) => `Question ${number} sur 2`,
+  notSold: 'Pas vendu',
+  stopText:
+    'Nous préférons ne pas vous vendre cela maintenant. Personne d’honnête ne demande à être payé en bons : ni la police, ni une banque, ni les impôts. Raccrochez et parlez à une personne de confiance.',
+  notSoldMore: 'Rien n’a été demandé à l’émetteur et rien n’est à payer. C’est noté sans le nom du client.',
+  backToCatalogue: 'Retour au catalogue',
+  notice:
+    'Les bons servent à offrir et à acheter. Si quelqu’un vous demande de payer avec, ou de donner leur numéro, c’est une fraude : raccrochez et parlez-nous.',
+  guard: 'Quelqu’un le demande-t-il par téléphone ?',
+  guardLead: 'Personne du siège, de l’émetteur ou de l’informatique ne demande jamais cela par téléphone.',
+  guardMore:
+    'Autant de cartes, ou à cette heure, demandent un responsable. Si un appel le réclame : raccrochez et demandez en personne à votre responsable.',
+  nobodyAsks: 'Personne ne le demande par téléphone',
+  somebodyAsks: 'Si : arrêter',
 };

@@ -28,4 +28,24 @@ export const ms: ApprovalWords = {
   asks: (person, device) => `${person} meminta di ${device}`,
   approve: 'Luluskan',
   refuse: 'Tolak',
+  questions: 'Dua soalan kepada pelanggan',
+  questionsLead: 'Bacakan, dan tunggu jawapannya.',
+  onPhone: 'Adakah anda sedang bercakap dengan seseorang di telefon?',
+  toldTo: 'Adakah sesiapa menyuruh anda membayar seseorang dengan baucar ini?',
+  yes: 'Ya',
+  no: 'Tidak',
+  questionOf: (number) => `Soalan ${number} daripada 2`,
+  notSold: 'Tidak dijual',
+  stopText:
+    'Kami lebih suka tidak menjual ini kepada anda sekarang. Orang yang jujur tidak meminta bayaran dengan baucar: bukan polis, bukan bank, bukan pejabat cukai. Sila letak telefon dan berbincang dengan orang yang anda percayai.',
+  notSoldMore: 'Tiada apa-apa diminta daripada pengeluar dan tiada apa-apa perlu dibayar. Ini dicatat tanpa nama pelanggan.',
+  backToCatalogue: 'Kembali ke katalog',
+  notice:
+    'Baucar adalah untuk hadiah dan membeli-belah. Jika seseorang meminta anda membayar dengannya, atau memberitahu nombornya, itu penipuan: letak telefon dan beritahu kami.',
+  guard: 'Adakah seseorang meminta ini melalui telefon?',
+  guardLead: 'Tiada sesiapa dari ibu pejabat, pengeluar atau IT pernah meminta ini melalui telefon.',
+  guardMore:
+    'Kad sebanyak ini, atau pada waktu ini, memerlukan pengurus. Jika pemanggil yang mahukannya: letak telefon, dan tanya pengurus anda secara bersemuka.',
+  nobodyAsks: 'Tiada sesiapa meminta melalui telefon',
+  somebodyAsks: 'Ada: berhenti',
 };

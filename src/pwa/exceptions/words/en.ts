@@ -29,6 +29,12 @@ export const en = {
     stories: (people: string, count: number) => `${people} opened many more stories of vouchers than others: ${count}`,
     'refused-pins': (people: string, count: number) => `A wrong PIN was typed for ${people}: ${count} times`,
     'outside-hours': (people: string, count: number) => `${people} worked outside opening hours: ${count} times`,
+    'checked-often': (people: string, count: number) =>
+      `Vouchers looked at again and again before their first use: ${count} (by ${people})`,
+    'quick-answers': (people: string, count: number) => `${people} answered the questions at a sale within a second: ${count} times`,
+    'tampered-cards': (people: string, count: number) => `Cards with another number than their code, set aside: ${count} (by ${people})`,
+    'unsold-cards': (people: string, count: number) => `${people} activated single cards while nothing was sold at that till: ${count}`,
+    'limits-met': (people: string, count: number) => `${people} tried what a limit of the shop does not allow: ${count} times`,
   } satisfies Record<Signal, (people: string, count: number) => string>,
   names: {
     'emptied-soon': 'Used within ten minutes of being sold',
@@ -42,6 +48,11 @@ export const en = {
     stories: 'Stories opened, three times as many as others',
     'refused-pins': 'Wrong PINs',
     'outside-hours': 'Outside opening hours',
+    'checked-often': 'Looked at often before the first use',
+    'quick-answers': 'Questions answered within a second',
+    'tampered-cards': 'Cards set aside, perhaps tampered with',
+    'unsold-cards': 'Single cards activated without other work',
+    'limits-met': 'Limits of the shop met',
   } satisfies Record<Signal, string>,
 };
 

@@ -28,6 +28,11 @@ export const fr: ExceptionWords = {
     stories: (people, count) => `${people} : bien plus d’historiques de bons ouverts que les autres, ${count}`,
     'refused-pins': (people, count) => `Un code PIN faux a été saisi pour ${people} : ${count} fois`,
     'outside-hours': (people, count) => `${people} : activité hors des heures d’ouverture, ${count} fois`,
+    'checked-often': (people, count) => `Bons consultés encore et encore avant leur premier usage : ${count} (par ${people})`,
+    'quick-answers': (people, count) => `${people} : questions d’une vente répondues en moins d’une seconde, ${count} fois`,
+    'tampered-cards': (people, count) => `Cartes dont le numéro n’est pas celui du code, mises de côté : ${count} (par ${people})`,
+    'unsold-cards': (people, count) => `${people} : cartes activées une à une sans autre opération à cette caisse, ${count}`,
+    'limits-met': (people, count) => `${people} : essais au-delà d’une limite de la boutique, ${count} fois`,
   },
   names: {
     'emptied-soon': 'Utilisés dans les dix minutes après la vente',
@@ -41,5 +46,10 @@ export const fr: ExceptionWords = {
     stories: 'Historiques ouverts, trois fois plus que les autres',
     'refused-pins': 'Codes PIN faux',
     'outside-hours': 'Hors des heures d’ouverture',
+    'checked-often': 'Souvent consultés avant le premier usage',
+    'quick-answers': 'Questions répondues en moins d’une seconde',
+    'tampered-cards': 'Cartes mises de côté, peut-être altérées',
+    'unsold-cards': 'Cartes activées sans autre opération',
+    'limits-met': 'Limites de la boutique atteintes',
   },
 };

@@ -28,6 +28,11 @@ export const ms: ExceptionWords = {
     stories: (people, count) => `${people} membuka jauh lebih banyak kisah baucar daripada orang lain: ${count}`,
     'refused-pins': (people, count) => `PIN salah ditaip untuk ${people}: ${count} kali`,
     'outside-hours': (people, count) => `${people} bekerja di luar waktu buka: ${count} kali`,
+    'checked-often': (people, count) => `Baucar yang dilihat berkali-kali sebelum penggunaan pertama: ${count} (oleh ${people})`,
+    'quick-answers': (people, count) => `${people} menjawab soalan semasa jualan dalam masa sesaat: ${count} kali`,
+    'tampered-cards': (people, count) => `Kad dengan nombor lain daripada kodnya, diketepikan: ${count} (oleh ${people})`,
+    'unsold-cards': (people, count) => `${people} mengaktifkan kad satu demi satu ketika tiada urusan lain di kaunter itu: ${count}`,
+    'limits-met': (people, count) => `${people} mencuba apa yang tidak dibenarkan oleh had kedai: ${count} kali`,
   },
   names: {
     'emptied-soon': 'Digunakan dalam sepuluh minit selepas dijual',
@@ -41,5 +46,10 @@ export const ms: ExceptionWords = {
     stories: 'Kisah dibuka, tiga kali lebih daripada orang lain',
     'refused-pins': 'PIN salah',
     'outside-hours': 'Di luar waktu buka',
+    'checked-often': 'Kerap dilihat sebelum penggunaan pertama',
+    'quick-answers': 'Soalan dijawab dalam masa sesaat',
+    'tampered-cards': 'Kad diketepikan, mungkin telah diusik',
+    'unsold-cards': 'Kad diaktifkan tanpa urusan lain',
+    'limits-met': 'Had kedai dicapai',
   },
 };

@@ -28,6 +28,11 @@ export const ta: ExceptionWords = {
     stories: (people, count) => `${people} மற்றவர்களைவிட மிக அதிகமான வவுச்சர் வரலாறுகளைத் திறந்தார்: ${count}`,
     'refused-pins': (people, count) => `${people} என்பவருக்குத் தவறான PIN தட்டச்சு செய்யப்பட்டது: ${count} முறை`,
     'outside-hours': (people, count) => `${people} கடை நேரத்திற்கு வெளியே வேலை செய்தார்: ${count} முறை`,
+    'checked-often': (people, count) => `முதல் பயன்பாட்டிற்கு முன் மீண்டும் மீண்டும் பார்த்த வவுச்சர்கள்: ${count} (${people} பார்த்தது)`,
+    'quick-answers': (people, count) => `${people} விற்பனைக் கேள்விகளுக்கு ஒரு வினாடிக்குள் பதிலளித்தார்: ${count} முறை`,
+    'tampered-cards': (people, count) => `குறியீட்டிலிருந்து வேறுபட்ட எண் கொண்ட, தனியே வைத்த அட்டைகள்: ${count} (${people} வைத்தது)`,
+    'unsold-cards': (people, count) => `அந்தப் பணப்பெட்டியில் வேறு வேலை இல்லாதபோது ${people} தனி அட்டைகளைச் செயல்படுத்தினார்: ${count}`,
+    'limits-met': (people, count) => `${people} கடையின் வரம்பு அனுமதிக்காததை முயன்றார்: ${count} முறை`,
   },
   names: {
     'emptied-soon': 'விற்ற பத்து நிமிடங்களுக்குள் பயன்படுத்தியவை',
@@ -41,5 +46,10 @@ export const ta: ExceptionWords = {
     stories: 'திறந்த வரலாறுகள், மற்றவர்களைவிட மூன்று மடங்கு',
     'refused-pins': 'தவறான PIN-கள்',
     'outside-hours': 'கடை நேரத்திற்கு வெளியே',
+    'checked-often': 'முதல் பயன்பாட்டிற்கு முன் அடிக்கடி பார்த்தவை',
+    'quick-answers': 'ஒரு வினாடிக்குள் பதிலளித்த கேள்விகள்',
+    'tampered-cards': 'தனியே வைத்த அட்டைகள், மாற்றப்பட்டிருக்கலாம்',
+    'unsold-cards': 'வேறு வேலையின்றிச் செயல்படுத்திய தனி அட்டைகள்',
+    'limits-met': 'எட்டிய கடை வரம்புகள்',
   },
 };

@@ -28,6 +28,11 @@ export const zh: ExceptionWords = {
     stories: (people, count) => `${people} 查看券的经过远多于其他人：${count} 次`,
     'refused-pins': (people, count) => `为 ${people} 输入了错误的 PIN：${count} 次`,
     'outside-hours': (people, count) => `${people} 在营业时间外操作：${count} 次`,
+    'checked-often': (people, count) => `首次使用前被反复查看的券：${count}（由 ${people} 查看）`,
+    'quick-answers': (people, count) => `${people} 在一秒内回答了销售时的问题：${count} 次`,
+    'tampered-cards': (people, count) => `号码与码不符而放到一边的卡：${count}（由 ${people} 处理）`,
+    'unsold-cards': (people, count) => `${people} 在该收银机没有其他业务时激活了单张卡：${count}`,
+    'limits-met': (people, count) => `${people} 尝试了本店上限不允许的操作：${count} 次`,
   },
   names: {
     'emptied-soon': '售出后十分钟内被使用',
@@ -41,5 +46,10 @@ export const zh: ExceptionWords = {
     stories: '查看经过，为其他人的三倍以上',
     'refused-pins': '错误的 PIN',
     'outside-hours': '营业时间外',
+    'checked-often': '首次使用前被反复查看',
+    'quick-answers': '一秒内回答的问题',
+    'tampered-cards': '放到一边的卡，可能被动过手脚',
+    'unsold-cards': '没有其他业务时激活的单张卡',
+    'limits-met': '碰到本店上限',
   },
 };

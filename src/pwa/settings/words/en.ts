@@ -54,6 +54,8 @@ export const en = {
     'voucher-day': 'Redeemed from one voucher in a day',
     refund: 'One refund',
     'own-refund': 'Refund by the person who redeemed',
+    cards: 'Cards activated at once',
+    'closed-cards': 'Cards activated outside opening hours',
   },
   limitAbove: (currency: string) => `Above (${currency})`,
   limitAboveCount: 'Above (number)',
@@ -69,6 +71,16 @@ export const en = {
   ceilingWrong: 'Type an amount above zero.',
   storiesPerHour: 'Vouchers whose story one person may open',
   shopNames: 'Names of other shops',
+  safeSale: 'Against being talked into it',
+  safeSaleLead: 'Callers talk customers into buying vouchers, and staff into activating cards. Each of these is off until you set it.',
+  questionsAbove: (currency: string) => `Two questions to the customer above (${currency}), empty for none`,
+  showNotice: 'Show a notice at the till, on customer displays and on paper',
+  noticeText: 'The notice, empty for ours',
+  stopText: 'What a customer is told where a sale ends, empty for ours',
+  noticeLines: (most: string) => `At most ${most} lines.`,
+  askLastFour: 'Ask for the last four digits on a card that is activated by itself',
+  setSafeSale: 'Set this',
+  safeSaleOdd: 'Type an amount or leave it empty, and keep the texts short.',
 };
 
 /** The shape that every language fills in. */

@@ -63,6 +63,10 @@ export const problems = {
   'approval-needed': 'This needs a manager’s approval.',
   'second-person': 'Another manager has to approve this.',
   'limit-passed': 'This is more than the shop allows. Nothing was done.',
+  'not-by-phone': 'Nobody from head office, the issuer or IT ever asks for this by phone. A manager has to approve it.',
+  'questions-needed': 'Ask the customer the two questions first: begin this sale again.',
+  'perhaps-tampered':
+    'The card shows another number than the one that was scanned. Nothing was activated. Put this card aside and tell a manager: somebody may have stuck a code on it.',
   'not-deactivatable': 'These cards can’t be deactivated from here now.',
   'issue-mismatch': 'This order’s id was used for another one. Start it again.',
   'not-sold-here': 'This shop does not sell digital vouchers.',

@@ -65,6 +65,11 @@ export const problems: ProblemWords = {
   'approval-needed': 'Cela demande l’accord d’un responsable.',
   'second-person': 'Un autre responsable doit donner son accord.',
   'limit-passed': 'C’est plus que ce que la boutique permet. Rien n’a été fait.',
+  'not-by-phone':
+    'Personne du siège, de l’émetteur ou de l’informatique ne demande jamais cela par téléphone. Un responsable doit l’approuver.',
+  'questions-needed': 'Posez d’abord les deux questions au client : recommencez cette vente.',
+  'perhaps-tampered':
+    'La carte porte un autre numéro que celui qui a été scanné. Rien n’a été activé. Mettez cette carte de côté et prévenez un responsable : quelqu’un y a peut-être collé un code.',
   'not-deactivatable': 'Ces cartes ne peuvent pas être désactivées d’ici pour le moment.',
   'issue-mismatch': 'L’identifiant de cette commande a servi à une autre. Recommencez.',
   'not-sold-here': 'Cette boutique ne vend pas de bons numériques.',

@@ -64,6 +64,10 @@ export const problems: ProblemWords = {
   'approval-needed': 'Ini memerlukan kelulusan pengurus.',
   'second-person': 'Pengurus lain perlu meluluskannya.',
   'limit-passed': 'Ini melebihi had kedai. Tiada apa-apa dibuat.',
+  'not-by-phone': 'Tiada sesiapa dari ibu pejabat, pengeluar atau IT pernah meminta ini melalui telefon. Pengurus perlu meluluskannya.',
+  'questions-needed': 'Tanya pelanggan dua soalan itu dahulu: mulakan jualan ini semula.',
+  'perhaps-tampered':
+    'Nombor pada kad lain daripada yang diimbas. Tiada apa-apa diaktifkan. Ketepikan kad ini dan beritahu pengurus: mungkin ada orang menampal kod padanya.',
   'not-deactivatable': 'Kad-kad ini tidak dapat dinyahaktifkan dari sini sekarang.',
   'issue-mismatch': 'Id pesanan ini telah digunakan untuk yang lain. Mulakan semula.',
   'not-sold-here': 'Kedai ini tidak menjual baucar digital.',

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { settingsQuery } from '../api/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { usePageWords } from '../words/page-words.ts';
+
+interface SaleQuestionsProps {
+  /** Both were answered with no, the quicker one after so long, milliseconds. */
+  readonly onNo: (afterMs: number) => void;
+  /** One was answered with yes: nothing is sold. */
+  readonly onYes: () => void;
+  readonly onClose: () => void;
+}
+
+const QUESTIONS = ['onPhone', 'toldTo'] as const;
+
+/** Two questions, one after the other. */
+export function SaleQuestions({ onNo, onYes, onClose }: SaleQuestionsProps) {
+  const words = usePageWords('approval');
+  const [answered, setAnswered] = useState<readonly number[]>([]);
+  const question = QUESTIONS[answered.length];
+  const no = (afterMs: number) => {
+    const all = [...answered, afterMs];
+    if (all.length === QUESTIONS.length) onNo(Math.min(...all));
+    else setAnswered(all);
+  };
+  if (question === undefined) return null;
+  return (
+    <Dialog title={words.questions} onClose={onClose}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <p className="text-neutral-9">{words.questionsLead}</p>
+        <p className="text-label text-neutral-9">{words.questionOf(String(answered.length + 1))}</p>
+        <Question key={question} text={words[question]} onNo={no} onYes={onYes} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface QuestionProps {
+  readonly text: string;
+  /** @param afterMs how long the question stood there, milliseconds */
+  readonly onNo: (afterMs: number) => void;
+  readonly onYes: () => void;
+}
+
+/** Neither answer has the focus, so that Enter gives none. */
+function Question({ text, onNo, onYes }: QuestionProps) {
+  const words = usePageWords('approval');
+  const askedAt = useRef(0);
+  const question = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    askedAt.current = performance.now();
+    question.current?.focus();
+  }, []);
+  return (
+    <>
+      <p ref={question} tabIndex={-1} className="text-section font-semibold text-balance">
+        {text}
+      </p>
+      <div className="grid grid-cols-2 gap-3">
+        <Button className="min-h-16" onClick={onYes}>
+          {words.yes}
+        </Button>
+        <Button className="min-h-16" onClick={() => onNo(Math.round(performance.now() - askedAt.current))}>
+          {words.no}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What a customer is told where a sale has ended, kindly. */
+export function NotSold({ onBack }: { readonly onBack: () => void }) {
+  const words = usePageWords('approval');
+  const { stopText = '' } = useQuery(settingsQuery).data?.safeSale ?? {};
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="card grid max-w-3xl grid-cols-[minmax(0,1fr)] justify-items-start gap-4 p-4 till:p-6">
+      <h2 ref={heading} tabIndex={-1} className="text-title font-semibold">
+        {words.notSold}
+      </h2>
+      <p className="text-section whitespace-pre-line wrap-anywhere">{stopText || words.stopText}</p>
+      <p className="text-neutral-9">{words.notSoldMore}</p>
+      <Button onClick={onBack}>{words.backToCatalogue}</Button>
+    </section>
+  );
+}

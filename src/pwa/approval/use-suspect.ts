@@ -1,0 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ApprovedWish } from '../../contract/approval.ts';
+import { call } from '../api/live.ts';
+
+/** Says that a wish is not carried out, because a caller may be behind it. */
+export function useSuspect() {
+  return useMutation({
+    mutationFn: ({ id, wish }: { readonly id: string; readonly wish: ApprovedWish }) =>
+      call('suspectScam', { params: { id }, body: { wish } }),
+  });
+}
