@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { faultsIn } from './support/guises.ts';
 import { typeByHand } from './support/keyboard.ts';
@@ -118,4 +119,29 @@ test('a manager elsewhere hears that a till waits, and lets it go on with one ta
   await expect(waiting).toHaveCount(0);
   expect(await world.captures(REF)).toEqual([1200]);
   await office.close();
+});
+
+test('a manager who prints vouchers once more needs another one, where the shop wants that', async ({ page, context, world }) => {
+  test.slow();
+  const lim = { name: 'Lim', pin: '481053' };
+  await openShop(context, world);
+  await signIn(context, world, 'manager');
+  await ask(context.request, world, 'POST', '/api/people', { ...lim, role: 'manager' });
+  await ask(context.request, world, 'PUT', '/api/settings', { saleLimits: { reprint: { above: 0, way: 'second-person' } } });
+  const id = randomUUID();
+  await ask(context.request, world, 'PUT', `/api/issues/${id}`, { productCode: 'ABCV010SG01', quantity: 1 });
+  await page.goto(`${world.origin}/sell/${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Print the vouchers' });
+  const print = dialog.getByRole('button', { name: 'Print', exact: true });
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await print.click();
+  await page.getByRole('button', { name: 'Finished' }).click();
+  await page.getByRole('button', { name: 'Print again' }).click();
+  await dialog.getByLabel('Reason').fill('Paper jam');
+  await print.click();
+  const approval = dialog.getByRole('region', { name: REGION });
+  await approval.getByLabel('Manager', { exact: true }).selectOption(lim.name);
+  expect.soft(await faultsIn(page, 'printed again', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
+  await approval.getByLabel('PIN of the manager').fill(lim.pin);
+  await expect(page.locator('[data-paper] article')).toHaveCount(1);
 });

@@ -11,6 +11,8 @@ const approvedWishSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('activation'), ranges: activationRequestSchema.shape.ranges }),
   z.strictObject({ kind: z.literal('refund'), refund: refundRequestSchema }),
   z.strictObject({ kind: z.literal('tender'), tender: tenderRequestSchema }),
+  /** Of the issue whose id it goes with. */
+  z.strictObject({ kind: z.literal('reprint'), vouchers: z.int().check(z.minimum(1)) }),
 ]);
 /** What is to be approved. */
 export type ApprovedWish = z.infer<typeof approvedWishSchema>;
@@ -55,7 +57,7 @@ export type AskedApproval = z.infer<typeof askedApprovalSchema>;
 /** A wish that waits for a manager; the id is that of the wish. */
 export const openApprovalSchema = z.object({
   id: z.string(),
-  kind: z.enum(['issue', 'activation', 'refund', 'tender']),
+  kind: z.enum(['issue', 'activation', 'refund', 'tender', 'reprint']),
   person: z.string(),
   device: z.string(),
   /** Null where it is about cards, or nobody knows what they are worth. */

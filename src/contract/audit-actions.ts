@@ -43,6 +43,7 @@ export const auditActionSchema = z.enum([
   'issue.approved',
   'refund.approved',
   'tender.approved',
+  'reprint.approved',
   'approval.refused',
   'scam.suspected',
   'limit.met',
@@ -168,6 +169,7 @@ const KINDS: Readonly<Record<SubjectOf<TrailAction>, TrailKind>> = {
   activation: 'cards',
   issue: 'sales',
   voucher: 'sales',
+  reprint: 'sales',
   capture: 'captures',
 };
 

@@ -11,6 +11,7 @@ import { LIMITS } from './limits.ts';
  * - `voucher-day`: what is redeemed from one voucher within a day of the shop
  * - `refund`: one refund
  * - `own-refund`: a refund by whoever redeemed
+ * - `reprint`: how many vouchers are printed or sent once more at once
  * - `cards`: how many cards are made active at once
  * - `closed-cards`: the same outside the hours of the shop
  */
@@ -22,13 +23,14 @@ const saleLimitKindSchema = z.enum([
   'voucher-day',
   'refund',
   'own-refund',
+  'reprint',
   'cards',
   'closed-cards',
 ]);
 export type SaleLimitKind = z.infer<typeof saleLimitKindSchema>;
 export const SALE_LIMIT_KINDS = saleLimitKindSchema.options;
 /** Those that are a number and no sum. */
-export const COUNTED_LIMITS: ReadonlySet<SaleLimitKind> = new Set(['vouchers', 'cards', 'closed-cards']);
+export const COUNTED_LIMITS: ReadonlySet<SaleLimitKind> = new Set(['vouchers', 'reprint', 'cards', 'closed-cards']);
 
 /**
  * What becomes of whatever passes a limit. The later way is the stricter one.

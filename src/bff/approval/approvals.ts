@@ -129,6 +129,7 @@ export async function takeApproval(
  */
 export function trailOf(wish: ApprovedWish): TrailDetails {
   if (wish.kind === 'refund') return {};
+  if (wish.kind === 'reprint') return { vouchers: wish.vouchers };
   if (wish.kind === 'tender') return { ...requestedWorth(wish.tender) };
   if (wish.kind === 'activation') return { cards: cardsIn(wish.ranges) };
   return { quantity: wish.order.quantity, product: wish.order.productCode };

@@ -134,6 +134,7 @@ const KEPT_MS = 60 * 60_000;
 /** How many cards or vouchers it is about; null for one. */
 function cardsOf(wish: ApprovedWish): number | null {
   if (wish.kind === 'activation') return cardsIn(wish.ranges);
+  if (wish.kind === 'reprint') return wish.vouchers;
   return wish.kind === 'issue' ? wish.order.quantity : null;
 }
 
@@ -144,7 +145,7 @@ async function worthOf(
   wish: ApprovedWish,
 ): Promise<Worth | null> {
   if (wish.kind === 'tender') return requestedWorth(wish.tender);
-  if (wish.kind === 'activation') return null;
+  if (wish.kind === 'activation' || wish.kind === 'reprint') return null;
   if (wish.kind === 'issue') {
     const { quantity, faceValue } = wish.order;
     return faceValue === undefined ? null : { amount: quantity * faceValue, currency };

@@ -136,6 +136,27 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(issuer.ordersTried()).toHaveLength(2);
   });
 
+  it('vouchers that are printed or sent once more need another manager above a limit, and the first time none', async () => {
+    await limit({ reprint: { above: 0, way: 'second-person' } });
+    const lim = await otherManager();
+    const id = randomUUID();
+    await mei.send('PUT', `/api/issues/${id}`, { productCode: 'GIFTOPEN', quantity: 2, faceValue: 1_000 });
+    const print = (more: object) => mei.send('POST', `/api/issues/${id}/print`, { print: randomUUID(), ...more });
+    const again = { reason: 'paper jam' };
+    expect((await print({})).status).toBe(200);
+    expect(codeOf(await print(again))).toBe('approval-needed');
+    await approve(id, { kind: 'reprint', vouchers: 1 }, { by: mei, personId: lim, pin: OTHER_PIN });
+    expect(codeOf(await print(again))).toBe('approval-needed');
+    const send = { sending: randomUUID(), position: 0, ...again };
+    expect((await mei.send('POST', `/api/issues/${id}/send`, send)).status).toBe(200);
+    await approve(id, { kind: 'reprint', vouchers: 2 }, { by: mei });
+    expect(codeOf(await print(again))).toBe('second-person');
+    await approve(id, { kind: 'reprint', vouchers: 2 }, { by: mei, personId: lim, pin: OTHER_PIN });
+    expect((await print(again)).status).toBe(200);
+    const lines = server.db.selectFrom('audit').select('action').where('action', 'like', 'voucher.%').orderBy('seq');
+    expect(await lines.execute()).toEqual([{ action: 'voucher.sent-again' }, { action: 'voucher.reprinted' }]);
+  });
+
   async function idOf(name: string): Promise<string> {
     const { id } = await server.db.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow();
     return id;

@@ -15,6 +15,7 @@ export function wishHash(keys: Pick<Keys, 'hash'>, personId: string, { id, wish 
 
 function contentsOf(wish: ApprovedWish): unknown[] {
   if (wish.kind === 'tender') return [wish.tender.code, requestedWorth(wish.tender), wish.tender.saleId ?? null];
+  if (wish.kind === 'reprint') return [wish.vouchers];
   if (wish.kind === 'refund') return [wish.refund.tenderId, wish.refund.reason];
   if (wish.kind === 'activation') return wish.ranges.map(({ start, end, count }) => [start, end, count]);
   const { productCode, quantity, faceValue = null, clientReference = null } = wish.order;

@@ -37,7 +37,13 @@ const MINUTES_A_DAY = 24 * 60;
 
 const TAKEN = new Set(['tender.taken', 'tender.partly-taken']);
 const REFUNDED = new Set(['refund.done']);
-const APPROVED = new Set(['refund.approved', 'activation.approved', 'issue.approved', 'tender.approved']);
+const APPROVED = new Set([
+  'refund.approved',
+  'activation.approved',
+  'issue.approved',
+  'tender.approved',
+  'reprint.approved',
+]);
 const AT_WORK = new Set([...TAKEN, ...REFUNDED, 'issue.asked', 'activation.asked']);
 
 /** What each person did on each day. */

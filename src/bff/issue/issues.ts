@@ -12,6 +12,7 @@ import {
 } from '../../contract/issue.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Ceilings } from '../approval/ceilings.ts';
+import type { SaleLimits } from '../approval/sale-limits.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Gate } from '../gap/gate.ts';
 import { type Caller, deciderOf } from '../http/caller.ts';
@@ -21,7 +22,7 @@ import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
 import type { Changes } from '../operation/changes.ts';
 import { type Answered, createOnce } from '../operation/once.ts';
 import { nothingToResume } from '../operation/problems.ts';
-import { mayPrint } from './prints.ts';
+import { assertMayRepeat, mayPrint } from './prints.ts';
 import { alreadyPrinted, reasonNeeded } from './problems.ts';
 import { catalogue, orderSumOf, type ProductDeps, productDetails, productFor } from './products.ts';
 import { sendVoucher } from './sendings.ts';
@@ -34,6 +35,7 @@ export interface IssueDeps extends ProductDeps, Pick<Ports, 'log' | 'audit'> {
   readonly changes: Changes;
   /** Asked before anything new begins. */
   readonly ceilings: Ceilings;
+  readonly saleLimits: SaleLimits;
   /** Nothing is begun while the journal may lack something. */
   readonly gate: Pick<Gate, 'assertOpen' | 'assertNeverArrived'>;
   /**
@@ -82,7 +84,7 @@ export interface Issues {
    * Gives vouchers to be printed, once that is written down; printing again goes to the audit trail
    * too.
    * @throws Problem 403 `already-printed`, 400 `bad-request` for a manager without a reason; as
-   * {@link Issues.get}
+   * {@link Issues.get}, {@link SaleLimits.assertWithin}
    */
   print(caller: Caller, id: string, request: PrintRequest): Promise<PrintedVoucher[]>;
   /**
@@ -159,6 +161,7 @@ export function createIssues(deps: IssueDeps): Issues {
     async print(caller, id, { print, reason = null }) {
       let from = 0;
       let to = 0;
+      const limits = await deps.saleLimits.set(caller.shop);
       const issue = await once.decide(caller, id, async (found) => {
         const may = mayPrint(found, caller.person, { print, reason }, clock.now());
         if (may.kind === 'refused') throw may.why === 'manager-needed' ? alreadyPrinted() : reasonNeeded();
@@ -167,8 +170,9 @@ export function createIssues(deps: IssueDeps): Issues {
         const fact = { kind: 'printed', print, from, to, by: deciderOf(caller), reason } as const;
         const details = { vouchers: to - from, reason: reason ?? '' };
         return journal.given(found, fact, async (tx) => {
-          if (may.kind === 'again')
-            await deps.audit.write({ by: caller, action: 'voucher.reprinted', subject: id, details }, tx);
+          if (may.kind !== 'again') return;
+          await assertMayRepeat(deps.saleLimits, tx, { caller, id, limits, vouchers: to - from });
+          await deps.audit.write({ by: caller, action: 'voucher.reprinted', subject: id, details }, tx);
         });
       });
       const vouchers = await journal.vouchers(issue);

@@ -1,7 +1,11 @@
 import { LIMITS } from '../../contract/limits.ts';
 import type { Person } from '../../contract/people.ts';
+import type { SetSaleLimits } from '../../contract/sale-limit.ts';
+import type { SaleLimits } from '../approval/sale-limits.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Print } from '../journal/issue-facts.ts';
 import type { IssueRecord } from '../journal/issue-store.ts';
+import type { Tx } from '../operation/operations.ts';
 
 /**
  * What somebody who wants vouchers on paper may have, by position in the issue; `to` is not
@@ -43,4 +47,18 @@ export function mayPrint(
 
 function isSame(last: Print, person: Person, print: string, now: number): boolean {
   return last.print === print && last.by.personId === person.id && now - last.at < LIMITS.printAgainMs;
+}
+
+/**
+ * Holds what is given out once more against the shop's limit, in the transaction that writes it.
+ * @throws as {@link SaleLimits.assertWithin}
+ */
+export function assertMayRepeat(
+  saleLimits: SaleLimits,
+  tx: Tx,
+  asked: { readonly caller: Caller; readonly id: string; readonly limits: SetSaleLimits; readonly vouchers: number },
+): Promise<void> {
+  const { caller, id, limits, vouchers } = asked;
+  const wanted = { id, wish: { kind: 'reprint', vouchers } } as const;
+  return saleLimits.assertWithin(tx, caller, wanted, { limits, amounts: { reprint: vouchers } });
 }

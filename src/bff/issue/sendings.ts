@@ -1,13 +1,16 @@
 import type { SendRequest, SentVoucher } from '../../contract/issue.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Person } from '../../contract/people.ts';
+import type { SaleLimits } from '../approval/sale-limits.ts';
 import type { Ports } from '../audit/ports.ts';
 import { type Caller, deciderOf } from '../http/caller.ts';
 import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
+import { assertMayRepeat } from './prints.ts';
 import { alreadySent, noSuchVoucher, reasonNeeded } from './problems.ts';
 
 interface SendDeps extends Pick<Ports, 'clock' | 'audit'> {
   readonly journal: IssueJournal;
+  readonly saleLimits: SaleLimits;
   /** Decides about an issue that the caller may see, alone. */
   readonly decide: (
     caller: Caller,
@@ -49,7 +52,8 @@ export async function sendVoucher(
   id: string,
   request: SendRequest,
 ): Promise<SentVoucher> {
-  const { journal, audit, clock, decide } = deps;
+  const { journal, saleLimits, audit, clock, decide } = deps;
+  const limits = await saleLimits.set(caller.shop);
   const { sending, position, reason = null } = request;
   let sent: SentVoucher = { link: null, pin: null };
   await decide(caller, id, async (found) => {
@@ -72,7 +76,9 @@ export async function sendVoucher(
     } as const;
     const details = { vouchers: 1, reason: reason ?? '' };
     return journal.given(found, fact, async (tx) => {
-      if (may === 'again') await audit.write({ by: caller, action: 'voucher.sent-again', subject: id, details }, tx);
+      if (may !== 'again') return;
+      await assertMayRepeat(saleLimits, tx, { caller, id, limits, vouchers: 1 });
+      await audit.write({ by: caller, action: 'voucher.sent-again', subject: id, details }, tx);
     });
   });
   return sent;

@@ -232,6 +232,7 @@ function assembleWishes(
       ...shared,
       journal: journals.issues,
       ceilings,
+      saleLimits,
       goOn: (issue) => goOnIssuing(issue, settler.watch),
     }),
   };

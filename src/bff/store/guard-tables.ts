@@ -34,7 +34,7 @@ export interface GuardTables {
     shop: Scope;
     operation_id: string;
     wish_hash: string;
-    kind: 'issue' | 'activation' | 'refund' | 'tender';
+    kind: 'issue' | 'activation' | 'refund' | 'tender' | 'reprint';
     /** What managers and the trail are told of it: JSON, without any code of a voucher. */
     about: string;
     person_id: string;

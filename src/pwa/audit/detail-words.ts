@@ -62,6 +62,7 @@ const SPOKEN: readonly [name: string, say: (value: Value, speech: Speech, detail
   ['beside', (value, { audit }) => audit.beside(String(value))],
   ['codeBy', (value, { audit }) => audit.codeBy(String(value))],
   ['date', (value, { format }) => format.day(String(value))],
+  ['vouchers', (value, { audit }) => audit.vouchers(Number(value))],
   ['printed', (value, { audit }) => audit.printed(String(value))],
   ['checks', (value, { audit }) => audit.checks(Number(value))],
   ['noAfterMs', (value, { audit }) => audit.noAfter((Number(value) / 1_000).toFixed(1))],

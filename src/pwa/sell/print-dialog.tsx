@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { IssueView, PrintedVoucher } from '../../contract/issue.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { failureOrNull } from '../api/failure.ts';
+import { ApprovalForm, proofNeeded } from '../approval/proof-form.tsx';
 import { printingQuery } from '../printing/queries.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
@@ -28,11 +29,16 @@ export function PrintDialog({ issue: { id, issued, printed }, onClose, onPrint }
   const [print] = useState(() => crypto.randomUUID());
   const isAgain = printed === issued;
   const printer = useQuery(printingQuery).data?.printer ?? null;
+  const [again, setAgain] = useState<(() => void) | null>(null);
+  const failure = failureOrNull(ask.error);
+  const needs = proofNeeded(failure);
   const submit = submitted((form) => {
     const chosen = text(form, 'paper');
     const paper = chosen === 'roll' || chosen === 'printer' ? chosen : 'a4';
     const body = { print, ...(isAgain && { reason: text(form, 'reason') }) };
-    ask.mutate(body, { onSuccess: ({ vouchers }) => onPrint(vouchers, paper, isAgain) });
+    const send = () => ask.mutate(body, { onSuccess: ({ vouchers }) => onPrint(vouchers, paper, isAgain) });
+    setAgain(() => send);
+    send();
   });
   return (
     <Dialog title={sell.printTitle} onClose={onClose}>
@@ -54,11 +60,14 @@ export function PrintDialog({ issue: { id, issued, printed }, onClose, onPrint }
         </fieldset>
         <p className="text-neutral-9">{isAgain ? sell.again : sell.once}</p>
         {isAgain && <Field label={sell.reason} name="reason" required maxLength={LIMITS.reasonCharsMax} />}
-        <FailureNotice failure={failureOrNull(ask.error)} />
+        <FailureNotice failure={needs === null ? failure : null} />
         <Button type="submit" look="main" disabled={ask.isPending}>
           {sell.print}
         </Button>
       </form>
+      {needs === 'approval' && again !== null && (
+        <ApprovalForm id={id} wish={{ kind: 'reprint', vouchers: issued }} onApproved={again} />
+      )}
     </Dialog>
   );
 }

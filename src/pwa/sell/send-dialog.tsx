@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { SentVoucher } from '../../contract/issue.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { failureOrNull } from '../api/failure.ts';
+import { ApprovalForm, proofNeeded } from '../approval/proof-form.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -27,6 +28,9 @@ export function SendDialog({ issueId, position, isAgain, onClose }: SendDialogPr
   const ask = useSendVoucher(issueId);
   /* The same for every try, so that a lost answer uses nothing up. */
   const [sending] = useState(() => crypto.randomUUID());
+  const failure = failureOrNull(ask.error);
+  const needs = proofNeeded(failure);
+  const { variables } = ask;
   const submit = submitted((form) =>
     ask.mutate({ sending, position, ...(isAgain && { reason: text(form, 'reason') }) }),
   );
@@ -37,10 +41,17 @@ export function SendDialog({ issueId, position, isAgain, onClose }: SendDialogPr
           <Notice tone="attention">{sell.secret}</Notice>
           <p className="text-neutral-9">{isAgain ? sell.sentBefore : sell.sendOnce}</p>
           {isAgain && <Field label={sell.reason} name="reason" required maxLength={LIMITS.reasonCharsMax} />}
-          <FailureNotice failure={failureOrNull(ask.error)} />
+          <FailureNotice failure={needs === null ? failure : null} />
           <Button type="submit" look="main" disabled={ask.isPending}>
             {sell.getLink}
           </Button>
+          {needs === 'approval' && variables !== undefined && (
+            <ApprovalForm
+              id={issueId}
+              wish={{ kind: 'reprint', vouchers: 1 }}
+              onApproved={() => ask.mutate(variables)}
+            />
+          )}
         </form>
       ) : (
         <Ways given={ask.data} />

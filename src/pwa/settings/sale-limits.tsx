@@ -23,7 +23,7 @@ import { readAmount } from '../ui/typed-amount.ts';
 import { usePageWords } from '../words/page-words.ts';
 
 /** Kinds that are about vouchers sold, for shops that sell any. */
-const SOLD: ReadonlySet<SaleLimitKind> = new Set(['card', 'order', 'vouchers']);
+const SOLD: ReadonlySet<SaleLimitKind> = new Set(['card', 'order', 'vouchers', 'reprint']);
 
 /** What needs a second person, or is not done at all, above what a shop sets. */
 export function SaleLimitSettings() {

@@ -23,7 +23,7 @@ export const zh: ApprovalWords = {
   refusedBy: (name) => `${name} 已拒绝。`,
   nobodyAnswered: '没有经理及时回答。',
   waiting: '等待经理',
-  kinds: { tender: '使用', refund: '退款', issue: '售券', activation: '激活卡' },
+  kinds: { tender: '使用', refund: '退款', issue: '售券', activation: '激活卡', reprint: '重新给出券' },
   pieces: (count) => plural(count, { other: '# 张' }),
   asks: (person, device) => `${person} 在 ${device} 提出`,
   approve: '批准',

@@ -53,6 +53,7 @@ export const en = {
   notice: (text: string) => `shown “${text}”`,
   noAfter: (seconds: string) => `both questions answered no, the quicker after ${seconds} s`,
   checks: (count: number) => plural(count, { one: '# visit', other: '# visits' }),
+  vouchers: (count: number) => plural(count, { one: '# voucher', other: '# vouchers' }),
   begun: (when: string) => `begun ${when}`,
   actions: {
     'trail.begun': 'The trail began',
@@ -90,6 +91,7 @@ export const en = {
     'issue.approved': 'Sale approved',
     'refund.approved': 'Refund approved',
     'tender.approved': 'Redemption approved',
+    'reprint.approved': 'Giving vouchers out again approved',
     'approval.refused': 'Approval refused',
     'scam.suspected': 'Not done: a caller may be behind it',
     'limit.met': 'A limit of the shop was met',

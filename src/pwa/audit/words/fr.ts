@@ -51,6 +51,7 @@ export const fr: AuditWords = {
   notice: (text) => `affiché « ${text} »`,
   noAfter: (seconds) => `non aux deux questions, la plus rapide après ${seconds} s`,
   checks: (count) => plural(count, { one: '# visite', other: '# visites' }),
+  vouchers: (count) => plural(count, { one: '# bon', other: '# bons' }),
   begun: (when) => `commencé ${when}`,
   actions: {
     'trail.begun': 'Début du journal',
@@ -88,6 +89,7 @@ export const fr: AuditWords = {
     'issue.approved': 'Vente approuvée',
     'refund.approved': 'Remboursement approuvé',
     'tender.approved': 'Utilisation approuvée',
+    'reprint.approved': 'Nouvelle remise de bons approuvée',
     'approval.refused': 'Accord refusé',
     'scam.suspected': 'Pas fait : un appel est peut-être en cause',
     'limit.met': 'Limite de la boutique atteinte',

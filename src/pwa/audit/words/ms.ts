@@ -56,6 +56,7 @@ export const ms: AuditWords = {
   notice: (text) => `ditunjukkan “${text}”`,
   noAfter: (seconds) => `kedua-dua soalan dijawab tidak, yang lebih cepat selepas ${seconds} s`,
   checks: (count) => plural(count, { other: '# kali' }),
+  vouchers: (count) => plural(count, { other: '# baucar' }),
   begun: (when) => `bermula ${when}`,
   actions: {
     'trail.begun': 'Jejak bermula',
@@ -93,6 +94,7 @@ export const ms: AuditWords = {
     'issue.approved': 'Jualan diluluskan',
     'refund.approved': 'Bayaran balik diluluskan',
     'tender.approved': 'Penebusan diluluskan',
+    'reprint.approved': 'Pemberian semula baucar diluluskan',
     'approval.refused': 'Kelulusan ditolak',
     'scam.suspected': 'Tidak dibuat: mungkin ada pemanggil di sebaliknya',
     'limit.met': 'Had kedai dicapai',

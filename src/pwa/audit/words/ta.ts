@@ -56,6 +56,7 @@ export const ta: AuditWords = {
   notice: (text) => `காட்டப்பட்டது “${text}”`,
   noAfter: (seconds) => `இரண்டு கேள்விகளுக்கும் இல்லை, விரைவானது ${seconds} வினாடியில்`,
   checks: (count) => plural(count, { one: '# முறை', other: '# முறை' }),
+  vouchers: (count) => plural(count, { one: '# வவுச்சர்', other: '# வவுச்சர்கள்' }),
   begun: (when) => `தொடங்கியது ${when}`,
   actions: {
     'trail.begun': 'பதிவு தொடங்கியது',
@@ -93,6 +94,7 @@ export const ta: AuditWords = {
     'issue.approved': 'விற்பனைக்கு ஒப்புதல்',
     'refund.approved': 'பணத்திருப்பத்துக்கு ஒப்புதல்',
     'tender.approved': 'பயன்பாட்டுக்கு ஒப்புதல்',
+    'reprint.approved': 'வவுச்சர்களை மீண்டும் கொடுக்க அனுமதி',
     'approval.refused': 'ஒப்புதல் மறுக்கப்பட்டது',
     'scam.suspected': 'செய்யப்படவில்லை: பின்னால் ஒரு தொலைபேசி அழைப்பாளர் இருக்கலாம்',
     'limit.met': 'கடையின் வரம்பு எட்டப்பட்டது',

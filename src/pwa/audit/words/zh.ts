@@ -50,6 +50,7 @@ export const zh: AuditWords = {
   notice: (text) => `已展示“${text}”`,
   noAfter: (seconds) => `两个问题都答“否”，较快的一个用了 ${seconds} 秒`,
   checks: (count) => plural(count, { other: '# 次' }),
+  vouchers: (count) => plural(count, { other: '# 张券' }),
   begun: (when) => `开始于 ${when}`,
   actions: {
     'trail.begun': '记录开始',
@@ -87,6 +88,7 @@ export const zh: AuditWords = {
     'issue.approved': '已批准销售',
     'refund.approved': '已批准退款',
     'tender.approved': '已批准使用',
+    'reprint.approved': '已批准重新给出券',
     'approval.refused': '已拒绝批准',
     'scam.suspected': '未办理：可能有人来电唆使',
     'limit.met': '碰到本店的上限',

@@ -54,6 +54,7 @@ export const en = {
     'voucher-day': 'Redeemed from one voucher in a day',
     refund: 'One refund',
     'own-refund': 'Refund by the person who redeemed',
+    reprint: 'Vouchers printed or sent once more at once',
     cards: 'Cards activated at once',
     'closed-cards': 'Cards activated outside opening hours',
   },

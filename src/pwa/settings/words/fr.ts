@@ -56,6 +56,7 @@ export const fr: SettingsWords = {
     'voucher-day': 'Utilisé sur un bon en une journée',
     refund: 'Un remboursement',
     'own-refund': 'Remboursement par la personne qui a encaissé le bon',
+    reprint: 'Bons imprimés ou envoyés à nouveau en une fois',
     cards: 'Cartes activées à la fois',
     'closed-cards': 'Cartes activées hors des heures d’ouverture',
   },

@@ -55,6 +55,7 @@ export const ms: SettingsWords = {
     'voucher-day': 'Ditebus daripada satu baucar dalam sehari',
     refund: 'Satu bayaran balik',
     'own-refund': 'Bayaran balik oleh orang yang menebus',
+    reprint: 'Baucar dicetak atau dihantar semula serentak',
     cards: 'Kad yang diaktifkan serentak',
     'closed-cards': 'Kad yang diaktifkan di luar waktu buka',
   },

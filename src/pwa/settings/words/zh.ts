@@ -53,6 +53,7 @@ export const zh: SettingsWords = {
     'voucher-day': '一张券一天内使用的金额',
     refund: '一次退款',
     'own-refund': '由办理使用的人退款',
+    reprint: '一次重新打印或发送的券数',
     cards: '一次激活的卡数',
     'closed-cards': '营业时间外激活的卡数',
   },
