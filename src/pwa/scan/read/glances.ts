@@ -138,15 +138,6 @@ export const STILL_GLANCES: readonly Glance[] = [
 /**
  * The turns of the harder glances at a film.
  *
- * A card held askew is the hard picture of a till, and the diagonal is the cheapest of them. In a
- * film several looks have to agree, so that it may believe the equalised picture.
+ * A card held askew is the hard picture of a till, and the diagonal is the cheapest of them.
  */
-export const FILM_GLANCES: readonly Glance[] = [
-  DIAGONAL,
-  DOUBLED,
-  SOFTENED,
-  DIAGONAL,
-  EVENED,
-  HALVED,
-  { ...second(EQUALISED), isUnsure: false },
-];
+export const FILM_GLANCES: readonly Glance[] = [DIAGONAL, DOUBLED, SOFTENED, DIAGONAL, EVENED, HALVED];

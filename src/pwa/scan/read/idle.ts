@@ -14,8 +14,8 @@ export const IDLE = {
   changedBy: 10,
   /** So many fields have to: one may be a sensor's grain, and no code lies within one. */
   changedFields: 2,
-  /** Looks after a change before rest begins: all of the harder glances, at middle and whole. */
-  looks: 42,
+  /** Looks after a change before rest begins: all of the harder glances twice. */
+  looks: 36,
   /** Rest between two looks, ms. */
   restMs: 300,
 } as const;

@@ -55,8 +55,8 @@ export function readAs(
 }
 
 /**
- * How often a frame gets a harder glance; odd like the number of those glances, so that middle and
- * whole get all of them.
+ * How often a frame gets a harder glance; prime to the turns of middle and whole, so that both get
+ * the commonest, the diagonal.
  */
 const HARD_EVERY = 3;
 /** So many codes of one picture are told at most. */
