@@ -6,6 +6,7 @@ import { chromium, type Page } from '@playwright/test';
 import { cameraArgs, MARK, type SceneCode, sandboxArgs, writeCameraFile } from '../../e2e/support/camera-file.ts';
 import { findChromium } from '../../e2e/support/find-chromium.ts';
 import type { BenchScan } from '../../src/pwa/scan/bench-window.ts';
+import { filmEmptyScene } from './empty-scene.ts';
 import { servePages } from './pages.ts';
 import { quantile } from './score.ts';
 
@@ -35,7 +36,7 @@ interface Figures {
 }
 
 /**
- * Shows the live scanner films in place of a camera at 1280×720, with and without the processor throttled, and prints how long a code takes.
+ * Shows the live scanner films in place of a camera at 1280×720, with and without the processor throttled, and prints how long a code takes, and what a scene without one costs.
  * @param minutes how long to watch the memory afterwards
  */
 export async function filmCamera(minutes: number): Promise<void> {
@@ -58,6 +59,7 @@ export async function filmCamera(minutes: number): Promise<void> {
         await browser.close();
       }
     }
+    await filmEmptyScene(folder, pages.origin);
   } finally {
     await pages.close();
     await rm(folder, { recursive: true });

@@ -20,6 +20,8 @@ export interface Scene {
   readonly codes: readonly SceneCode[];
   /** Number from which stripes, boxes and lines of letters are strewn over the table, none of which is a code. */
   readonly clutter?: number;
+  /** Largest value of 255 that the noise of the sensor adds or takes; it is another in each scene. */
+  readonly grain?: number;
   /** Something covers the lens. */
   readonly isCovered?: boolean;
   readonly seconds: number;
@@ -61,7 +63,10 @@ export function sandboxArgs(): string[] {
 }
 
 /** A grey table with a white card for each code, and the mark, as a JPEG. */
-export async function drawPicture(browser: Browser, { codes, clutter, isCovered = false }: Omit<Scene, 'seconds'>): Promise<Buffer> {
+export async function drawPicture(
+  browser: Browser,
+  { codes, clutter, grain = 0, isCovered = false }: Omit<Scene, 'seconds'>,
+): Promise<Buffer> {
   const drawn = await Promise.all(
     codes.map(async ({ kind, text, at = [0.5, 0.5], size = 0.55, degrees = 0 }) => ({
       at,
@@ -72,7 +77,7 @@ export async function drawPicture(browser: Browser, { codes, clutter, isCovered 
   );
   const page = await browser.newPage();
   const base64 = await page.evaluate(
-    async ({ width, height, mark, cards, seed, table }) => {
+    async ({ width, height, mark, cards, seed, table, noise }) => {
       const canvas = new OffscreenCanvas(width, height);
       const context = canvas.getContext('2d');
       if (!context) throw new Error('no canvas');
@@ -100,10 +105,15 @@ export async function drawPicture(browser: Browser, { codes, clutter, isCovered 
         context.fillStyle = '#16130f';
         for (const rect of shape.black) context.fillRect(rect.x * scale, rect.y * scale, rect.width * scale, rect.height * scale);
       }
+      if (noise > 0) {
+        const picture = context.getImageData(0, 0, width, height);
+        for (let at = 0; at < picture.data.length; at++) picture.data[at] = (picture.data[at] ?? 0) + (Math.random() * 2 - 1) * noise;
+        context.putImageData(picture, 0, 0);
+      }
       const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 });
-      return btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
+      return btoa(Array.from(new Uint8Array(await blob.arrayBuffer()), (byte) => String.fromCharCode(byte)).join(''));
     },
-    { ...SIZE, mark: MARK.side, cards: drawn, seed: clutter ?? 0, table: isCovered ? '#050405' : '#8a8680' },
+    { ...SIZE, mark: MARK.side, cards: drawn, seed: clutter ?? 0, noise: grain, table: isCovered ? '#050405' : '#8a8680' },
   );
   await page.close();
   return Buffer.from(base64, 'base64');

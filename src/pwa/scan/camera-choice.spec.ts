@@ -17,17 +17,27 @@ describe('which camera is used', () => {
     expect(choose(['Front Camera', 'Back Camera'], 'Old USB camera')).toBe('Back Camera');
   });
 
-  it('takes the main rear lens, not the wide or the tele one', () => {
-    expect(
-      choose(['Front Camera', 'Back Ultra Wide Camera', 'Back Triple Camera', 'Back Telephoto Camera', 'Back Camera']),
-    ).toBe('Back Camera');
+  it('takes the virtual lens of an iPhone, which changes to macro by itself, before its main one', () => {
+    const pro = [
+      'Front Camera',
+      'Back Ultra Wide Camera',
+      'Back Triple Camera',
+      'Back Dual Wide Camera',
+      'Back Camera',
+    ];
+    expect(choose(pro)).toBe('Back Triple Camera');
+    expect(choose(pro.filter((label) => label !== 'Back Triple Camera'))).toBe('Back Dual Wide Camera');
+    expect(choose(['Back Dual Camera', 'Back Telephoto Camera', 'Back Camera'])).toBe('Back Camera');
+  });
+
+  it('takes the main rear lens where there is no virtual one, not the wide or the tele one', () => {
+    expect(choose(['Front Camera', 'Back Ultra Wide Camera', 'Back Telephoto Camera', 'Back Camera'])).toBe(
+      'Back Camera',
+    );
     expect(choose(['camera2 2, facing back', 'camera2 1, facing front', 'camera2 0, facing back'])).toBe(
       'camera2 0, facing back',
     );
-  });
-
-  it('takes a wide rear lens when there is no other', () => {
-    expect(choose(['Front Camera', 'Back Dual Wide Camera'])).toBe('Back Dual Wide Camera');
+    expect(choose(['Back Ultra Wide Camera'])).toBe('Back Ultra Wide Camera');
   });
 
   it('leaves it to the browser while labels say nothing', () => {

@@ -1,3 +1,5 @@
+import { byFitness, isRear } from './camera-labels.ts';
+
 /** A camera as a person knows it. Labels are empty until the camera was allowed. */
 export interface CameraDevice {
   readonly deviceId: string;
@@ -8,25 +10,18 @@ const KEY = 'tillside.camera';
 const FINE_KEY = 'tillside.camera-fine';
 const NONE_KEY = 'tillside.no-camera';
 const HAND_KEY = 'tillside.hand-scanner';
-const REAR = /\b(back|rear|environment|arrière)\b|后置|後置/i;
-/**
- * Lenses that cannot focus on a card at arm's length, and virtual cameras that change lens in the
- * middle of a read.
- */
-const UNFIT_LENS = /\b(wide|ultra|tele(photo)?|macro|depth|infrared|ir|dual|triple)\b/i;
 
 /**
- * Picks a camera by its label: the one that a person chose before, or else the main rear lens.
+ * Picks a camera by its label: the one that a person chose before, or else the rear camera that
+ * reads codes best.
  * @returns null where labels tell nothing; then the browser is asked for any rear camera
  */
 export function preferredCamera(cameras: readonly CameraDevice[], remembered: string | null): CameraDevice | null {
   const named = cameras.filter((camera) => camera.label !== '');
   const chosen = named.find((camera) => camera.label === remembered);
   if (chosen) return chosen;
-  const rear = named
-    .filter((camera) => REAR.test(camera.label))
-    .sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }));
-  return rear.find((camera) => !UNFIT_LENS.test(camera.label)) ?? rear[0] ?? null;
+  const [best] = named.filter(({ label }) => isRear(label)).toSorted((a, b) => byFitness(a.label, b.label));
+  return best ?? null;
 }
 
 /**

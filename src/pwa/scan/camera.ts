@@ -55,7 +55,7 @@ export interface CameraWish {
 
 /**
  * Turns a camera on, asking the person for permission when the browser has none yet: the one with
- * the label wished for, or else the main rear lens. Labels are only known once a camera was
+ * the label wished for, or else the best rear one. Labels are only known once a camera was
  * allowed, so the first time it may have to change over.
  * @throws DOMException as `getUserMedia` does; `cameraProblem` reads it
  */

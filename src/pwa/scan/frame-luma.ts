@@ -30,6 +30,7 @@ export function createLumaReader(canvas: PixelCanvas): (frame: CameraFrame) => P
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('This browser gives no canvas to read pictures from.');
 
+  const firstPlane = planeReader();
   const drawn = (frame: ImageBitmap | VideoFrame): Luma => {
     const { width, height } = sizeOf(frame);
     if (canvas.width !== width) canvas.width = width;
@@ -58,22 +59,29 @@ function isBrightnessFirst(frame: ImageBitmap | Turned): frame is VideoFrame {
   return visibleRect?.width === displayWidth && visibleRect.height === displayHeight && rotation === 0 && !flip;
 }
 
-/** Null where the browser does not give it out after all. */
-async function firstPlane(frame: VideoFrame): Promise<Luma | null> {
-  const { width, height } = sizeOf(frame);
-  try {
-    const planes = new Uint8Array(frame.allocationSize());
-    const [brightness] = await frame.copyTo(planes);
-    if (!brightness) return null;
-    const { offset, stride } = brightness;
-    const values = new Uint8Array(width * height);
-    for (let y = 0; y < height; y++)
-      values.set(planes.subarray(offset + y * stride, offset + y * stride + width), y * width);
-    return { values, width, height };
-  } catch {
-    // Drawing it needs less; if that fails too, it is told.
-    return null;
-  }
+/**
+ * Makes a function that gives the brightness of video pictures, null where the browser does not
+ * give it out after all. The memory for whole pictures is kept from one to the next.
+ */
+function planeReader(): (frame: VideoFrame) => Promise<Luma | null> {
+  let planes = new Uint8Array(0);
+  return async (frame) => {
+    const { width, height } = sizeOf(frame);
+    try {
+      const size = frame.allocationSize();
+      if (planes.length < size) planes = new Uint8Array(size);
+      const [brightness] = await frame.copyTo(planes);
+      if (!brightness) return null;
+      const { offset, stride } = brightness;
+      const values = new Uint8Array(width * height);
+      for (let y = 0; y < height; y++)
+        values.set(planes.subarray(offset + y * stride, offset + y * stride + width), y * width);
+      return { values, width, height };
+    } catch {
+      // Drawing it needs less; if that fails too, it is told.
+      return null;
+    }
+  };
 }
 
 function sizeOf(frame: ImageBitmap | VideoFrame): { width: number; height: number } {

@@ -51,7 +51,7 @@ describe('what counts as read', () => {
     expect(show([[0, wrong], [40, bars], [80, bars], [120]])).toEqual([[], [], ['AB123456789'], []]);
   });
 
-  it('reads neither of two texts that contradict each other, until one has three looks', () => {
+  it('reads neither of two texts that contradict each other, until one has three looks and no fewer', () => {
     const other = code('AB123456780', 'Code128');
     expect(
       show([
@@ -62,6 +62,28 @@ describe('what counts as read', () => {
         [120, other],
       ]),
     ).toEqual([[], [], ['AB123456788'], [], ['AB123456780']]);
+  });
+
+  it('never reads what a smeared label is misread as, however often, while it is read right more often', () => {
+    const right = code('5030159003930', 'EAN13', { looks: 2, engines: ['zxing-wasm', 'zbar'] });
+    const wrong = code('7432340003930', 'EAN13', { engines: ['zbar'] });
+    const pictures = Array.from({ length: 20 }, (_, index) => [index * 66, index % 2 === 0 ? right : wrong] as const);
+    expect(show(pictures).flat()).toEqual(['5030159003930']);
+  });
+
+  it('reads a misread burst right after a good read no sooner than it has as many looks', () => {
+    const right = code('5030159003930', 'EAN13', { looks: 2, engines: ['zxing-wasm', 'zbar'] });
+    const wrong = code('7432340003930', 'EAN13', { engines: ['zbar'] });
+    const before = Array.from({ length: 5 }, (_, index) => [index * 66, right] as const);
+    const burst = Array.from({ length: 4 }, (_, index) => [330 + index * 66, wrong] as const);
+    expect(show([...before, ...burst]).flat()).toEqual(['5030159003930']);
+  });
+
+  it('reads the next card in the same place as fast as the first, though that one was read often', () => {
+    const next = code('AB123456780', 'Code128');
+    const first = Array.from({ length: 20 }, (_, index) => [index * 40, bars] as const);
+    const gone = 20 * 40 + SIGHTINGS.rivalMs;
+    expect(show([...first, [gone, next], [gone + 40, next], [gone + 80, next]]).at(-2)).toEqual(['AB123456780']);
   });
 
   it('reads an EAN-13 when two engines agree, and from one engine only with the third look', () => {

@@ -22,10 +22,15 @@ export const SIGHTINGS = {
   absentMs: 1_000,
   /** Looks within this time count together. */
   agreeMs: 2_000,
-  /** So many looks make a text count whatever else was read. */
+  /** So many looks make a text count where no other text has more. */
   looksEnough: 3,
   /** So many do where no other text has more than half of them. */
   looksFew: 2,
+  /**
+   * Looks at another text count from so long before the first look at this one: of a card that was
+   * taken away before, the next one in its place is no misread.
+   */
+  rivalMs: 500,
 } as const;
 
 export const nothingSeen: Sightings = { inView: new Map(), looks: [] };
@@ -68,20 +73,31 @@ export function resume(before: Sightings, at: number): Sightings {
 }
 
 /**
- * Three looks are enough, or two where no text that contradicts them has more than one; two of a
- * weak kind have to be of two engines.
+ * Three looks are enough where no text that contradicts them has more: a smeared label is misread
+ * the same way again and again. Two are where none has more than one; two of a weak kind have to be
+ * of two engines.
  */
 function counts(code: Decoded, looks: readonly Look[]): boolean {
   const own = looks.filter((look) => look.code.text === code.text);
   const votes = votesOf(own);
-  if (votes >= SIGHTINGS.looksEnough) return true;
+  const rivals = rivalVotes(own, looks);
+  if (votes >= SIGHTINGS.looksEnough) return votes >= rivals;
   if (votes < SIGHTINGS.looksFew) return false;
   if (isWeak(code) && new Set(own.flatMap((look) => look.code.engines)).size < 2) return false;
-  const others = new Set(
-    looks.filter((look) => look.code.text !== code.text && isRival(look, own)).map((look) => look.code.text),
-  );
-  const runnerUp = Math.max(0, ...[...others].map((text) => votesOf(looks.filter((look) => look.code.text === text))));
-  return votes >= 2 * runnerUp;
+  return votes >= 2 * rivals;
+}
+
+/** The looks that the strongest text has which contradicts these. */
+function rivalVotes(own: readonly Look[], looks: readonly Look[]): number {
+  const [first] = own;
+  if (!first) return 0;
+  const others = new Map<string, number>();
+  for (const look of looks) {
+    const { text, looks: votes } = look.code;
+    if (text === first.code.text || look.at < first.at - SIGHTINGS.rivalMs || !isRival(look, own)) continue;
+    others.set(text, (others.get(text) ?? 0) + votes);
+  }
+  return Math.max(0, ...others.values());
 }
 
 function votesOf(looks: readonly Look[]): number {

@@ -1,7 +1,8 @@
 import type { Point } from '../decode-protocol.ts';
 import type { Engines } from './engine.ts';
+import { equalised } from './equalised.ts';
 import { evened } from './evened.ts';
-import { cropped, doubled, eighthTurned, halved, type Luma, softened } from './luma.ts';
+import { cropped, doubled, eighthTurned, halved, type Luma, softened, widened } from './luma.ts';
 
 /** A picture made from another, and the way back from its pixels to those of the other. */
 export interface PictureView {
@@ -18,6 +19,8 @@ export interface Glance {
   readonly only: 'bars' | 'squares' | 'both';
   /** The view is an enlarged one. */
   readonly isEnlarged?: boolean;
+  /** Bars that it reads are believed only where another glance reads them too. */
+  readonly isUnsure?: boolean;
   view(picture: Luma): PictureView | null;
 }
 
@@ -65,6 +68,11 @@ export function smaller(picture: Luma): PictureView | null {
   return { picture: halved(picture), back: scaled(2) };
 }
 
+/** Twice across, for codes seen from the side, whose columns are narrower than their rows. */
+function wider(picture: Luma): PictureView {
+  return { picture: widened(picture), back: ({ x, y }) => ({ x: x / 2, y }) };
+}
+
 function diagonal(picture: Luma): PictureView {
   const size = Math.round(Math.max(picture.width, picture.height) * EIGHTH_SHARE);
   const back = ({ x, y }: Point) => {
@@ -76,31 +84,56 @@ function diagonal(picture: Luma): PictureView {
 }
 
 const softer = (picture: Luma): PictureView => ({ picture: softened(picture), back: same });
+const equaliser = (picture: Luma): PictureView => ({ picture: equalised(picture), back: same });
 const evener = (picture: Luma): PictureView => ({ picture: evened(picture), back: same });
 
+const NATIVE: Glance = { name: 'native', engine: 'native', only: 'both', view: asItIs };
+const PLAIN: Glance = { name: 'plain', engine: 'main', only: 'both', view: asItIs };
+const PLAIN_SECOND: Glance = { name: 'plain second', engine: 'second', only: 'both', view: asItIs };
+
 /**
- * The first glances at every picture: the second engine reads some that the main one does not, and
+ * The first glances at every frame: the second engine reads some that the main one does not, and
  * confirms bars that it does.
  */
-export const FIRST_GLANCES: readonly Glance[] = [
-  { name: 'native', engine: 'native', only: 'both', view: asItIs },
-  { name: 'plain', engine: 'main', only: 'both', view: asItIs },
-  { name: 'plain second', engine: 'second', only: 'both', view: asItIs },
-];
+export const FIRST_GLANCES: readonly Glance[] = [NATIVE, PLAIN, PLAIN_SECOND];
 
 const DOUBLED: Glance = { name: 'doubled', engine: 'main', only: 'both', isEnlarged: true, view: doubledCentre };
 const SOFTENED: Glance = { name: 'softened', engine: 'main', only: 'both', view: softer };
 const DIAGONAL: Glance = { name: 'diagonal bars', engine: 'second', only: 'bars', view: diagonal };
 const EVENED: Glance = { name: 'evened', engine: 'main', only: 'both', view: evener };
 const HALVED: Glance = { name: 'halved', engine: 'main', only: 'both', view: smaller };
+const WIDENED: Glance = { name: 'widened', engine: 'main', only: 'both', isEnlarged: true, view: wider };
+const EQUALISED: Glance = { name: 'equalised', engine: 'main', only: 'both', isUnsure: true, view: equaliser };
+
+/** The second engine at a picture that the main one looks at too. */
+const second = (glance: Glance): Glance => ({
+  ...glance,
+  name: `${glance.name} second`,
+  engine: 'second',
+  only: 'bars',
+});
 
 /**
- * What else may read a hard picture, the most fruitful for its time first. Each earned its place on
- * drawn and degraded pictures that the first glances did not read; sharpening, another way to
- * binarise, the main engine turned by 45° and the second one on evened bars read nothing that these
- * don't.
+ * All glances at a still picture, the fruitful and cheap first. Each earned its place on pictures
+ * that the ones before did not read; sharpening, another way to binarise and the main engine turned
+ * by 45° read nothing that these don't.
  */
-export const HARD_GLANCES: readonly Glance[] = [DIAGONAL, DOUBLED, SOFTENED, EVENED, HALVED];
+export const STILL_GLANCES: readonly Glance[] = [
+  NATIVE,
+  PLAIN,
+  HALVED,
+  second(HALVED),
+  PLAIN_SECOND,
+  SOFTENED,
+  second(SOFTENED),
+  EVENED,
+  second(EVENED),
+  DOUBLED,
+  WIDENED,
+  DIAGONAL,
+  second(EQUALISED),
+  EQUALISED,
+];
 
 /**
  * The turns of the harder glances at a film.

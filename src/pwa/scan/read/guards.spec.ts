@@ -20,7 +20,7 @@ describe('what may be a code at all', () => {
     ['9780201310055', 'EAN13', false],
     ['978020131005', 'EAN13', false],
     ['0829220875', 'ITF', true],
-    ['0829', 'ITF', false],
+    ['082922', 'ITF', false],
     ['T', 'Code39', false],
     ['96385074', 'EAN8', true],
     ['96385075', 'EAN8', false],
@@ -58,6 +58,13 @@ describe('which bars are believed', () => {
     const one = vote(vote(noVotes, by('plain'), [ean13('9780201310054')]), by('diagonal'), [ean13('9780201310054')]);
     expect(agreed(one)).toBeNull();
     expect(agreed(vote(one, by('plain', 'other'), [ean13('9780201310054')]))?.reading.text).toBe('9780201310054');
+  });
+
+  it('ITF is when two glances read it: a part of such a code looks like a whole one', () => {
+    const itf: EngineReading = { text: '0829220875', format: 'ITF', firm: true, outline: [] };
+    expect(believed(votes([itf], []))).toBeNull();
+    expect(believed(votes([itf], [itf]))?.reading.text).toBe('0829220875');
+    expect(believed(votes([itf], [{ ...itf, text: '08292208' }, itf]))).toBeNull();
   });
 
   it('a still picture’s only read is believed when it is firm and nothing contradicts it', () => {

@@ -30,10 +30,12 @@ export const GUARDS = {
     Partial<Record<ScanFormat, number>>
   >,
   /**
-   * A misread of interleaved 2 of 5 is part of a longer code, and repeats: short ones are not
-   * believed.
+   * A misread of interleaved 2 of 5 is part of a longer code, and repeats, with white beside it
+   * where glare ends the bars: short ones are not believed, and of a still picture two glances have
+   * to agree. Only a shop that says one length is safe from all of them.
    */
-  itfCharsMin: 6,
+  itfCharsMin: 8,
+  itfGlancesMin: 2,
   code39CharsMin: 3,
   codabarCharsMin: 4,
   aztecCharsMin: 4,
@@ -161,12 +163,13 @@ export function agreed({ byText }: Votes): Vote | null {
   return first.glances.size > (second?.glances.size ?? 0) + (second ? 1 : 0) ? first : null;
 }
 
-/** The bars that a single glance read firmly, where nothing contradicts it. */
+/** The bars that a single glance read firmly, of ITF two, where nothing contradicts it. */
 export function believed(votes: Votes): Vote | null {
   const both = agreed(votes);
   if (both) return both;
   const [first, second] = ranked(votes.byText);
   if (!first || second) return null;
+  if (first.reading.format === 'ITF' && first.glances.size < GUARDS.itfGlancesMin) return null;
   return first.firm ? first : null;
 }
 

@@ -68,6 +68,19 @@ export function doubled({ values, width, height }: Luma): Luma {
   return { values: double, width: w, height: height * 2 };
 }
 
+/** Twice as wide, interpolated. */
+export function widened({ values, width, height }: Luma): Luma {
+  const wide = new Uint8Array(values.length * 2);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0, at = y * width; x < width; x++, at++) {
+      const own = values[at] ?? 0;
+      wide[2 * at] = (3 * own + (values[at - (x > 0 ? 1 : 0)] ?? 0) + 2) >> 2;
+      wide[2 * at + 1] = (3 * own + (values[at + (x < width - 1 ? 1 : 0)] ?? 0) + 2) >> 2;
+    }
+  }
+  return { values: wide, width: width * 2, height };
+}
+
 /** A 3×3 binomial blur, which quiets noise; the outermost pixels stay. */
 export function softened({ values, width, height }: Luma): Luma {
   const soft = new Uint8Array(values);

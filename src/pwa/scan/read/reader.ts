@@ -7,8 +7,8 @@ import {
   FILM_GLANCES,
   FIRST_GLANCES,
   type Glance,
-  HARD_GLANCES,
   type PictureView,
+  STILL_GLANCES,
   smaller,
 } from './glances.ts';
 import {
@@ -24,12 +24,13 @@ import {
   type Votes,
   vote,
 } from './guards.ts';
+import { createRest } from './idle.ts';
 import type { Luma } from './luma.ts';
 
 /** Reads pictures with all engines together. */
 export interface Reader {
   /**
-   * Tries everything on one still picture, for a bounded time.
+   * Tries everything on one still picture: the same glances on every machine.
    *
    * Of several codes in it it gives one. What it returns is sure.
    */
@@ -55,7 +56,7 @@ export function readAs(
 
 /**
  * How often a frame gets a harder glance; prime to the turns of middle and whole, so that both get
- * all of them.
+ * the commonest, the diagonal.
  */
 const HARD_EVERY = 3;
 /** So many codes of one picture are told at most. */
@@ -66,11 +67,10 @@ const CODES_MAX = 8;
  */
 const LARGE_PX = { bars: 360, square: 120 } as const;
 /**
- * After this no further glance at a still picture begins. A device that is slow, or busy, has so
- * many times what the first glances took, so that it reads what a quick one reads; that grows with
- * the pixels by itself.
+ * Glances at a still picture after it is settled what it shows: they may prove it or contradict it.
+ * A bound in time would make a busy machine read less than a quick one.
  */
-const STILL = { ms: 240, timesFirst: 2.5 } as const;
+const STILL_GLANCES_AFTER = 2;
 
 /**
  * @param hardFrames whether the engines are quick enough for harder glances at a film
@@ -84,34 +84,46 @@ export function createReader(
   /* What read something that is not sure yet looks at the next frame too: its turn would come
      long after the code has left. */
   let lead: Plan | null = null;
+  const rest = createRest();
+  /* Pictures that were not looked at take no turn: each kind of look would else miss its own. */
+  let rested = 0;
   return {
     async still(picture, formats) {
       const eye = glancesAt(asItIs(picture), engines, formats, 1);
-      const began = now();
-      let until = Number.POSITIVE_INFINITY;
-      for (const glance of [...FIRST_GLANCES, ...HARD_GLANCES]) {
-        if (now() > until) break;
+      let settledFor = 0;
+      for (const glance of STILL_GLANCES) {
         await eye.with(glance);
         const code = eye.proven();
         if (code) return [code];
-        if (glance === FIRST_GLANCES.at(-1)) until = began + Math.max(STILL.ms, (now() - began) * STILL.timesFirst);
+        settledFor = eye.isSettled() ? settledFor + 1 : 0;
+        if (settledFor > STILL_GLANCES_AFTER) break;
       }
       return eye.believed();
     },
     async frame(picture, formats, turn) {
-      const { middle, hard } = lead ?? planned(turn, hardFrames);
-      const eye = glancesAt(middle ? centreOf(picture, CENTRE_SHARE) : asItIs(picture), engines, formats, 1);
-      lead = null;
-      for (const glance of hard ? [...FIRST_GLANCES, hard] : FIRST_GLANCES) {
-        await eye.with(glance);
-        if (eye.proven()) break;
+      if (!rest.isOver(picture, now())) {
+        rested++;
+        return [];
       }
-      const seen = eye.seen();
-      if (seen.length === 0) return [];
-      if (!eye.proven()) lead = { middle, hard };
-      return withOthers(seen, await besides(seen, picture, formats));
+      const seen = await glanceAt(picture, formats, turn - rested);
+      rest.looked(seen.length > 0, now());
+      return seen;
     },
   };
+
+  async function glanceAt(picture: Luma, formats: readonly ScanFormat[], turn: number): Promise<readonly Decoded[]> {
+    const { middle, hard } = lead ?? planned(turn, hardFrames);
+    const eye = glancesAt(middle ? centreOf(picture, CENTRE_SHARE) : asItIs(picture), engines, formats, 1);
+    lead = null;
+    for (const glance of hard ? [...FIRST_GLANCES, hard] : FIRST_GLANCES) {
+      await eye.with(glance);
+      if (eye.proven()) break;
+    }
+    const seen = eye.seen();
+    if (seen.length === 0) return [];
+    if (!eye.proven()) lead = { middle, hard };
+    return withOthers(seen, await besides(seen, picture, formats));
+  }
 
   /**
    * A code may have others beside it. They are about as far away and so about as large: beside a
@@ -155,7 +167,7 @@ interface Plan {
 
 function planned(turn: number, hardFrames: boolean): Plan {
   const hard =
-    hardFrames && turn % HARD_EVERY === 0 ? FILM_GLANCES[(turn / HARD_EVERY) % FILM_GLANCES.length] : undefined;
+    hardFrames && turn % HARD_EVERY === 0 ? FILM_GLANCES.at((turn / HARD_EVERY) % FILM_GLANCES.length) : undefined;
   return { middle: turn % 2 === 0, hard: hard ?? null };
 }
 
@@ -183,7 +195,8 @@ function glancesAt(base: PictureView, engines: Engines, formats: readonly ScanFo
       const readings = read
         .map((reading) => asPrinted(reading, formats))
         .filter(isPlausible)
-        .map(place);
+        .map(place)
+        .map((reading) => (glance.isUnsure ? { ...reading, firm: false } : reading));
       const by = { name: glance.name, engine: engine.name };
       squares = vote(
         squares,
@@ -198,6 +211,11 @@ function glancesAt(base: PictureView, engines: Engines, formats: readonly ScanFo
       if (square) return decoded(square, isCertain(square.reading));
       const both = agreed(bars);
       return both && decoded(both, true);
+    },
+    /** Whether more glances would hardly change anything: one at weak bars is too little. */
+    isSettled(): boolean {
+      const code = believed(bars);
+      return code !== null && (code.glances.size > 1 || !isWeak(code.reading));
     },
     /** What can be believed of a still picture at the end. */
     believed(): readonly Decoded[] {
