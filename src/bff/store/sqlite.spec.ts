@@ -29,6 +29,18 @@ it('keeps what was committed, and fsyncs every commit', async () => {
   await again.destroy();
 });
 
+it('has a limit in the text of a statement, which is planned once then, and bound where it comes later', async () => {
+  const db = openSqlite(directory);
+  expect(db.selectFrom('shop').select('id').limit(3).compile()).toMatchObject({
+    sql: 'select "id" from "shop" limit 3',
+    parameters: [],
+  });
+  expect(db.selectFrom('shop').select('id').limit(sql.val<number | bigint | null>(7n)).compile().parameters).toEqual([
+    7n,
+  ]);
+  await db.destroy();
+});
+
 it('leaves everything in the one file after an orderly stop, also where a thread that read it was ended', async () => {
   const db = openSqlite(directory);
   await migrate(db);
