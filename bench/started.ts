@@ -11,7 +11,7 @@ const REDEMPTIONS = 60;
 const LOST = 12;
 /** Later the same till redeems again. */
 const LATER_MS = 20_000;
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 40_000;
 const TIMES_MAX = 1.2;
 const SETTLED_S_MAX = 10;
 
@@ -93,6 +93,8 @@ async function begin(rig: SettleRig): Promise<Cell> {
   const idle = ((line.searches() - idleBefore) * 1_000) / (performance.now() - idleMs);
   const later = await redeem(rig, LOST + REDEMPTIONS);
   const ended = await settling;
+  const others = ended.filter(({ state }) => !isOver(state)).map(({ state }) => state);
+  if (others.length > 0) process.stdout.write(`  lost, and not captured: ${others.join(', ')}\n`);
   const lostS = ended.map((one) => (isOver(one.state) ? one.seconds : Number.POSITIVE_INFINITY)).sort((a, b) => a - b);
   return { first, later, lostS, idle };
 }
