@@ -60,12 +60,21 @@ const BENCHES: Record<string, () => Promise<void>> = {
       profile: values.profile,
     }),
   beside,
-  /** `--store A` on this store, `--seconds N` for many tills. */
-  traffic: () =>
-    traffic({
-      ...(values.store !== undefined && isStore(values.store) && { store: values.store }),
-      ...(values.seconds !== undefined && { seconds: Number(values.seconds) }),
-    }),
+  /**
+   * `--store A` on this store, `--seconds N` for many tills; with `--rates A,B` rows a second of other shops or `--page A,B` rows in a page only
+   * what a server does from its first second on.
+   */
+  traffic: async () => {
+    if (values.rates === undefined && values.page === undefined)
+      await traffic({
+        ...(values.store !== undefined && isStore(values.store) && { store: values.store }),
+        ...(values.seconds !== undefined && { seconds: Number(values.seconds) }),
+      });
+    await started({
+      ...(values.rates !== undefined && { rates: values.rates.split(',').map(Number) }),
+      ...(values.page !== undefined && { pageRows: values.page.split(',').map(Number) }),
+    });
+  },
   /** `--count N` redemptions. */
   trail: () => trail(values.count === undefined ? undefined : Number(values.count)),
   /** `--count N` redemptions whose answers are lost, at each rate; `--outage MINUTES` without the issuer, 0 for none. */
@@ -73,12 +82,6 @@ const BENCHES: Record<string, () => Promise<void>> = {
     settle({
       ...(values.count !== undefined && { tenders: Number(values.count) }),
       ...(values.outage !== undefined && { outageMinutes: Number(values.outage) }),
-    }),
-  /** `--rates A,B` rows a second of other shops only, `--page A,B` rows in a page only. */
-  started: () =>
-    started({
-      ...(values.rates !== undefined && { rates: values.rates.split(',').map(Number) }),
-      ...(values.page !== undefined && { pageRows: values.page.split(',').map(Number) }),
     }),
   /** `--count N` of them, in a month; with `--year` a million in a year, which `--keep DIR` keeps there for the next time. */
   transactions: () =>

@@ -34,7 +34,7 @@ const OTHER_MID = '000000012345679';
 export function createOtherRows({ rowsPerSecond, sinceMs, isQuiet = false, pageMax = Number.POSITIVE_INFINITY, refs = [] }: Others) {
   const began = Date.now() - sinceMs;
   const elapsed = () => (isQuiet ? sinceMs : Date.now() - began);
-  const trade = rowsPerSecond === 0 ? null : createTradeRows({ rowsPerSecond, lagMs: 0, pageMs: 0 }, began, elapsed, CURRENCY);
+  const trade = rowsPerSecond === 0 ? null : createTradeRows({ rowsPerSecond, lagMs: 0 }, began, elapsed, CURRENCY);
 
   return (own: readonly WrittenRow[], asked: string): string => {
     const { from, to, page_index, ...wanted } = JSON.parse(asked) as { from: string; to: string; page_size: number; page_index: number };

@@ -20,3 +20,24 @@ it('is dated by the clock as it goes when it is taken, so that a clock set meanw
   clock.jump(-300_000);
   expect(clock.now() - (ground.snapshot?.at ?? 0)).toBe(40_001);
 });
+
+it('asks for all that search shows where nothing else is known of the voucher, and not where its balance is', async () => {
+  const clock = createManualClock();
+  const issuer = createModelIssuer({ clock });
+  issuer.add(REF);
+  const asked: unknown[] = [];
+  const seen = async (_: string, isAllThereIs = false) => {
+    asked.push(isAllThereIs);
+    return isAllThereIs ? ['before'] : null;
+  };
+  const snapshots = createSnapshots({ issuer, clock, mirror: { seen } });
+  const taken = async () => {
+    const ground = snapshots.take(REF);
+    await clock.advance(1);
+    return (await ground).snapshot;
+  };
+  expect((await taken())?.seen).toBeNull();
+  expect(asked).toEqual([false]);
+  issuer.checkByRef = async () => ({ outcome: 'unclear', reason: 'HTTP 500' });
+  expect(await taken()).toMatchObject({ seen: ['before'], remaining: null });
+});

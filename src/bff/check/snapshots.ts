@@ -122,7 +122,9 @@ async function snap(
   checked: Promise<Asked<VoucherState>>,
 ): Promise<Taken> {
   const [state, seen] = await Promise.all([checked, mirror.seen(ref)]);
-  return takenOf(clock, state, seen);
+  const alone = takenOf(clock, state, seen);
+  if (seen !== null || alone.snapshot.remaining !== null) return alone;
+  return takenOf(clock, state, await mirror.seen(ref, true));
 }
 
 function takenOf(clock: Clock, state: Asked<VoucherState>, seen: readonly string[] | null): Taken {

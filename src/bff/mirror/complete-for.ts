@@ -1,5 +1,5 @@
 import type { Period } from '../issuer/port.ts';
-import { type MirrorGround, OTHERS_MS, WINDOW_LENGTH_MS } from './ground.ts';
+import { type MirrorGround, OTHERS_MS } from './ground.ts';
 import { united } from './spans.ts';
 import type { EndedWindow } from './window.ts';
 
@@ -16,9 +16,8 @@ export async function completeFor(
 ): Promise<Period | null> {
   if (window === null) return null;
   const { from: windowFrom } = window.period;
-  const readAt = windowFrom + WINDOW_LENGTH_MS;
-  const now = readAt + clock.monotonic() - window.beganMs;
+  const now = window.beganAt + clock.monotonic() - window.beganMs;
   const spans = (await store.spans()).filter(({ kind }) => kind === 'span').map(({ period }) => period);
   const before = united(spans).find(({ from, to }) => from <= windowFrom && to >= windowFrom);
-  return { from: Math.max(before?.from ?? windowFrom, now - OTHERS_MS), to: readAt };
+  return { from: Math.max(before?.from ?? windowFrom, now - OTHERS_MS), to: window.until };
 }

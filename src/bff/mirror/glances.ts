@@ -7,41 +7,37 @@ import type { Windows } from './window.ts';
 
 /** Pieces overlap by as much as the issuer's times may be cut by. */
 const OVERLAP_MS = 1_000;
+/** Who needs no rows of a time of a busy merchant gets those of the last seconds. */
+const NEWEST_MS = 5_000;
+/** After so long without one, a glance of a busy merchant begins anew and joins no other. */
+const APART_MS = 20_000;
+/** What is older is read in slices of so long. */
+const SLICE_MS = 30_000;
 
-/** The first reads most; given up it would only begin again. */
-const FIRST_MAX_MS = 3 * 60_000;
+type EndedReading = Extract<Reading, { outcome: 'ended' }>;
 
 /** Glances at the newest rows, of which all share one who wait for it. */
 export interface Glances {
   /** See `Mirror.after`. */
   after(atMs: number, since?: number): Promise<Reading>;
-  /**
-   * Whether the very first is under way, which has the issuer for itself; once one has failed it
-   * has not.
-   */
-  isFirst(): boolean;
 }
 
 /**
- * Glances of one process. Before the last minutes were ever read in full, which takes a busy
- * merchant most of a minute, the first one reads only as far back as somebody needs, and one that
- * needs more reads on from there: a server that has just started knows soon what became of a lost
- * answer.
+ * Glances of one process. While the last minutes are not read in full, before the first time and
+ * where a busy merchant has too many rows in them, a glance reads only as far back as somebody
+ * needs, and one that needs more reads on from there.
  */
-export function createGlances(ground: MirrorGround, windows: Pick<Windows, 'beganMs'>): Glances {
+export function createGlances(ground: MirrorGround, windows: Pick<Windows, 'fullMs' | 'isTooMuch'>): Glances {
   const { known, pages, rules, signal, clock } = ground;
-  /** From when on the newest rows were read to their end, before any window was; issuer's clock. */
+  /** From when on the newest rows were read to their end, while no window was; issuer's clock. */
   let readFrom: number | null = null;
-  /** The furthest that somebody needed until then. */
+  let readMs = Number.NEGATIVE_INFINITY;
+  /** The furthest that somebody needs who waits. */
   let neededFrom = Number.POSITIVE_INFINITY;
-  let first: 'none' | 'reading' | 'over' = 'none';
 
-  const isEarly = () => windows.beganMs() === null;
-  const options = () => ({ signal, tooLong: limitOf(ground, isEarly() ? FIRST_MAX_MS : LIMITS.readingMaxMs) });
-  const glance = (from: number) => rules.glance(pages, known, { ...lastMinutes(ground), from }, options());
+  const options = () => ({ signal, tooLong: limitOf(ground, LIMITS.readingMaxMs) });
 
-  /** Reads what lies between a point and what was read before. */
-  async function readOn(period: Period): Promise<Reading> {
+  async function readOlder(period: Period): Promise<Reading> {
     const met = new Set<string>();
     const onRows = (rows: readonly IssuerTransaction[]) => rows.forEach(({ transactionId }) => met.add(transactionId));
     const reading = await rules.readToEnd(pages, period, { ...options(), lane: 'glance', onRows });
@@ -49,35 +45,43 @@ export function createGlances(ground: MirrorGround, windows: Pick<Windows, 'bega
     return reading;
   }
 
+  /** Reads on to an older point, in slices: what was read stays where the next one fails. */
+  async function readOn(glanced: EndedReading, from: number): Promise<Reading> {
+    let reached = readFrom ?? glanced.period.from;
+    while (reached > from) {
+      const slice = { from: Math.max(from, reached - SLICE_MS), to: reached + OVERLAP_MS };
+      const older = await readOlder(slice);
+      if (older.outcome === 'failed') return older;
+      reached = slice.from;
+      readFrom = reached;
+    }
+    return { ...glanced, period: { ...glanced.period, from: reached } };
+  }
+
   async function run(): Promise<Reading> {
-    const { from } = lastMinutes(ground);
-    if (!isEarly()) return glance(from);
-    const needed = Math.max(from, neededFrom);
-    const glanced = await glance(Math.max(from, readFrom ?? needed));
+    const { from, to } = lastMinutes(ground);
+    const glance = (since: number) => rules.glance(pages, known, { from: since, to }, options());
+    if (windows.fullMs() !== null && !windows.isTooMuch()) {
+      readFrom = null;
+      neededFrom = Number.POSITIVE_INFINITY;
+      return glance(from);
+    }
+    readFrom = readFrom === null || clock.monotonic() - readMs > APART_MS ? null : Math.max(from, readFrom);
+    const newest = to - LIMITS.candidatePadMs - NEWEST_MS;
+    const glanced = await glance(readFrom ?? Math.max(from, Math.min(newest, neededFrom)));
     if (glanced.outcome === 'failed') return glanced;
     readFrom ??= glanced.period.from;
-    if (needed >= readFrom) return glanced;
-    const older = await readOn({ from: needed, to: readFrom + OVERLAP_MS });
-    if (older.outcome === 'failed') return older;
-    readFrom = needed;
-    return { ...glanced, period: { ...glanced.period, from: needed } };
+    readMs = glanced.beganMs;
+    const needed = Math.max(from, neededFrom);
+    neededFrom = Number.POSITIVE_INFINITY;
+    return readOn(glanced, needed);
   }
 
-  async function next(): Promise<Reading> {
-    if (first === 'none') first = 'reading';
-    try {
-      return await steady(ground, 'glance', run);
-    } finally {
-      first = 'over';
-    }
-  }
-
-  const shared = createShared(next, clock.monotonic);
+  const shared = createShared(() => steady(ground, 'glance', run), clock.monotonic);
   return {
-    after(atMs, since = neededFrom) {
+    after(atMs, since = Number.POSITIVE_INFINITY) {
       neededFrom = Math.min(neededFrom, since);
       return shared.after(atMs);
     },
-    isFirst: () => first === 'reading',
   };
 }

@@ -61,6 +61,8 @@ const scene = fc.record({
    * reading has to have.
    */
   mayVanish: fc.boolean(),
+  /** Last minutes with more rows are read in strips. */
+  fullRowsMax: fc.constantFrom(0, 5, 2_000),
   older: fc.nat({ max: 40 }),
   backfillMs: fc.constantFrom(0, 60 * MINUTE),
   steps: fc.array(step, { maxLength: 60 }),
@@ -68,10 +70,11 @@ const scene = fc.record({
 type Scene = typeof scene extends fc.Arbitrary<infer S> ? S : never;
 
 /** A mirror over a search whose pages arrive when a story says so. */
-function createRig(store: MirrorStore, { pageSize, backfillMs, mayVanish }: Scene) {
+function createRig(store: MirrorStore, { pageSize, backfillMs, mayVanish, fullRowsMax }: Scene) {
   const clock = createManualClock(BEGINNING);
   const search = createMovingSearch(pageSize);
-  const deps = { issuer: search, budget: FREE, keys: KEYS, clock, mid: async () => OWN_MID, rules: MIRROR_RULES };
+  const rules = { ...MIRROR_RULES, isTooMuch: (rows: number) => rows > fullRowsMax };
+  const deps = { issuer: search, budget: FREE, keys: KEYS, clock, mid: async () => OWN_MID, rules };
   /** Rows that were shown where everything was noted as read, and are not kept. */
   const missing: string[] = [];
   async function compare(): Promise<void> {
@@ -130,7 +133,7 @@ function createRig(store: MirrorStore, { pageSize, backfillMs, mayVanish }: Scen
     const ref = REFS[place % 2] ?? REFS[0];
     switch (what) {
       case 'glance':
-        return mirror.after(clock.monotonic());
+        return mirror.after(clock.monotonic(), place === 0 ? undefined : clock.now() - place * 20_000);
       case 'window':
         return mirror.readWindow();
       case 'proof':

@@ -3,6 +3,8 @@ import { readToEnd, readUntilAgreed } from './reading.ts';
 
 /** A window older than this may have missed rows that search showed late; a snapshot says so. */
 const WINDOW_FRESH_MS = 20_000;
+/** About eight rows a second. */
+const FULL_ROWS_MAX = 2_000;
 
 /**
  * Whether the last minutes were read in full lately. @param ageMs since the reading began; null for
@@ -13,10 +15,19 @@ export function isFresh(ageMs: number | null): boolean {
 }
 
 /**
+ * Whether the last minutes of a merchant hold more rows than are read in full.
+ *
+ * Read every ten seconds, each of them would be read again and again.
+ */
+export function isTooMuch(rows: number): boolean {
+  return rows > FULL_ROWS_MAX;
+}
+
+/**
  * The rules that the mirror stands on, in one record, which it is given. All of them hold, always;
  * the simulation alone puts another function in the place of one, to show that without it somebody
  * would be told something untrue.
  */
-export const MIRROR_RULES = { glance, readToEnd, readUntilAgreed, isFresh };
+export const MIRROR_RULES = { glance, readToEnd, readUntilAgreed, isFresh, isTooMuch };
 
 export type MirrorRules = typeof MIRROR_RULES;

@@ -1,28 +1,15 @@
 import type { IssuerTransaction, Period } from '../issuer/port.ts';
 import { completeFor } from './complete-for.ts';
-import { createGlances, type Glances } from './glances.ts';
 import { createKeep, lastMinutes, type MirrorDeps, type MirrorGround } from './ground.ts';
 import { createKnown } from './known.ts';
 import type { UnclaimedQuery } from './mirror-store.ts';
+import { createNewest, type Newest } from './newest.ts';
 import { createCover, createProofs, type ProofAsked, readTwice } from './proof.ts';
 import { endless, type Pages, type Reading, type ReadingOptions } from './reading.ts';
 import { openedRow, rowAbout, voucherHash } from './row.ts';
-import { createWindows, type Windows } from './window.ts';
 
 /** The issuer's rows in our own database, and the one reader that keeps them. */
-export interface Mirror {
-  /**
-   * A glance at the newest rows that began at `atMs` (monotonic) or later; all who wait for one
-   * share it. Before the last minutes were ever read in full it reads them, or no further back than
-   * the oldest `since` (milliseconds UTC of the issuer's clock) that somebody needs rows from.
-   */
-  after(atMs: number, since?: number): Promise<Reading>;
-  /**
-   * Ids of the rows of a voucher that search shows now, for telling later what was there before.
-   * @returns null where that is not known: no glance could be had, or the last minutes were not
-   * read in full lately
-   */
-  seen(ref: string): Promise<readonly string[] | null>;
+export interface Mirror extends Pick<Newest, 'after' | 'seen' | 'readWindow' | 'idleMs' | 'freshness'> {
   /**
    * Makes everything be in the table that the issuer shows now of a period: the newest rows anew,
    * and what of the rest was never read.
@@ -48,8 +35,8 @@ export interface Mirror {
    * begins after it was asked for, and is shared.
    */
   prove(asked: ProofAsked): Promise<Reading>;
-  /** Reads the last minutes in full. */
-  readWindow(): Promise<Reading>;
+  /** Reads a period once more, for what search shows late; shared by all who ask. */
+  lookAgain(asked: ProofAsked): Promise<Reading>;
   /** Reads a period until two passes agree, and notes it as read. */
   readTwice(period: Period, lane?: 'list' | 'backfill'): Promise<Reading>;
   /** Reads a period to its end; `onRows` gets each page as it comes. */
@@ -63,26 +50,11 @@ export interface Mirror {
    * is kept anew. @returns how many
    */
   markGone(period: Period, shown: ReadonlySet<string>): Promise<number>;
-  /** How long ago somebody needed the newest rows, milliseconds; null when nobody did so far. */
-  idleMs(): number | null;
-  /** When the last full reading of the last minutes began, monotonic; null before the first. */
+  /** When the latest reading of the last minutes began, monotonic; null before the first. */
   windowMs(): number | null;
-  /**
-   * Until when (our clock, milliseconds UTC) what the issuer showed is in the table, null before
-   * anything is; whether the issuer gave no usable answer since.
-   */
-  freshness(): Freshness;
   /** Stops reading. */
   stop(): void;
 }
-
-export interface Freshness {
-  readonly until: number | null;
-  readonly isAway: boolean;
-}
-
-/** A window that began so long ago is shared by who needs one. */
-const WINDOW_SHARED_MS = 10_000;
 
 export function createMirror(deps: MirrorDeps): Mirror {
   const { issuer, store, budget, keys, clock, rules } = deps;
@@ -91,61 +63,22 @@ export function createMirror(deps: MirrorDeps): Mirror {
   const { signal } = stopping;
   const pages: Pages = { issuer, budget, clock, keep: createKeep(deps, known), largest: 'many' };
   const ground: MirrorGround = { ...deps, known, pages, signal };
-  const windows: Windows = createWindows(ground, () => glances.isFirst());
-  const prove = createProofs(ground);
-  const cover = createCover(ground);
-  const glances: Glances = createGlances(ground, windows);
-  let neededMs: number | null = null;
-
-  const isFresh = () => {
-    const beganMs = windows.beganMs();
-    return rules.isFresh(beganMs === null ? null : clock.monotonic() - beganMs);
-  };
-  const need = () => {
-    neededMs = clock.monotonic();
-  };
   const quietly = (reading: Promise<Reading>) => reading.catch((error: unknown) => stopped(signal, error));
-  let fresh: Freshness = { until: null, isAway: false };
-  /** Readings of the newest rows say how new the table is. */
-  async function newest(asked: Promise<Reading>): Promise<Reading> {
-    const reading = await quietly(asked);
-    if (reading.outcome === 'ended') fresh = { until: Math.max(fresh.until ?? 0, reading.beganAt), isAway: false };
-    else fresh = { ...fresh, isAway: reading.trouble === null };
-    return reading;
-  }
-
-  /** A glance, and the last minutes in full where that was not done lately. */
-  async function readNewest(): Promise<Reading> {
-    need();
-    const freshWindow = isFresh() ? null : newest(windows.after(clock.monotonic() - WINDOW_SHARED_MS));
-    /* A glance before the first of them would read as much as it does. */
-    const first = windows.beganMs() === null ? await freshWindow : null;
-    if (first?.outcome === 'failed') return first;
-    const [glanced] = await Promise.all([newest(glances.after(clock.monotonic())), freshWindow]);
-    return glanced;
-  }
+  const newest = createNewest(ground, quietly);
+  const prove = createProofs(ground);
+  const lookAgain = createProofs(ground, false);
+  const cover = createCover(ground);
 
   return {
-    after(atMs, since) {
-      need();
-      return newest(
-        since === undefined && windows.beganMs() === null ? windows.after(atMs) : glances.after(atMs, since),
-      );
-    },
-    async seen(ref) {
-      const glanced = await readNewest();
-      if (glanced.outcome === 'failed' || !isFresh()) return null;
-      return known.ofVoucher(voucherHash(keys, ref));
-    },
+    after: newest.after,
+    seen: newest.seen,
     async complete(period) {
       const { from } = lastMinutes(ground);
       const older = { from: period.from, to: Math.min(period.to, from) };
       const [recent, before] = await Promise.all([
-        period.to < from ? null : readNewest(),
+        period.to < from ? null : newest.complete(period),
         older.to > older.from ? quietly(cover(older)) : null,
       ]);
-      if (recent?.outcome === 'ended' && !isFresh())
-        return { ...endless('the last minutes could not be read in full'), trouble: null };
       const failed = [recent, before].find((reading) => reading?.outcome === 'failed');
       return (
         failed ?? before ?? recent ?? { outcome: 'ended', period, beganMs: clock.monotonic(), beganAt: clock.now() }
@@ -156,15 +89,16 @@ export function createMirror(deps: MirrorDeps): Mirror {
       const hash = voucherHash(keys, ref);
       return (await store.ofVoucher(hash, which)).map((row) => rowAbout(row, hash, ref));
     },
-    completeFor: () => completeFor(ground, windows.latest()),
+    completeFor: () => completeFor(ground, newest.latest()),
     scan: (period, options) => scan(ground, period, options),
     mids: store.mids,
     unclaimed: async (query) => (await store.unclaimed(query)).map((row) => openedRow(keys, row)),
     prove(asked) {
-      need();
+      newest.need();
       return quietly(prove(asked));
     },
-    readWindow: () => newest(windows.after(clock.monotonic())),
+    lookAgain: (asked) => quietly(lookAgain(asked)),
+    readWindow: newest.readWindow,
     readTwice: (period, lane = 'backfill') => quietly(readTwice(ground, period, lane)),
     readPeriod: (period, lane, options = {}) => quietly(rules.readToEnd(pages, period, { signal, ...options, lane })),
     async markGone(period, shown) {
@@ -173,9 +107,9 @@ export function createMirror(deps: MirrorDeps): Mirror {
       if (count > 0) known.forget(period.to + 1);
       return count;
     },
-    idleMs: () => neededMs && clock.monotonic() - neededMs,
-    windowMs: windows.beganMs,
-    freshness: () => fresh,
+    idleMs: newest.idleMs,
+    windowMs: () => newest.latest()?.beganMs ?? null,
+    freshness: newest.freshness,
     stop: () => stopping.abort(new Error('the server is stopping')),
   };
 }

@@ -3,7 +3,7 @@ import { createTurns } from '../base/turns.ts';
 import type { IssuerTransaction, Period } from '../issuer/port.ts';
 import type { BudgetLane } from './budget.ts';
 import { limitOf, type MirrorGround, note } from './ground.ts';
-import type { Reading } from './reading.ts';
+import type { Reading, ReadingOptions } from './reading.ts';
 import { createShared } from './shared.ts';
 import { gapsIn } from './spans.ts';
 
@@ -23,8 +23,11 @@ function hull(periods: readonly Period[]): Period {
   return { from: Math.min(...periods.map(({ from }) => from)), to: Math.max(...periods.map(({ to }) => to)) };
 }
 
-/** Proofs of what search shows of vouchers: those that wait are read together. */
-export function createProofs(ground: MirrorGround): (asked: ProofAsked) => Promise<Reading> {
+/**
+ * Proofs of what search shows of vouchers: those that wait are read together.
+ * @param agreed whether passes have to agree; one pass proves only what it shows
+ */
+export function createProofs(ground: MirrorGround, agreed = true): (asked: ProofAsked) => Promise<Reading> {
   const { pages, rules, signal, clock } = ground;
   let waiting: ProofAsked[] = [];
 
@@ -35,10 +38,9 @@ export function createProofs(ground: MirrorGround): (asked: ProofAsked) => Promi
     const names = ({ vouchers }: IssuerTransaction) => vouchers.some(({ ref }) => refs.has(refIdentity(ref)));
     const period = hull(asked.map((one) => one.period));
     const options = { lane: 'proof', signal, tooLong: limitOf(ground, PROOF_MAX_MS) } as const;
-    const proof = await rules.readUntilAgreed(
-      (onRows) => rules.readToEnd(pages, period, { ...options, onRows }),
-      names,
-    );
+    const pass = (onRows?: ReadingOptions['onRows']) => rules.readToEnd(pages, period, { ...options, onRows });
+    if (!agreed) return pass();
+    const proof = await rules.readUntilAgreed(pass, names);
     if (proof.outcome === 'ended') await note(ground, period, proof);
     return proof;
   }

@@ -63,11 +63,31 @@ describe('while other shops of the merchant trade', () => {
     startLooking(till);
     const id = await lose('now');
     await till.clock.advance(12_000);
-    expect(till.mirror.windowMs()).toBeNull();
     expect(await stateOf(id)).toBe('captured');
     const stopped = stopLooking(till);
     await till.clock.advance(1_000);
     await stopped;
+  });
+
+  it('a capture that search shows late is found among the seconds after SENT, which are read once more', async () => {
+    const { searchPage } = till.issuer;
+    const began = till.clock.now() - 300_000;
+    till.issuer.searchPage = async (period, page, signal) => {
+      const shown = await searchPage(period, 0, signal);
+      if (shown.outcome !== 'found') return shown;
+      const now = till.clock.now();
+      const rows = shown.value.filter(({ createdAt }) => (createdAt ?? 0) <= now - 8_000);
+      const last = now - ((now - began) % 30);
+      for (let at = last; at >= Math.max(began, period.from); at -= 30)
+        if (at <= period.to) rows.push(otherRow(`o-${at}`, at));
+      rows.sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
+      return { outcome: 'found', value: rows.slice(page * 100, (page + 1) * 100) };
+    };
+    await till.mirror.readWindow();
+    const id = await lose('now');
+    expect(await stateOf(id)).toBe('unknown');
+    await till.clock.advance(8_000);
+    expect(await stateOf(id)).toBe('captured');
   });
 
   it('that nothing was taken is proved as soon as in quiet times', async () => {

@@ -19,7 +19,7 @@ export interface SettleDeps {
   readonly clock: Clock;
   /** W: how late the issuer may still act plus how long its search may lag, milliseconds. */
   readonly settleWindowMs: number;
-  readonly mirror: Pick<Mirror, 'after' | 'cover' | 'rowsOf' | 'mids' | 'prove'>;
+  readonly mirror: Pick<Mirror, 'after' | 'cover' | 'rowsOf' | 'mids' | 'prove' | 'lookAgain'>;
   /** What decides. Only the simulation gives others, to show what each is for. */
   readonly rules: Rules;
 }
@@ -122,10 +122,18 @@ export async function settleOnce(
  */
 async function gather(deps: SettleDeps, unsettled: UnsettledOperation, proveTo: number | null): Promise<Evidence> {
   const { journal, mirror } = deps;
-  const glanced = await mirror.after(deps.clock.monotonic(), neededFrom(deps, unsettled));
+  const glanced = await mirror.after(deps.clock.monotonic(), newsFrom(deps, unsettled));
   if (glanced.outcome === 'failed') return troubleIn(glanced);
   const wanted = await wantedOf(deps, unsettled, await journal.mid(unsettled.shop));
-  const covered = await mirror.cover({ from: periodOf(deps, wanted).from, to: glanced.period.from });
+  const { from } = periodOf(deps, wanted);
+  const isWhole = glanced.period.from <= from;
+  const mayBeSoon =
+    !isWhole && wanted.mid !== null && proveTo === null && glanced.period.from <= newsFrom(deps, unsettled);
+  const soon = mayBeSoon ? await soonKnown(deps, unsettled, wanted) : null;
+  if (soon !== null) return soon;
+  const whole = isWhole ? glanced : await mirror.after(deps.clock.monotonic(), from);
+  if (whole.outcome === 'failed') return troubleIn(whole);
+  const covered = await mirror.cover({ from, to: whole.period.from });
   if (covered.outcome === 'failed') return troubleIn(covered);
   const shown = await look(deps, unsettled, wanted);
   const before = await withBalance(deps, unsettled, wanted, shown);
@@ -136,6 +144,33 @@ async function gather(deps: SettleDeps, unsettled: UnsettledOperation, proveTo: 
   if (proof.outcome === 'failed') return troubleIn(proof);
   const proved = await withBalance(deps, unsettled, wanted, await look(deps, unsettled, wanted), before.remaining);
   return { ...proved, proved: true };
+}
+
+/** An issuer acts so soon after SENT, mostly. */
+const ACTS_MS = 10_000;
+
+/**
+ * What follows from the newest rows of a busy merchant, who has too many to read all that a row of
+ * ours could lie among: one that is younger than SENT by the issuer's own clock, and that the
+ * balance proves. Rows made since the snapshot are all there, so the equation is what it is with
+ * the others. A row that search shows late lies among those of the seconds after SENT, which are
+ * read once more. That nothing is there yet is no more than a reason to wait.
+ * @returns null where more has to be read
+ */
+async function soonKnown(deps: SettleDeps, unsettled: UnsettledOperation, wanted: Wanted): Promise<Complete | null> {
+  const lookSoon = async () => withBalance(deps, unsettled, wanted, await look(deps, unsettled, wanted));
+  const isProved = ({ weighed, balanceExplained }: Complete) =>
+    weighed.verdict === 'likely' && !weighed.mayBeOlder && balanceExplained;
+  const glanced = await lookSoon();
+  if (isProved(glanced)) return glanced;
+  if (glanced.weighed.verdict !== 'nothing' || unsettled.attemptAgainAt !== null) return null;
+  const { sentAt, errorMs } = wanted;
+  const again = await deps.mirror.lookAgain({
+    ref: unsettled.ref,
+    period: { from: sentAt - errorMs, to: sentAt + errorMs + ACTS_MS },
+  });
+  const shown = again.outcome === 'failed' ? glanced : await lookSoon();
+  return isProved(shown) || shown.weighed.verdict === 'nothing' ? shown : null;
 }
 
 /** @param known what the voucher holds, where that was asked already */
@@ -189,10 +224,10 @@ function latestNow({ issuer, clock }: SettleDeps): number {
   return latestIssuerTime(clock.now(), issuer.clockOffset());
 }
 
-/** From when on a row could be the outcome, time of the issuer's clock. */
-function neededFrom({ rules, issuer }: SettleDeps, { sentAt, offset: then }: UnsettledOperation): number {
+/** From when on a row is younger than the snapshot and SENT, time of the issuer's clock. */
+function newsFrom({ issuer }: SettleDeps, { sentAt, snapshot, offset: then }: UnsettledOperation): number {
   const offset = then ?? issuer.clockOffset();
-  return rules.candidatePeriod(issuerTime(sentAt, offset), sentAt, offset?.errorMs ?? 0).from;
+  return issuerTime(Math.min(sentAt, snapshot?.at ?? sentAt), offset) - (offset?.errorMs ?? LIMITS.candidatePadMs);
 }
 
 async function wantedOf(deps: SettleDeps, unsettled: UnsettledOperation, mid: string | null): Promise<Wanted> {

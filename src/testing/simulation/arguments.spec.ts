@@ -13,6 +13,7 @@ describe('the command line', () => {
       losses: false,
       story: false,
       closings: false,
+      busy: false,
     });
   });
 
@@ -29,6 +30,10 @@ describe('the command line', () => {
 
   it('lets people close their shifts in every world', () => {
     expect(readArguments(['--closings'], 2)).toMatchObject({ closings: true, losses: false });
+  });
+
+  it('lets other shops trade in every world', () => {
+    expect(readArguments(['--busy'], 2)).toMatchObject({ busy: true, losses: false });
   });
 
   it.each([

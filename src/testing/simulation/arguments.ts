@@ -15,9 +15,11 @@ export interface WantedWorlds {
   readonly story: boolean;
   /** Shifts are closed in every world. */
   readonly closings: boolean;
+  /** Other shops of the merchant trade in every world. */
+  readonly busy: boolean;
 }
 
-export const USAGE = `npm run sim -- [--seeds N] [--seed N [--trace]] [--jobs N] [--losses] [--story] [--closings] [--ablate RULE|all]
+export const USAGE = `npm run sim -- [--seeds N] [--seed N [--trace]] [--jobs N] [--losses] [--story] [--closings] [--busy] [--ablate RULE|all]
 Rules: ${Object.keys(ABLATIONS).join(', ')}`;
 
 const SEEDS = 100_000;
@@ -38,6 +40,7 @@ export function readArguments(args: readonly string[], processors: number): Want
       losses: { type: 'boolean', default: false },
       story: { type: 'boolean', default: false },
       closings: { type: 'boolean', default: false },
+      busy: { type: 'boolean', default: false },
     },
   });
   const one = values.seed !== undefined && values.seeds === undefined;
@@ -50,6 +53,7 @@ export function readArguments(args: readonly string[], processors: number): Want
     losses: values.losses,
     story: values.story,
     closings: values.closings,
+    busy: values.busy,
   };
   if (wanted.trace && wanted.seeds !== 1) throw new Error('Only one seed can be traced: give --seed N');
   return wanted;

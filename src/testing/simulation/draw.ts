@@ -23,8 +23,10 @@ const AMOUNTS = [500, 1_000, 1_500, 2_000] as const;
 /** About when settling can first say that nothing happened, after a sale began. */
 const W_MS = 210_000;
 
-/** Draws a world from a seed. @param lossShare the share of worlds in which the journal is put back, 0 to 1 */
-export function drawPlan(seed: number, lossShare: number): Plan {
+/**
+ * Draws a world from a seed. @param lossShare the share of worlds in which the journal is put back, 0 to 1 @param isBusy others trade in each
+ */
+export function drawPlan(seed: number, lossShare: number, isBusy: boolean): Plan {
   const dice = createDice(seed);
   const flavour = dice.chance(0.3) ? 'ordinary' : dice.pick(FLAVOURS);
   const trouble = flavour === 'ordinary' ? dice.pick([0.1, 0.4, 0.8, 1]) : dice.pick([0.4, 0.8, 1]);
@@ -35,10 +37,10 @@ export function drawPlan(seed: number, lossShare: number): Plan {
   const safeSecondAttempt = flavour !== 'masked' && flavour !== 'beyond' && dice.chance(0.4);
   const cashiers = drawSales(dice, flavour, vouchers);
   /* By dice of their own, so that a world without them is what it would be. */
-  const trade = drawTrade(createDice(seed ^ 0x7ade));
+  const trade = drawTrade(createDice(seed ^ 0x7ade), isBusy);
   const loss = drawLoss(createDice(seed ^ 0x1058), lossShare, flavour, cashiers);
   const sales = loss === null ? cashiers : withPrograms(createDice(seed ^ 0x6b65), cashiers);
-  const pageSize = (drawn: number) => (trade === null ? drawn : 100);
+  const pageSize = (drawn: number) => trade?.pageSize ?? drawn;
   const plan: Plan = {
     seed,
     flavour,

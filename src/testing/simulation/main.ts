@@ -18,6 +18,7 @@ interface Share {
   readonly losses: boolean;
   readonly story: boolean;
   readonly closings: boolean;
+  readonly busy: boolean;
 }
 
 const PROGRESS_MS = 3_000;
@@ -59,12 +60,13 @@ async function trace({ first, ablate: [ablation], ...wanted }: WantedWorlds): Pr
 
 function rulesOf(
   ablation: AblationName | null,
-  { losses, story, closings }: Pick<WantedWorlds, 'losses' | 'story' | 'closings'>,
+  { losses, story, closings, busy }: Pick<WantedWorlds, 'losses' | 'story' | 'closings' | 'busy'>,
 ): WorldRules {
   const rules = ablation === null ? (closings ? CLOSING : SOUND) : ABLATIONS[ablation].rules;
   return {
     ...rules,
     lossShare: losses ? 1 : rules.lossShare,
+    isBusy: busy,
     story: story ? (rules.story ?? tellStory) : rules.story,
   };
 }
@@ -82,15 +84,11 @@ async function ablate(wanted: WantedWorlds): Promise<number> {
 }
 
 /** Shares the seeds among threads, and adds up what they tell. */
-async function runAll(
-  { first, seeds, jobs, losses, story, closings }: WantedWorlds,
-  ablation: AblationName | null,
-  tally: WorldTally,
-): Promise<void> {
+async function runAll({ first, seeds, jobs, ...kinds }: WantedWorlds, ablation: AblationName | null, tally: WorldTally): Promise<void> {
   const threads = Math.min(jobs, seeds);
   const shares = Array.from({ length: threads }, (_, index) => {
     const amount = Math.ceil((seeds - index) / threads);
-    return { first: first + index, amount, step: threads, ablation, losses, story, closings };
+    return { first: first + index, amount, step: threads, ablation, ...kinds };
   });
   await Promise.all(shares.map((share) => runShare(share, tally)));
 }

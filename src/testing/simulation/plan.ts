@@ -79,8 +79,9 @@ export interface Trade {
   readonly rowsPerSecond: number;
   /** How late search shows them. */
   readonly lagMs: number;
-  /** How long each page of a search takes. */
+  /** How long each page of a search takes, and how many rows it has. */
   readonly pageMs: number;
+  readonly pageSize: number;
 }
 
 /** A world before it begins. Times are milliseconds since then. */

@@ -2,12 +2,18 @@ import type { IssuerTransaction, Period } from '../../bff/issuer/port.ts';
 import type { Dice } from './dice.ts';
 import { BYSTANDER, FOREIGN_MID, SEARCH_LAG_MS, type Trade } from './plan.ts';
 
-/** A share of the worlds is busy, a small one very busy: every page there is an event. */
-export function drawTrade(dice: Dice): Trade | null {
-  if (!dice.chance(0.02)) return null;
+/** Of the worlds in which others trade all the time this share is very busy: every page there is an event. */
+const VERY_BUSY = 0.02;
+
+/** A share of the worlds is busy, a small one very busy. @param isBusy in every world others trade, and more */
+export function drawTrade(dice: Dice, isBusy: boolean): Trade | null {
+  if (!dice.chance(isBusy ? 1 : 0.02)) return null;
   const lagMs = dice.pick([0, 1_000, 10_000, SEARCH_LAG_MS]);
-  if (dice.chance(0.002)) return { rowsPerSecond: 500, lagMs, pageMs: 60 };
-  return { rowsPerSecond: dice.pick([1, 3, 3, 3, 3, 10, 10, 50]), lagMs, pageMs: dice.pick([10, 20, 40]) };
+  const isVeryBusy = dice.chance(isBusy ? VERY_BUSY : 0.002);
+  const rowsPerSecond = dice.pick(isBusy ? [3, 10, 10, 50, 50, 200] : [1, 3, 3, 3, 3, 10, 10, 50]);
+  const pageMs = dice.pick([10, 20, 40]);
+  const pageSize = rowsPerSecond < 10 ? dice.pick([20, 100]) : dice.pick([100, 100, 500]);
+  return isVeryBusy ? { rowsPerSecond: 500, lagMs, pageMs: 60, pageSize: 100 } : { rowsPerSecond, lagMs, pageMs, pageSize };
 }
 
 /** The rows of other shops as search shows them; each is made when it is on a page. */
@@ -22,7 +28,12 @@ export interface TradeRows {
 const VOUCHERS = [{ ref: BYSTANDER, usingValue: 1, productCode: null, productLabel: null, actions: [] }];
 
 /** @param began what the issuer's rows said for a time when the world began @param now the world's time, milliseconds */
-export function createTradeRows({ rowsPerSecond, lagMs }: Trade, began: number, now: () => number, currency: string): TradeRows {
+export function createTradeRows(
+  { rowsPerSecond, lagMs }: Pick<Trade, 'rowsPerSecond' | 'lagMs'>,
+  began: number,
+  now: () => number,
+  currency: string,
+): TradeRows {
   const everyMs = 1_000 / rowsPerSecond;
   const timeOf = (index: number) => began + index * everyMs;
   /** The last row made at a time or before. */

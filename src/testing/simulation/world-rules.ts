@@ -26,6 +26,8 @@ export interface WorldRules {
   readonly closings: ClosingRules | null;
   /** The share of worlds in which the journal is put back, 0 to 1. */
   readonly lossShare: number;
+  /** Other shops of the merchant trade in every world. */
+  readonly isBusy: boolean;
 }
 
 export const SOUND: WorldRules = {
@@ -40,6 +42,7 @@ export const SOUND: WorldRules = {
   story: null,
   closings: null,
   lossShare: 0.08,
+  isBusy: false,
 };
 
 /** The same in worlds in which shifts are closed. The journal is put back more often. */

@@ -46,7 +46,7 @@ const FOREIGN = { who: 'foreign' } as const;
 
 /** @param trace takes one line for everything that happens */
 export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((line: string) => void) | null = null): World {
-  const plan = drawPlan(seed, rules.lossShare);
+  const plan = drawPlan(seed, rules.lossShare, rules.isBusy);
   const dice = createDice(seed ^ 0x5eed);
   const timeline = createTimeline();
   const say = (line: string) => trace?.(`${(timeline.now() / 1000).toFixed(3).padStart(9)} ${line}`);
