@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { beside } from './beside.ts';
 import { bundle } from './bundle.ts';
+import { limits } from './limits.ts';
 import { load } from './load.ts';
 import { overhead } from './overhead.ts';
 import { pages } from './pages.ts';
@@ -60,6 +61,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
       profile: values.profile,
     }),
   beside,
+  limits,
   /**
    * `--store A` on this store, `--seconds N` for many tills; with `--rates A,B` rows a second of other shops or `--page A,B` rows in a page only
    * what a server does from its first second on.

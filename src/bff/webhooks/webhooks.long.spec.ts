@@ -207,9 +207,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const dispatch = dispatchOn(store);
     await take();
     dispatch.wake();
-    const from = clock.now();
     await until(() => heard.length === 1);
-    expect(clock.now() - from).toBeLessThan(30_000);
+    /* Of more than fifty: how long that takes is the machine's affair. */
+    expect(askedAt.length).toBeLessThan(10);
     await until(() => askedAt.length >= 4);
     const pauses = askedAt.slice(1).map((at, index) => at - (askedAt[index] ?? 0));
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(10_000);

@@ -20,3 +20,14 @@ export function SaleNotice({ text }: { readonly text: string }) {
     </p>
   );
 }
+
+/** The notice on paper; nothing, and no words are fetched, where the shop has none. */
+export function PaperNotice({ className }: { readonly className: string }) {
+  const { safeSale } = useQuery(settingsQuery).data ?? {};
+  return safeSale?.notice === true ? <PaperText className={className} /> : null;
+}
+
+function PaperText({ className }: { readonly className: string }) {
+  const notice = useSaleNotice();
+  return <p className={`whitespace-pre-line ${className}`}>{notice}</p>;
+}

@@ -5,7 +5,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { isItems } from '../../contract/money.ts';
 import { USUAL_RULE } from '../../contract/till-rule.ts';
 import { settingsQuery } from '../api/queries.ts';
-import { SaleNotice, useSaleNotice } from '../approval/sale-notice.tsx';
+import { SaleNotice } from '../approval/sale-notice.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { Amount } from '../ui/amount.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,13 +20,15 @@ import { productQuery } from './queries.ts';
 
 interface OrderFormProps {
   readonly product: ProductView;
+  /** What the shop warns customers of, as it is shown; null for nothing. */
+  readonly notice: string | null;
   /** @param sum of all vouchers, minor units; null where nobody knows it */
   readonly onIssue: (order: IssueRequest, sum: number | null) => void;
   readonly onBack: () => void;
 }
 
 /** The product in detail, and what is wanted of it. */
-export function OrderForm({ product: listed, onIssue, onBack }: OrderFormProps) {
+export function OrderForm({ product: listed, notice, onIssue, onBack }: OrderFormProps) {
   const sell = usePageWords('sell');
   // The catalogue may tell less than the product itself; what cannot be asked stays as listed.
   const product = useQuery(productQuery(listed.code)).data ?? listed;
@@ -37,7 +39,6 @@ export function OrderForm({ product: listed, onIssue, onBack }: OrderFormProps) 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const asksValue = product.openValue === true;
-  const notice = useSaleNotice();
   const submit = submitted((form) => {
     const clientReference = text(form, 'reference');
     const order = { productCode: product.code, quantity, ...(asksValue && faceValue !== null && { faceValue }) };

@@ -5,6 +5,7 @@ import type { IssueRequest, ProductView } from '../../contract/issue.ts';
 import type { Person } from '../../contract/people.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { settingsQuery } from '../api/queries.ts';
+import { useSaleNotice } from '../approval/sale-notice.tsx';
 import { NotSold, SaleQuestions } from '../approval/sale-questions.tsx';
 import { useSuspect } from '../approval/use-suspect.ts';
 import { addressOfIssue } from '../shell/addresses.ts';
@@ -23,6 +24,7 @@ export function SellPage({ person }: { readonly person: Person }) {
   const [, go] = useLocation();
   const [chosen, setChosen] = useState<ProductView | null>(null);
   const asksAbove = useQuery(settingsQuery).data?.safeSale.questionsAbove ?? null;
+  const notice = useSaleNotice();
   const [asked, setAsked] = useState<IssueRequest | null>(null);
   const [isOver, setOver] = useState(false);
   const suspect = useSuspect();
@@ -59,7 +61,9 @@ export function SellPage({ person }: { readonly person: Person }) {
           <LatestSales person={person} />
         </>
       )}
-      {!isOver && chosen !== null && <OrderForm product={chosen} onIssue={offer} onBack={() => setChosen(null)} />}
+      {!isOver && chosen !== null && (
+        <OrderForm product={chosen} notice={notice} onIssue={offer} onBack={() => setChosen(null)} />
+      )}
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { IssuedVoucher } from '../../contract/issue.ts';
-import { useSaleNotice } from '../approval/sale-notice.tsx';
+import { PaperNotice } from '../approval/sale-notice.tsx';
 import { PaperHead } from '../shell/frame/paper.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { CodePicture } from '../ui/code-picture.tsx';
@@ -27,7 +27,6 @@ interface VoucherPaperProps {
 /** What the holder of a voucher gets: product, value, expiry, both codes, link and PIN. */
 export const VoucherPaper = memo(function VoucherPaper({ voucher, codes, look }: VoucherPaperProps) {
   const practice = usePageWords('practice');
-  const notice = useSaleNotice();
   const side =
     look === 'screen' ? 'size-[min(60vw,16rem)]' : look === 'roll' ? 'size-[44mm]' : 'row-span-2 size-[30mm]';
   const bars = look === 'screen' ? 'h-20' : 'h-[14mm]';
@@ -41,9 +40,7 @@ export const VoucherPaper = memo(function VoucherPaper({ voucher, codes, look }:
         <figcaption className="mt-1 text-center font-mono font-medium break-all">{voucher.code}</figcaption>
       </figure>
       <LinkAndPin voucher={voucher} className={look === 'a4' ? 'col-span-2' : ''} />
-      {look !== 'screen' && notice !== null && (
-        <p className={`whitespace-pre-line ${look === 'a4' ? 'col-span-2' : ''}`}>{notice}</p>
-      )}
+      {look !== 'screen' && <PaperNotice className={look === 'a4' ? 'col-span-2' : ''} />}
     </article>
   );
 });

@@ -1,0 +1,43 @@
+import { SALE_LIMIT_KINDS } from '../src/contract/sale-limit.ts';
+import { at, loadAverage } from './load/figures.ts';
+import { measure } from './load/measure.ts';
+import { openTills, startRig } from './load/rig.ts';
+
+const ROUNDS = 6;
+const PAIRS = 100;
+/** Far above what the tills of the bench take. */
+const LIMITS_SET = Object.fromEntries(SALE_LIMIT_KINDS.map((kind) => [kind, { above: 1_000_000_000, way: 'manager' }]));
+
+/** What a redemption takes below the limits of a shop, and where it has none, in turn. */
+export async function limits(): Promise<void> {
+  const rig = await startRig({ store: 'sqlite' });
+  try {
+    const cookies = await openTills(rig.origin, 1);
+    const set = async (saleLimits: object) => {
+      const headers = { 'content-type': 'application/json', 'x-tillside': '1', origin: rig.origin, cookie: cookies[0] ?? '' };
+      const answer = await fetch(`${rig.origin}/api/settings`, { method: 'PUT', headers, body: JSON.stringify({ saleLimits }) });
+      if (!answer.ok) throw new Error(`the limits were refused: ${await answer.text()}`);
+    };
+    await rig.quiet();
+    const times = { none: [] as number[], all: [] as number[] };
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const which of ['none', 'all'] as const) {
+        await set(which === 'all' ? LIMITS_SET : {});
+        const { done, wrong } = await measure(rig, { to: 'server', cookies, pairs: PAIRS });
+        if (wrong > 0) throw new Error(`${wrong} redemptions were told wrongly`);
+        times[which].push(...done.redeemMs);
+      }
+    const [none, all] = [times.none, times.all].map((some) =>
+      at(
+        some.toSorted((a, b) => a - b),
+        0.5,
+      ),
+    ) as [number, number];
+    process.stdout.write(
+      `\nA redemption, median ms: without limits ${none.toFixed(1)}, below all of them ${all.toFixed(1)}, ` +
+        `times ${(all / none).toFixed(3)} (${ROUNDS * PAIRS} each, in turn; load ${loadAverage()})\n`,
+    );
+  } finally {
+    await rig.stop();
+  }
+}
