@@ -77,11 +77,11 @@ export function NotSold({ onBack }: { readonly onBack: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className="card grid max-w-3xl grid-cols-[minmax(0,1fr)] justify-items-start gap-4 p-4 till:p-6">
+    <section className="card grid max-w-3xl grid-cols-[minmax(0,1fr)] justify-items-start gap-4 p-4 wrap-anywhere till:p-6">
       <h2 ref={heading} tabIndex={-1} className="text-title font-semibold">
         {words.notSold}
       </h2>
-      <p className="text-section whitespace-pre-line wrap-anywhere">{stopText || words.stopText}</p>
+      <p className="text-section whitespace-pre-line">{stopText || words.stopText}</p>
       <p className="text-neutral-9">{words.notSoldMore}</p>
       <Button onClick={onBack}>{words.backToCatalogue}</Button>
     </section>
