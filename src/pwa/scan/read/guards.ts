@@ -34,7 +34,7 @@ export const GUARDS = {
    * where glare ends the bars: short ones are not believed, and of a still picture two glances have
    * to agree. Only a shop that says one length is safe from all of them.
    */
-  itfCharsMin: 8,
+  itfCharsMin: 6,
   itfGlancesMin: 2,
   code39CharsMin: 3,
   codabarCharsMin: 4,
