@@ -36,6 +36,16 @@ describe('the last minutes of a merchant who makes too many rows', () => {
     expect(keeps('late11')).toBe(false);
   });
 
+  it('are not tried in full again while strips show only how quiet it was before the rush', async () => {
+    kit = createMirrorKit({ pageSize: 20, rules: { isTooMuch: (rows) => rows > 50 } });
+    for (let index = 0; index < 100; index += 1) kit.add(`rush${index}`, index * 500, { mid: 'another' });
+    await kit.mirror.readWindow();
+    for (let round = 0; round < 12; round += 1) {
+      await kit.clock.advance(10_000);
+      expect(await pagesOf(() => kit.mirror.readWindow())).toBeLessThanOrEqual(1);
+    }
+  });
+
   it('are read in full again when there are fewer', async () => {
     await kit.mirror.readWindow();
     await kit.clock.advance(10 * MINUTE_MS);

@@ -42,6 +42,8 @@ export function createWindows(ground: MirrorGround): Windows {
   let latest: EndedWindow | null = null;
   let full: EndedWindow | null = null;
   let isTooMuch = false;
+  /** When that was last found by reading them, monotonic. */
+  let foundMs = Number.NEGATIVE_INFINITY;
 
   async function readFull(): Promise<Reading> {
     const met = new Set<string>();
@@ -54,7 +56,10 @@ export function createWindows(ground: MirrorGround): Windows {
     });
     isTooMuch = rules.isTooMuch(met.size);
     /* What was read in full before says nothing of what glances reach from now on. */
-    if (isTooMuch) full = null;
+    if (isTooMuch) {
+      full = null;
+      foundMs = clock.monotonic();
+    }
     if (isTooMuch || reading.outcome === 'failed') return reading;
     known.end(met);
     known.forget(reading.period.to - REMEMBERED_MS);
@@ -92,7 +97,10 @@ export function createWindows(ground: MirrorGround): Windows {
     known.forget(period.from - WINDOW_LENGTH_MS);
     await note(ground, period, reading);
     latest = { period, beganMs: reading.beganMs, beganAt, until: to };
-    isTooMuch = rules.isTooMuch(((AGAIN * rows) / (to - period.from)) * WINDOW_LENGTH_MS);
+    /* A strip tells how it was minutes ago: it says nothing of what has begun since. */
+    isTooMuch =
+      clock.monotonic() - foundMs < WINDOW_LENGTH_MS ||
+      rules.isTooMuch(((AGAIN * rows) / (to - period.from)) * WINDOW_LENGTH_MS);
     return reading;
   }
 
