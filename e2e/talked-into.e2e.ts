@@ -22,12 +22,12 @@ test('a customer on the telephone is asked twice and told kindly; a sale is made
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/today`);
   await goTo(page, 'Limits');
-  await form(page).getByLabel('Two questions to the customer above (SGD), empty for none').fill('lots');
+  await form(page).getByLabel('Ask the customer two questions above (SGD). Empty: never').fill('lots');
   await form(page).getByRole('button', { name: 'Set this' }).click();
   await expect(form(page).getByText('Type an amount or leave it empty, and keep the texts short.')).toBeVisible();
-  await form(page).getByLabel('Two questions to the customer above (SGD), empty for none').fill('9.99');
+  await form(page).getByLabel('Ask the customer two questions above (SGD). Empty: never').fill('9.99');
   await form(page).getByLabel('Show a notice at the till').check();
-  await form(page).getByLabel('The notice, empty for ours').fill(NOTICE);
+  await form(page).getByLabel('Your own notice').fill(NOTICE);
   await form(page).getByRole('button', { name: 'Set this' }).click();
   await expect(form(page).getByText('Saved. These limits hold from now on.')).toBeVisible();
   expect.soft(await faultsIn(page, 'limits', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
