@@ -157,14 +157,17 @@ function isComplete(moves: readonly Move[], { completeSince }: Ends, point: numb
   return completeSince !== null && at !== undefined && at >= completeSince;
 }
 
-/** How far below nothing the balance would have been before the first known number. */
+/**
+ * How far below nothing the balance would have been before the first known number. Two moves of one
+ * instant may have come the other way round, so that between them nothing is said.
+ */
 function negativeBefore(moves: readonly Move[], first: Known | undefined, { completeSince }: Ends): number {
   if (first === undefined || completeSince === null) return 0;
   let lowest = 0;
   for (let point = first.point - 1; point >= 0; point -= 1) {
     const moved = sumOf(moves, point, first.point);
     if (moved === null || (moves[point]?.at ?? 0) < completeSince) break;
-    lowest = Math.min(lowest, first.holds - moved);
+    if (isSure(moves, point)) lowest = Math.min(lowest, first.holds - moved);
   }
   return -lowest;
 }

@@ -109,6 +109,7 @@ const MENDED_TOGETHER = [
   ['a capture lay between two pages each time that a gap was read to its end', 5_005_337],
   ['a clock was set, and rows were said to be complete up to a time that had not come', 5_069_862],
   ['a capture that our clock dated was told after its refund, and its balance was held against it', 6_001_196],
+  ['a capture was told before a refund of the same second, and the voucher was said to have held less than nothing', 700_018_917],
 ] as const;
 
 describe('what was broken once', () => {
