@@ -19,16 +19,19 @@ const FIRST_LIBRARIES = /node_modules\/(react|react-dom|scheduler|zod|@tanstack\
  * Libraries name every part of theirs in one file, so that each would seem to stand on all.
  */
 function fileOf(name: string, page: string) {
+  let needed: Set<string> | null = null;
   return (id: string, graph: Rolldown.ChunkingContext): string | null => {
     if (!id.startsWith(at('src/'))) return null;
-    const seen = new Set<string>();
-    const isNeededBy = (from: string): boolean => {
-      if (from === id) return true;
-      seen.add(from);
-      return (graph.getModuleInfo(from)?.importedIds ?? []).some((next) => !seen.has(next) && isNeededBy(next));
-    };
-    return isNeededBy(at(page)) ? name : null;
+    needed ??= standsOn(at(page), graph);
+    return needed.has(id) ? name : null;
   };
+}
+
+/** A module and all that it imports, and they import. Each is asked for once: asking is slow. */
+function standsOn(from: string, graph: Rolldown.ChunkingContext): Set<string> {
+  const seen = new Set([from]);
+  for (const id of seen) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) seen.add(next);
+  return seen;
 }
 
 /**
