@@ -5,7 +5,7 @@ import { isStillSo, issuerTime, latestIssuerTime } from '../issuer/issuer-time.t
 import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
 import type { Budget, BudgetLane } from './budget.ts';
 import type { Known } from './known.ts';
-import type { MirrorRules } from './mirror-rules.ts';
+import { type MirrorRules, SHOWN_WITHIN_MS } from './mirror-rules.ts';
 import type { MirrorStore } from './mirror-store.ts';
 import { type Pages, pageOf, type Reading } from './reading.ts';
 import { mirrored, printOf } from './row.ts';
@@ -29,11 +29,6 @@ export interface MirrorGround extends MirrorDeps {
   readonly signal: AbortSignal;
 }
 
-/**
- * Search shows rows up to a minute late, and their clock may be behind by as much as candidates are
- * padded with: nothing younger was read for good.
- */
-export const SHOWN_WITHIN_MS = LIMITS.candidatePadMs + 60_000;
 /**
  * So much is read in full each time.
  *
@@ -70,11 +65,11 @@ export function limitOf({ clock }: MirrorGround, mostMs: number): () => boolean 
  * it.
  */
 export async function note(
-  { issuer, store }: MirrorGround,
+  { issuer, store, rules }: MirrorGround,
   { from, to }: Period,
   { beganAt }: { readonly beganAt: number },
 ): Promise<void> {
-  const until = Math.min(to, issuerTime(beganAt, issuer.clockOffset()) - SHOWN_WITHIN_MS);
+  const until = Math.min(to, rules.shownUntil(issuerTime(beganAt, issuer.clockOffset())));
   if (until > from) await store.noteSpan({ kind: 'span', period: { from, to: until }, beganAt });
 }
 

@@ -1,5 +1,12 @@
+import { LIMITS } from '../../contract/limits.ts';
 import { glance } from './glance.ts';
 import { readToEnd, readUntilAgreed } from './reading.ts';
+
+/**
+ * Search shows rows up to a minute late, and their clock may be behind by as much as candidates are
+ * padded with: nothing younger was read for good.
+ */
+export const SHOWN_WITHIN_MS = LIMITS.candidatePadMs + 60_000;
 
 /** A window older than this may have missed rows that search showed late; a snapshot says so. */
 const WINDOW_FRESH_MS = 20_000;
@@ -12,6 +19,11 @@ const FULL_ROWS_MAX = 2_000;
  */
 export function isFresh(ageMs: number | null): boolean {
   return ageMs !== null && ageMs <= WINDOW_FRESH_MS;
+}
+
+/** Up to when search shows every row, at a time of the issuer's clock; milliseconds UTC, both. */
+export function shownUntil(now: number): number {
+  return now - SHOWN_WITHIN_MS;
 }
 
 /**
@@ -28,6 +40,6 @@ export function isTooMuch(rows: number): boolean {
  * the simulation alone puts another function in the place of one, to show that without it somebody
  * would be told something untrue.
  */
-export const MIRROR_RULES = { glance, readToEnd, readUntilAgreed, isFresh, isTooMuch };
+export const MIRROR_RULES = { glance, readToEnd, readUntilAgreed, isFresh, shownUntil, isTooMuch };
 
 export type MirrorRules = typeof MIRROR_RULES;

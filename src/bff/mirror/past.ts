@@ -1,8 +1,9 @@
 import type { Ports } from '../audit/ports.ts';
 import { issuerTime } from '../issuer/issuer-time.ts';
 import type { ClockOffset, IssuerTransaction, Period } from '../issuer/port.ts';
-import { OTHERS_MS, SHOWN_WITHIN_MS, WINDOW_LENGTH_MS } from './ground.ts';
+import { OTHERS_MS, WINDOW_LENGTH_MS } from './ground.ts';
 import type { Mirror } from './mirror.ts';
+import { SHOWN_WITHIN_MS } from './mirror-rules.ts';
 import type { MirrorStore, Span } from './mirror-store.ts';
 import { dueDays, nextBackfill, nextSliceLength } from './plan.ts';
 import { gapsIn, lengthOf } from './spans.ts';

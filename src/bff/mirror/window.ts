@@ -1,7 +1,7 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { issuerTime } from '../issuer/issuer-time.ts';
 import type { IssuerTransaction, Period } from '../issuer/port.ts';
-import { lastMinutes, limitOf, type MirrorGround, note, SHOWN_WITHIN_MS, steady, WINDOW_LENGTH_MS } from './ground.ts';
+import { lastMinutes, limitOf, type MirrorGround, note, steady, WINDOW_LENGTH_MS } from './ground.ts';
 import type { Reading } from './reading.ts';
 import { createShared, type SharedWork } from './shared.ts';
 
@@ -77,7 +77,7 @@ export function createWindows(ground: MirrorGround): Windows {
   /** Where the next strip begins: where what was read for good ends, unless that is long ago. */
   function stripFrom(to: number): number {
     if (latest === null) return to - STRIP_MS.first;
-    const done = Math.min(latest.until, latest.beganAt - SHOWN_WITHIN_MS);
+    const done = Math.min(latest.until, rules.shownUntil(latest.beganAt));
     return to - done > STRIP_MS.longest ? to - STRIP_MS.first : Math.min(done, to) - OVERLAP_MS;
   }
 
@@ -85,7 +85,7 @@ export function createWindows(ground: MirrorGround): Windows {
   async function readStrip(): Promise<Reading> {
     const offset = issuer.clockOffset();
     const beganAt = issuerTime(clock.now(), offset) - (offset?.errorMs ?? LIMITS.candidatePadMs);
-    const to = beganAt - SHOWN_WITHIN_MS;
+    const to = rules.shownUntil(beganAt);
     const period = { from: stripFrom(to), to };
     let rows = 0;
     const onRows = (page: readonly IssuerTransaction[]) => {

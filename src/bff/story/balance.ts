@@ -1,4 +1,4 @@
-import { SHOWN_WITHIN_MS } from '../mirror/ground.ts';
+import { SHOWN_WITHIN_MS } from '../mirror/mirror-rules.ts';
 
 /**
  * Something that changed what a voucher holds. Numbers are minor units or items, times those of

@@ -23,6 +23,7 @@ const KEPT = {
   knownBefore: 53110,
   windows: 148,
   windowAge: 124249,
+  shownLate: 140,
   oneOfTwo: 116,
   stillLeaving: 94041306,
   givenBack: 94137538,

@@ -77,6 +77,7 @@ export const ABLATIONS = {
   knownBefore: mirroring('knownBefore', 'a glance ends where it met rows itself, or another that failed'),
   windows: mirroring('window', 'the last minutes are never read in full'),
   windowAge: mirroring('windowAge', 'a snapshot is trusted however long ago they were read'),
+  shownLate: mirroring('shownLate', 'what search may still show late is read for good'),
   oneOfTwo: settling('oneOfTwo', 'everything is sent a second time'),
   givenBack: settling('givenBack', 'a voucher to which something was given back may be asked twice'),
   stillLeaving: settling('stillLeaving', 'it is sent a second time while the first may still leave'),

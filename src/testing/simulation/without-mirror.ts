@@ -12,6 +12,7 @@ export const WITHOUT_MIRROR = {
     },
   },
   windowAge: { ...MIRROR_RULES, isFresh: () => true },
+  shownLate: { ...MIRROR_RULES, shownUntil: (now) => now },
   agreement: { ...MIRROR_RULES, readUntilAgreed: (read) => read(() => undefined) },
   ownRows: { ...MIRROR_RULES, readUntilAgreed: (read) => MIRROR_RULES.readUntilAgreed(read, () => true) },
 } as const satisfies Record<string, MirrorRules>;
