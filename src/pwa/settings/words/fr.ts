@@ -77,10 +77,10 @@ export const fr: SettingsWords = {
   safeSale: 'Contre les manipulations',
   safeSaleLead:
     'Des appels poussent des clients à acheter des bons et le personnel à activer des cartes. Rien de ceci n’agit avant que vous le régliez.',
-  questionsAbove: (currency) => `Deux questions au client au-delà de (${currency}), vide pour aucune`,
+  questionsAbove: (currency) => `Poser deux questions au client au-delà de (${currency}). Vide : jamais`,
   showNotice: 'Afficher un avis à la caisse, aux écrans clients et sur papier',
-  noticeText: 'L’avis, vide pour le nôtre',
-  stopText: 'Ce qu’on dit au client quand une vente s’arrête, vide pour notre texte',
+  noticeText: 'Votre propre avis. Vide : celui de Tillside',
+  stopText: 'Vos propres mots quand une vente s’arrête. Vide : ceux de Tillside',
   noticeLines: (most) => `${most} lignes au plus.`,
   askLastFour: 'Demander les quatre derniers chiffres d’une carte activée seule',
   setSafeSale: 'Régler ainsi',

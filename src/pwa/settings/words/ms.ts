@@ -76,10 +76,10 @@ export const ms: SettingsWords = {
   safeSale: 'Supaya tidak diperdaya',
   safeSaleLead:
     'Pemanggil memperdaya pelanggan supaya membeli baucar, dan pekerja supaya mengaktifkan kad. Setiap satu ini tidak aktif sehingga anda menetapkannya.',
-  questionsAbove: (currency) => `Dua soalan kepada pelanggan melebihi (${currency}), kosong untuk tiada`,
+  questionsAbove: (currency) => `Tanya pelanggan dua soalan apabila melebihi (${currency}). Kosong: tidak pernah`,
   showNotice: 'Tunjukkan notis di kaunter, pada paparan pelanggan dan pada kertas',
-  noticeText: 'Notis, kosong untuk notis kami',
-  stopText: 'Apa yang diberitahu kepada pelanggan apabila jualan tamat, kosong untuk teks kami',
+  noticeText: 'Notis anda sendiri. Kosong: yang disertakan dengan Tillside',
+  stopText: 'Kata-kata anda sendiri apabila jualan tamat. Kosong: yang disertakan dengan Tillside',
   noticeLines: (most) => `Paling banyak ${most} baris.`,
   askLastFour: 'Minta empat digit terakhir pada kad yang diaktifkan bersendirian',
   setSafeSale: 'Tetapkan ini',
