@@ -91,7 +91,14 @@ function Stated({ statement: { from, to, till, tills, lines } }: { readonly stat
 /** What scrolls is reached by keyboard. */
 const SCROLLED = { role: 'region', tabIndex: 0 } as const;
 
-const CELL = 'px-2 py-2 first:pl-0 last:pr-0';
+/** On a phone each line of the table is a list: a cell stands under the one before, after its name. */
+const LISTED =
+  'max-tablet:flex max-tablet:justify-between max-tablet:gap-4 max-tablet:px-0 max-tablet:py-1 ' +
+  'max-tablet:before:text-left max-tablet:before:font-normal max-tablet:before:text-neutral-11 ' +
+  'max-tablet:before:content-[attr(data-name)] max-tablet:not-[th]:text-right';
+const LINE = 'max-tablet:block max-tablet:py-3';
+const NAMED = 'max-tablet:before:content-none';
+const CELL = `px-2 py-2 first:pl-0 last:pr-0 ${LISTED}`;
 const FIGURE = `${CELL} text-right whitespace-nowrap`;
 
 function Table({ lines }: { readonly lines: readonly StatementLine[] }) {
@@ -99,8 +106,8 @@ function Table({ lines }: { readonly lines: readonly StatementLine[] }) {
   const names = words.columns;
   return (
     <div className="overflow-x-auto print:overflow-visible" {...SCROLLED} aria-label={words.title}>
-      <table className="w-full text-left tabular-nums">
-        <thead className="text-label text-neutral-11">
+      <table className="w-full text-left tabular-nums max-tablet:block">
+        <thead className="text-label text-neutral-11 max-tablet:sr-only">
           <tr>
             {(['product', 'class', 'account'] as const).map((name) => (
               <th key={name} scope="col" className={CELL}>
@@ -117,12 +124,12 @@ function Table({ lines }: { readonly lines: readonly StatementLine[] }) {
             </th>
           </tr>
         </thead>
-        <tbody className="divide-y divide-neutral-4">
+        <tbody className="divide-y divide-neutral-4 max-tablet:block">
           {lines.map((line) => (
             <Row key={`${line.product} ${line.currency}`} line={line} />
           ))}
         </tbody>
-        <tfoot>
+        <tfoot className="max-tablet:block">
           {[...grouped(lines, ({ currency }) => currency)].map(([currency, some]) => (
             <Total key={currency} currency={currency} lines={some} />
           ))}
@@ -135,25 +142,40 @@ function Table({ lines }: { readonly lines: readonly StatementLine[] }) {
 function Row({ line }: { readonly line: StatementLine }) {
   const { statement: words, classes } = usePageWords('closings');
   const amountText = useAmountText();
+  const names = words.columns;
   const { product, account, currency, redeemed, redemptions, refunded, refunds, net, forfeited, receipts } = line;
   return (
-    <tr>
-      <th scope="row" className={`${CELL} font-medium`}>
+    <tr className={LINE}>
+      <th scope="row" className={`${CELL} ${NAMED} font-medium`}>
         {product || words.noProduct}
       </th>
-      <td className={CELL}>{classes[line.class]}</td>
-      <td className={CELL}>{account || '–'}</td>
-      <td className={FIGURE}>{words.counted(amountText(redeemed, currency), redemptions)}</td>
-      <td className={FIGURE}>{words.counted(amountText(refunded, currency), refunds)}</td>
-      <td className={`${FIGURE} font-semibold`}>{amountText(net, currency)}</td>
-      <td className={FIGURE}>{forfeited === 0 ? '–' : amountText(forfeited, currency)}</td>
-      <td className={CELL}>{receipts === null ? '–' : words.range(receipts.first, receipts.last)}</td>
+      <td className={CELL} data-name={names.class}>
+        {classes[line.class]}
+      </td>
+      <td className={CELL} data-name={names.account}>
+        {account || '–'}
+      </td>
+      <td className={FIGURE} data-name={names.redeemed}>
+        {words.counted(amountText(redeemed, currency), redemptions)}
+      </td>
+      <td className={FIGURE} data-name={names.refunded}>
+        {words.counted(amountText(refunded, currency), refunds)}
+      </td>
+      <td className={`${FIGURE} font-semibold`} data-name={names.net}>
+        {amountText(net, currency)}
+      </td>
+      <td className={FIGURE} data-name={names.forfeited}>
+        {forfeited === 0 ? '–' : amountText(forfeited, currency)}
+      </td>
+      <td className={CELL} data-name={names.receipts}>
+        {receipts === null ? '–' : words.range(receipts.first, receipts.last)}
+      </td>
     </tr>
   );
 }
 
 function Total({ currency, lines }: { readonly currency: string; readonly lines: readonly StatementLine[] }) {
-  const { total } = usePageWords('closings');
+  const { total, statement: words } = usePageWords('closings');
   const amountText = useAmountText();
   const sum = (name: 'redeemed' | 'refunded' | 'net' | 'forfeited') =>
     amountText(
@@ -161,14 +183,15 @@ function Total({ currency, lines }: { readonly currency: string; readonly lines:
       currency,
     );
   return (
-    <tr className="border-t border-neutral-8 font-semibold">
-      <th scope="row" colSpan={3} className={CELL}>
+    <tr className={`border-t border-neutral-8 font-semibold ${LINE}`}>
+      <th scope="row" colSpan={3} className={`${CELL} ${NAMED}`}>
         {total}
       </th>
-      <td className={FIGURE}>{sum('redeemed')}</td>
-      <td className={FIGURE}>{sum('refunded')}</td>
-      <td className={FIGURE}>{sum('net')}</td>
-      <td className={FIGURE}>{sum('forfeited')}</td>
+      {(['redeemed', 'refunded', 'net', 'forfeited'] as const).map((name) => (
+        <td key={name} className={FIGURE} data-name={words.columns[name]}>
+          {sum(name)}
+        </td>
+      ))}
     </tr>
   );
 }
