@@ -194,6 +194,23 @@ it('a till that knows of a capture which became a case while it was away is not 
   expect(await till.attention.list()).toMatchObject([{ kind: 'orphan' }]);
 });
 
+it('a till has not told all while another redemption of the voucher is on its way, which would take its capture', async () => {
+  const asked = { code: REF, ref: REF, requested: { amount: 2000, currency: 'SGD' } };
+  const wish = { ...BEN, ...asked, id: randomUUID(), shop: SHOP, saleId: null, receiptNo: null, entry: null };
+  await till.journal.begin({ ...wish, returnVouchersInfo: true }, { snapshot: null, offset: null });
+  const remembered = { id: randomUUID(), sentAgoMs: MINUTE_MS };
+  await told(BEN);
+  expect((await told(ANA, remembered)).closed?.awaitsThisTill).toBe(true);
+  const restarted = await createTestTill({ db: till.db, clock: till.clock, issuer: till.issuer });
+  await restarted.settler.recover();
+  expect((await told(ANA, remembered)).closed?.awaitsThisTill).toBe(false);
+  expect((await till.journal.read(SHOP, wish.id))?.standing.state).toBe('manager');
+  till.issuer.captureElsewhere(REF, 2000);
+  await till.clock.advance(ALL_MS);
+  expect((await till.journal.read(SHOP, wish.id))?.standing.state).toBe('manager');
+  await restarted.settler.stop();
+});
+
 it('nobody closes the shop or brings anything back with what the server never told them', async () => {
   await openedByTills();
   const id = randomUUID();

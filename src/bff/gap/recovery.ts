@@ -36,9 +36,11 @@ export interface Recovery {
   /**
    * Brings one back as unknown that a till sent and never heard of.
    *
-   * It comes with the voucher's lock.
+   * It comes with the voucher's lock. Where another redemption has that, a person decides whose a
+   * capture is.
+   * @returns false while the other one is on its way, so that nobody can be called for it yet
    */
-  wish(caller: Caller, wish: RememberedWish, gap: Gap): Promise<void>;
+  wish(caller: Caller, wish: RememberedWish, gap: Gap): Promise<boolean>;
   /**
    * Brings one back as taken that a till was told of and the journal lacks.
    *
@@ -75,15 +77,20 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       ({ facts, standing }) => standing.state === 'unknown' || isCalledWhileHeld(facts),
     );
 
-  /** Leaves one to a person, where nobody can tell whose a capture of its voucher is. */
+  /**
+   * Leaves one to a person, where nobody can tell whose a capture of its voucher is.
+   * @returns false where that could not be done now, because it is moving on
+   */
   async function contest(
     ref: string,
     reason = 'another till remembers a redemption of this voucher too',
-  ): Promise<void> {
+  ): Promise<boolean> {
     const holder = await journal.holder(shop, ref);
-    const held = holder?.kind === 'tender' ? await journal.read(shop, holder.operationId) : null;
-    if (held === null || isContested(held.facts) || !['unknown', 'manager'].includes(held.standing.state)) return;
-    await orElseLater(journal.append(held, { kind: 'manager', reason, evidence: 'gap-contested', candidates: [] }));
+    if (holder !== null && holder.kind !== 'tender') return true;
+    const held = holder && (await journal.read(shop, holder.operationId));
+    if (held === null || !['unknown', 'manager'].includes(held.standing.state)) return false;
+    if (isContested(held.facts)) return true;
+    return orElseLater(journal.append(held, { kind: 'manager', reason, evidence: 'gap-contested', candidates: [] }));
   }
 
   async function explainOne(tender: TenderRecord, hadPrograms: boolean): Promise<void> {
@@ -97,7 +104,10 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       (row) => needsExplaining(row, 'capture', mid) && usingValue(row, tender.ref) !== undefined,
     );
     const [row, ...more] = rows;
-    if (row !== undefined && hadPrograms) return contest(tender.ref, 'a program may have redeemed this voucher too');
+    if (row !== undefined && hadPrograms) {
+      await contest(tender.ref, 'a program may have redeemed this voucher too');
+      return;
+    }
     if (row === undefined || more.length > 0 || !isExactly(row, tender)) return;
     await orElseLater(
       journal.capture(tender, { kind: 'captured', ...captureOf(row.transactionId, magnitude(tender.requested)) }),
@@ -113,7 +123,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     async wish(caller, { id, body, sentAgoMs }, gap) {
       const parsed = readCode(body.code);
       const ref = parsed.kind === 'ref' ? parsed.ref : ((await followLink(issuer, parsed.voucherId))?.ref ?? null);
-      if (ref === null) return;
+      if (ref === null) return true;
       const code = parsed.kind === 'ref' ? parsed.ref : parsed.voucherId;
       const { saleId = null, receiptNo = null, entry = null } = body;
       const common = { id, shop: caller.shop, code, ref, saleId, receiptNo, entry, requested: requestedWorth(body) };
@@ -123,13 +133,14 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
          before a person or all tills have spoken. */
       const begun = await journal.recover(tender, sentSince(clock.now(), sentAgoMs, gap), null, null);
       if (begun?.outcome === 'voucher-open') return contest(ref);
-      if (begun?.outcome !== 'new') return;
+      if (begun?.outcome !== 'new') return true;
       dating.note(id, datedBy);
       log.warn(
         { operationId: id, kind: 'tender', last4: begun.record.last4 },
         'a till had sent a redemption that the journal had lost',
       );
       lookAfter('tender', id);
+      return true;
     },
     async taken(caller, { id, captureId, captured, saleId = null, receiptNo = null }, gap) {
       const row = await unclaimedCapture(deps, captureId);
@@ -178,12 +189,14 @@ async function unclaimedCapture(
   return row && needsExplaining(row, 'capture', mid) ? row : undefined;
 }
 
-async function orElseLater(writing: Promise<unknown>): Promise<void> {
+/** @returns false where somebody else moved it on: the next round looks again */
+async function orElseLater(writing: Promise<unknown>): Promise<boolean> {
   try {
     await writing;
+    return true;
   } catch (error) {
-    /* Somebody else moved it on: the next round looks again. */
     if (!(error instanceof Stale)) throw error;
+    return false;
   }
 }
 

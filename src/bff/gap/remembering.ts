@@ -85,14 +85,18 @@ export function createRemembering(deps: RememberingDeps): Remembering {
     );
   }
 
-  /** @returns whether all of it found its place */
+  /**
+   * @returns whether all of it found its place; whether the till has to tell it again in any case,
+   * because a redemption of the same voucher is on its way
+   */
   async function recover(
     caller: Caller,
     { wishes, taken }: Pick<Remembered, 'wishes' | 'taken'>,
     gap: Gap,
     isAwaited: boolean,
-  ): Promise<boolean> {
+  ): Promise<{ readonly isAll: boolean; readonly isEarly: boolean }> {
     let isAll = true;
+    let isEarly = false;
     for (const one of taken) {
       if ((await journal.read(caller.shop, one.id)) !== null) continue;
       await gaps.remember(gap.id, one.id);
@@ -102,7 +106,7 @@ export function createRemembering(deps: RememberingDeps): Remembering {
       if (gate.wasClosedSince(wish.sentAgoMs)) await gaps.remember(gap.id, wish.id);
       if (!isAwaited || !gate.mayHaveLost(wish.sentAgoMs)) continue;
       try {
-        await recovery.wish(caller, wish, gap);
+        if (!(await recovery.wish(caller, wish, gap))) isEarly = true;
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         /* A link that cannot be looked up now is told again. */
@@ -110,7 +114,7 @@ export function createRemembering(deps: RememberingDeps): Remembering {
         isAll = false;
       }
     }
-    return isAll;
+    return { isAll: isAll && !isEarly, isEarly };
   }
 
   return {
@@ -128,11 +132,12 @@ export function createRemembering(deps: RememberingDeps): Remembering {
       const hasRead = deps.opening.hasRead();
       const isAwaited = await gaps.isAwaited(gap, caller.device.id);
       const taken = remembered.taken.filter(({ id }) => heard.has(id));
-      const isAll = await recover(caller, { wishes: remembered.wishes, taken }, gap, isAwaited);
+      const { isAll, isEarly } = await recover(caller, { wishes: remembered.wishes, taken }, gap, isAwaited);
       told.note(gap, caller.device.id);
       /* It is told of a gap that a manager ended too. Until then nothing that this till asks
          about is said never to have arrived. */
-      if (isAll || (gap.endedAt === null && hasRead)) await gaps.cameBack(gap.id, caller.device.id, clock.now());
+      if (isAll || (gap.endedAt === null && hasRead && !isEarly))
+        await gaps.cameBack(gap.id, caller.device.id, clock.now());
       return standing(caller);
     },
     async overrule(caller, gapId, note) {

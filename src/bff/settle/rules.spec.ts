@@ -73,6 +73,10 @@ describe('a capture that may be older than the attempt', () => {
     expect(decide(older, at({ nowMs: W - 1 }))).toEqual({ do: 'wait', nothingSinceMs: null });
     expect(decide(older, at()).do).toBe('found');
   });
+
+  it('is not believed without a proof, because ours may be shown late, behind the newest rows that were read', () => {
+    expect(decide({ ...older, proved: false }, at()).do).toBe('wait');
+  });
 });
 
 describe('a manager', () => {

@@ -80,7 +80,7 @@ export type Decision =
  * | the reading shows | and | decision |
  * |---|---|---|
  * | one fitting row | it is new and says success, or the balance agrees | found, at once |
- * | one fitting row, maybe an older one | the balance agrees; W, so that ours would show | found |
+ * | one fitting row, maybe an older one | proved, the balance agrees, W: ours would show | found |
  * | rows that a person must judge | no manager has it yet | manager |
  * | a lone authorization, or another mid | proved, W, and no manager has it yet | manager |
  * | nothing, and the balance agrees | W, the same 10 s ago, nothing between | proved nothing |
@@ -116,10 +116,10 @@ export function decide(brought: Evidence, at: Standpoint): Decision {
 }
 
 /** The row that is taken for the operation's; null while none is. */
-function believed({ weighed, balanceExplained }: Complete, windowPassed: boolean): IssuerTransaction | null {
+function believed({ weighed, balanceExplained, proved }: Complete, windowPassed: boolean): IssuerTransaction | null {
   if (weighed.verdict === 'found') return weighed.row;
   if (weighed.verdict !== 'likely' || !balanceExplained) return null;
-  return windowPassed || !weighed.mayBeOlder ? weighed.row : null;
+  return !weighed.mayBeOlder || (windowPassed && proved) ? weighed.row : null;
 }
 
 /** When the run of readings that prove "nothing" began: now, unless an undisturbed one goes on. */

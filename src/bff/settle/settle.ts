@@ -116,7 +116,8 @@ export async function settleOnce(
  * Reads the table after a glance and, where it alone does not decide, the balance.
  *
  * What is to count as nothing, or to be left to a person half-way, has to be proved: read again in
- * full, until two passes agree.
+ * full, until two passes agree. So has a row that may be older, because ours, which search shows
+ * late, may lie behind the newest that were read.
  * @param proveTo up to where a proof has to reach, time of the issuer's clock; null while W has not
  *   passed, and nothing could follow
  */
@@ -137,8 +138,10 @@ async function gather(deps: SettleDeps, unsettled: UnsettledOperation, proveTo: 
   if (covered.outcome === 'failed') return troubleIn(covered);
   const shown = await look(deps, unsettled, wanted);
   const before = await withBalance(deps, unsettled, wanted, shown);
-  const { verdict } = shown.weighed;
-  const isWorthProving = verdict === 'half-way' || (verdict === 'nothing' && before.balanceExplained);
+  const { weighed, balanceExplained } = before;
+  const mayBeOlder = weighed.verdict === 'likely' && weighed.mayBeOlder;
+  const isWorthProving =
+    weighed.verdict === 'half-way' || (balanceExplained && (weighed.verdict === 'nothing' || mayBeOlder));
   if (proveTo === null || !isWorthProving) return before;
   const proof = await mirror.prove({ ref: unsettled.ref, period: periodOf(deps, wanted, proveTo) });
   if (proof.outcome === 'failed') return troubleIn(proof);

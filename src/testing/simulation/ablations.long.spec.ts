@@ -79,6 +79,11 @@ const MENDED = [
     'the clock was set forward while a second attempt, which the journal had lost, was under way, and a manager closed the case as old enough',
     130_890_549,
   ],
+  [
+    'a till told of a redemption before another one of the voucher was taken over from a server that had died, which then took the capture',
+    1_000_464_926,
+  ],
+  ['search showed a capture late, behind the newest rows of a busy merchant, and an older one was taken for it', 1_000_961_957],
   ['the clock was set while a redemption waited to be written, which was then dated by one clock and compared by the other', 96_025_145],
 ] as const;
 
