@@ -91,7 +91,7 @@ function Stated({ statement: { from, to, till, tills, lines } }: { readonly stat
 /** What scrolls is reached by keyboard. */
 const SCROLLED = { role: 'region', tabIndex: 0 } as const;
 
-/** On a phone each line of the table is a list: a cell stands under the one before, after its name. */
+/** On a phone each line of the table is a list: a cell stands under the one before, named. */
 const LISTED =
   'max-tablet:flex max-tablet:justify-between max-tablet:gap-4 max-tablet:px-0 max-tablet:py-1 ' +
   'max-tablet:before:text-left max-tablet:before:font-normal max-tablet:before:text-neutral-11 ' +
