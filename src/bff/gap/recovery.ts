@@ -77,22 +77,6 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       ({ facts, standing }) => standing.state === 'unknown' || isCalledWhileHeld(facts),
     );
 
-  /**
-   * Leaves one to a person, where nobody can tell whose a capture of its voucher is.
-   * @returns false where that could not be done now, because it is moving on
-   */
-  async function contest(
-    ref: string,
-    reason = 'another till remembers a redemption of this voucher too',
-  ): Promise<boolean> {
-    const holder = await journal.holder(shop, ref);
-    if (holder !== null && holder.kind !== 'tender') return true;
-    const held = holder && (await journal.read(shop, holder.operationId));
-    if (held === null || !['unknown', 'manager'].includes(held.standing.state)) return false;
-    if (isContested(held.facts)) return true;
-    return orElseLater(journal.append(held, { kind: 'manager', reason, evidence: 'gap-contested', candidates: [] }));
-  }
-
   async function explainOne(tender: TenderRecord, hadPrograms: boolean): Promise<void> {
     const { sentAt } = tender.standing;
     const offset = issuer.clockOffset();
@@ -105,7 +89,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     );
     const [row, ...more] = rows;
     if (row !== undefined && hadPrograms) {
-      await contest(tender.ref, 'a program may have redeemed this voucher too');
+      await contest(deps, tender.ref, 'a program may have redeemed this voucher too');
       return;
     }
     if (row === undefined || more.length > 0 || !isExactly(row, tender)) return;
@@ -132,7 +116,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       /* No clock of the time of sending is written. Settling by itself then takes no row for it
          before a person or all tills have spoken. */
       const begun = await journal.recover(tender, sentSince(clock.now(), sentAgoMs, gap), null, null);
-      if (begun?.outcome === 'voucher-open') return contest(ref);
+      if (begun?.outcome === 'voucher-open') return contest(deps, ref);
       if (begun?.outcome !== 'new') return true;
       dating.note(id, datedBy);
       log.warn(
@@ -164,7 +148,8 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       return true;
     },
     async contestAll() {
-      for (const tender of await undecided()) await contest(tender.ref, 'not all tills have told what they remember');
+      for (const tender of await undecided())
+        await contest(deps, tender.ref, 'not all tills have told what they remember');
     },
     async explain(gap) {
       const hadPrograms = await deps.gaps.hadPrograms(gap);
@@ -187,6 +172,23 @@ async function unclaimedCapture(
   if (mid === null) return undefined;
   const [row] = await mirror.unclaimed({ mid, type: 'capture', since: 0, transactionId: captureId });
   return row && needsExplaining(row, 'capture', mid) ? row : undefined;
+}
+
+/**
+ * Leaves one to a person, where nobody can tell whose a capture of its voucher is.
+ * @returns false where that could not be done now, because it is moving on
+ */
+async function contest(
+  { shop, journal }: Pick<RecoveryDeps, 'shop' | 'journal'>,
+  ref: string,
+  reason = 'another till remembers a redemption of this voucher too',
+): Promise<boolean> {
+  const holder = await journal.holder(shop, ref);
+  if (holder !== null && holder.kind !== 'tender') return true;
+  const held = holder && (await journal.read(shop, holder.operationId));
+  if (held === null || !['unknown', 'manager'].includes(held.standing.state)) return false;
+  if (isContested(held.facts)) return true;
+  return orElseLater(journal.append(held, { kind: 'manager', reason, evidence: 'gap-contested', candidates: [] }));
 }
 
 /** @returns false where somebody else moved it on: the next round looks again */

@@ -60,19 +60,6 @@ export function createRemembering(deps: RememberingDeps): Remembering {
     return { id, closed: { gap: gap.id, since: new Date(gap.foundAt).toISOString(), awaitsThisTill } };
   }
 
-  /**
-   * Says how long ago the oldest was begun that the journal lacks; null for none.
-   *
-   * It goes through what a till was told of.
-   */
-  async function lackingAgo({ shop }: Caller, heard: ReadonlyMap<string, number>): Promise<number | null> {
-    const lacking: number[] = [];
-    /* What was lost in the gap that is known already tells of no other. */
-    for (const [id, agoMs] of heard)
-      if (!gate.mayHaveLost(agoMs) && (await journal.read(shop, id)) === null) lacking.push(agoMs);
-    return lacking.length === 0 ? null : Math.max(...lacking);
-  }
-
   async function close(caller: Caller, agoMs: number): Promise<void> {
     const now = clock.now();
     const fromAt = gapBegins(now - agoMs, now);
@@ -124,7 +111,7 @@ export function createRemembering(deps: RememberingDeps): Remembering {
       /* Before it counts as one that has told. */
       if (remembered.closings !== undefined) await deps.burnLost(caller, remembered.closings);
       const heard = await provedHeard(deps.tags, caller, remembered);
-      const agoMs = gate.closedFor() ? null : await lackingAgo(caller, heard);
+      const agoMs = gate.closedFor() ? null : await lackingAgo(deps, caller, heard);
       if (agoMs !== null) await close(caller, agoMs);
       const gap = memory.latest();
       if (gap === null) return standing(caller);
@@ -151,6 +138,23 @@ export function createRemembering(deps: RememberingDeps): Remembering {
       await memory.refresh();
     },
   };
+}
+
+/**
+ * Says how long ago the oldest was begun that the journal lacks; null for none.
+ *
+ * It goes through what a till was told of.
+ */
+async function lackingAgo(
+  { gate, journal }: Pick<RememberingDeps, 'gate' | 'journal'>,
+  { shop }: Caller,
+  heard: ReadonlyMap<string, number>,
+): Promise<number | null> {
+  const lacking: number[] = [];
+  /* What was lost in the gap that is known already tells of no other. */
+  for (const [id, agoMs] of heard)
+    if (!gate.mayHaveLost(agoMs) && (await journal.read(shop, id)) === null) lacking.push(agoMs);
+  return lacking.length === 0 ? null : Math.max(...lacking);
 }
 
 /** Finds what a till was told of for certain, and how long ago. It may claim more. */
