@@ -52,8 +52,10 @@ export function TrailTable({ lines }: { readonly lines: readonly ShownTrailLine[
 }
 
 /**
- * The words of other pages in which lines are told. The page waits for them before it is shown: once
- * it is, whatever waits takes it away again, and the focus with it.
+ * The words of other pages in which lines are told.
+ *
+ * The page waits for them before it is shown: once it is, whatever waits takes it away again, and
+ * the focus with it.
  */
 export function useWordsOfLines() {
   return {
