@@ -13,7 +13,7 @@ import { noSuchRow, searchUnproved } from './problems.ts';
 export interface RowDeps extends Pick<Ports, 'shop' | 'clock'> {
   readonly journal: Pick<TenderJournal, 'claimed' | 'mid'>;
   readonly issuer: Pick<Issuer, 'clockOffset'>;
-  readonly mirror: Pick<Mirror, 'after' | 'prove' | 'rowsOf'>;
+  readonly mirror: Pick<Mirror, 'after' | 'proveNow' | 'rowsOf'>;
 }
 
 /** Where the rows of one operation may be. */
@@ -72,7 +72,7 @@ async function prove(deps: RowDeps, search: RowSearch): Promise<void> {
   const proof = await within(
     clock,
     LIMITS.readingMaxMs,
-    mirror.prove({ ref: search.ref, period: periodOf(deps, search) }),
+    mirror.proveNow({ ref: search.ref, period: periodOf(deps, search) }),
   );
   if (proof === null) throw searchUnproved();
   if (proof.outcome === 'failed') throw proof.trouble === null ? issuerUnclear() : searchUnproved();

@@ -10,6 +10,13 @@ export const SHOWN_WITHIN_MS = LIMITS.candidatePadMs + 60_000;
 
 /** A window older than this may have missed rows that search showed late; a snapshot says so. */
 const WINDOW_FRESH_MS = 20_000;
+/**
+ * Passes of a proof begin this far apart.
+ *
+ * A search that leaves rows out does so for seconds at a time, and nothing else reads those rows
+ * meanwhile where the merchant is busy.
+ */
+const PASSES_APART_MS = 10_000;
 /** About eight rows a second. */
 const FULL_ROWS_MAX = 2_000;
 
@@ -26,6 +33,11 @@ export function shownUntil(now: number): number {
   return now - SHOWN_WITHIN_MS;
 }
 
+/** When the next pass of a proof may begin, by the clock of when the one before it did. */
+export function nextPassAt(beganMs: number): number {
+  return beganMs + PASSES_APART_MS;
+}
+
 /**
  * Whether the last minutes of a merchant hold more rows than are read in full.
  *
@@ -40,6 +52,6 @@ export function isTooMuch(rows: number): boolean {
  * the simulation alone puts another function in the place of one, to show that without it somebody
  * would be told something untrue.
  */
-export const MIRROR_RULES = { glance, readToEnd, readUntilAgreed, isFresh, shownUntil, isTooMuch };
+export const MIRROR_RULES = { glance, readToEnd, readUntilAgreed, nextPassAt, isFresh, shownUntil, isTooMuch };
 
 export type MirrorRules = typeof MIRROR_RULES;

@@ -237,10 +237,10 @@ describe('a proof', () => {
     kit.add('old', 400_000);
     others(kit, 50);
     const now = kit.clock.now();
-    const first = kit.mirror.prove({ ref: '1', period: { from: now - 100_000, to: now } });
+    const first = kit.mirror.proveNow({ ref: '1', period: { from: now - 100_000, to: now } });
     const before = kit.asked();
     const more = Array.from({ length: 20 }, (_, index) =>
-      kit.mirror.prove({ ref: MIRRORED_REF, period: { from: now - 500_000 - index, to: now } }),
+      kit.mirror.proveNow({ ref: MIRRORED_REF, period: { from: now - 500_000 - index, to: now } }),
     );
     await Promise.all([first, ...more]);
     expect(ids(kit)).toContain('old');
@@ -255,7 +255,7 @@ describe('a proof', () => {
       },
     });
     const now = kit.clock.now();
-    expect(await kit.mirror.prove({ ref: MIRRORED_REF, period: { from: now - 60_000, to: now } })).toMatchObject({
+    expect(await kit.mirror.proveNow({ ref: MIRRORED_REF, period: { from: now - 60_000, to: now } })).toMatchObject({
       trouble: 'search-restless',
     });
   });

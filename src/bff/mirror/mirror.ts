@@ -32,9 +32,11 @@ export interface Mirror extends Pick<Newest, 'after' | 'seen' | 'readWindow' | '
   unclaimed(query: UnclaimedQuery): Promise<readonly IssuerTransaction[]>;
   /**
    * Reads a period so that what is not among the rows of the voucher then is not in the search;
-   * begins after it was asked for, and is shared.
+   * begins after it was asked for, takes its time, and is shared.
    */
   prove(asked: ProofAsked): Promise<Reading>;
+  /** The same at once, for a person who waits and decides. */
+  proveNow(asked: ProofAsked): Promise<Reading>;
   /** Reads a period once more, for what search shows late; shared by all who ask. */
   lookAgain(asked: ProofAsked): Promise<Reading>;
   /** Reads a period until two passes agree, and notes it as read. */
@@ -65,8 +67,9 @@ export function createMirror(deps: MirrorDeps): Mirror {
   const ground: MirrorGround = { ...deps, known, pages, signal };
   const quietly = (reading: Promise<Reading>) => reading.catch((error: unknown) => stopped(signal, error));
   const newest = createNewest(ground, quietly);
-  const prove = createProofs(ground);
-  const lookAgain = createProofs(ground, false);
+  const prove = createProofs(ground, 'apart');
+  const proveNow = createProofs(ground, 'at-once');
+  const lookAgain = createProofs(ground, 'one');
   const cover = createCover(ground);
 
   return {
@@ -96,6 +99,10 @@ export function createMirror(deps: MirrorDeps): Mirror {
     prove(asked) {
       newest.need();
       return quietly(prove(asked));
+    },
+    proveNow(asked) {
+      newest.need();
+      return quietly(proveNow(asked));
     },
     lookAgain: (asked) => quietly(lookAgain(asked)),
     readWindow: newest.readWindow,

@@ -25,11 +25,17 @@ function hull(periods: readonly Period[]): Period {
 
 /**
  * Proofs of what search shows of vouchers: those that wait are read together.
- * @param agreed whether passes have to agree; one pass proves only what it shows
+ * @param passes which have to agree, and whether time lies between them; one proves only what it
+ *   shows
  */
-export function createProofs(ground: MirrorGround, agreed = true): (asked: ProofAsked) => Promise<Reading> {
+export function createProofs(
+  ground: MirrorGround,
+  passes: 'one' | 'at-once' | 'apart',
+): (asked: ProofAsked) => Promise<Reading> {
   const { pages, rules, signal, clock } = ground;
   let waiting: ProofAsked[] = [];
+
+  const rest = (beganMs: number) => clock.sleep(Math.max(0, rules.nextPassAt(beganMs) - clock.monotonic()), signal);
 
   async function read(): Promise<Reading> {
     const asked = waiting;
@@ -39,8 +45,8 @@ export function createProofs(ground: MirrorGround, agreed = true): (asked: Proof
     const period = hull(asked.map((one) => one.period));
     const options = { lane: 'proof', signal, tooLong: limitOf(ground, PROOF_MAX_MS) } as const;
     const pass = (onRows?: ReadingOptions['onRows']) => rules.readToEnd(pages, period, { ...options, onRows });
-    if (!agreed) return pass();
-    const proof = await rules.readUntilAgreed(pass, names);
+    if (passes === 'one') return pass();
+    const proof = await rules.readUntilAgreed(pass, names, passes === 'apart' ? rest : undefined);
     if (proof.outcome === 'ended') await note(ground, period, proof);
     return proof;
   }

@@ -83,14 +83,18 @@ const PASSES_MAX = 4;
  * would never happen in a merchant's busy hours.
  * @param read one pass; gives each page as it comes
  * @param names whether a row is about one of the vouchers
+ * @param rest what is waited before another pass, given when the one before it began, monotonic
  */
 export async function readUntilAgreed(
   read: (onRows: (rows: readonly IssuerTransaction[]) => void) => Promise<Reading>,
   names: (row: IssuerTransaction) => boolean,
+  rest: (beganMs: number) => Promise<void> = async () => undefined,
 ): Promise<Reading> {
   const all = new Set<string>();
   let known: number | null = null;
+  let beganMs: number | null = null;
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+    if (beganMs !== null) await rest(beganMs);
     const shown = new Set<string>();
     const reading = await read((rows) => {
       for (const row of rows) if (names(row)) shown.add(row.transactionId);
@@ -99,6 +103,7 @@ export async function readUntilAgreed(
     for (const id of shown) all.add(id);
     if (shown.size === all.size && all.size === known) return reading;
     known = all.size;
+    beganMs = reading.beganMs;
   }
   return { outcome: 'failed', trouble: 'search-restless', reason: 'the search kept changing while it was read' };
 }

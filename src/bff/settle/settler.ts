@@ -3,8 +3,8 @@ import { describeError } from '../base/logging.ts';
 import { createLoop, rest } from '../base/loop.ts';
 import { Stale } from '../operation/stale.ts';
 import type { CaseKind, LookAfter } from './cases.ts';
-import { nextAskMs } from './schedule.ts';
-import { beginWatch } from './settle.ts';
+import { nextAskMs, type Progress } from './schedule.ts';
+import { beginWatch, type Watch } from './settle.ts';
 
 /** Settles operations in the background for as long as the server runs. */
 export interface Settler {
@@ -43,14 +43,19 @@ export function createSettler({ kinds, servers, clock, log }: SettlerOptions): S
   });
   const { signal } = adopting;
 
+  function progressOf({ beganMs, nothingSinceMs }: Watch, withManager: boolean): Progress {
+    const nowMs = clock.monotonic();
+    const nothingForMs = nothingSinceMs === null ? null : nowMs - nothingSinceMs;
+    return { elapsedMs: nowMs - beganMs, withManager, nothingForMs };
+  }
+
   async function follow(kind: CaseKind, id: string): Promise<void> {
     let memory = beginWatch(clock);
     for (;;) {
       try {
         const found = await kind.find(id, watch);
         if (!found) return;
-        const waitMs = nextAskMs({ elapsedMs: clock.monotonic() - memory.beganMs, withManager: found.withManager });
-        await clock.sleep(waitMs, signal);
+        await clock.sleep(nextAskMs(progressOf(memory, found.withManager)), signal);
         const asked = await found.ask(memory, signal);
         memory = asked.watch;
         log.info(

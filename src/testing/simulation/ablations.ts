@@ -74,6 +74,7 @@ export const ABLATIONS = {
   completeReading: { without: 'half a reading is a reading', rules: { ...SOUND, completeReading: false } },
   ownRows: mirroring('ownRows', 'two passes have to agree on the rows of everybody'),
   agreement: mirroring('agreement', 'one pass is a proof'),
+  passesApart: mirroring('passesApart', 'the passes of a proof follow each other at once'),
   knownBefore: mirroring('knownBefore', 'a glance ends where it met rows itself, or another that failed'),
   windows: mirroring('window', 'the last minutes are never read in full'),
   windowAge: mirroring('windowAge', 'a snapshot is trusted however long ago they were read'),

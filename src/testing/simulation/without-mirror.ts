@@ -14,7 +14,8 @@ export const WITHOUT_MIRROR = {
   windowAge: { ...MIRROR_RULES, isFresh: () => true },
   shownLate: { ...MIRROR_RULES, shownUntil: (now) => now },
   agreement: { ...MIRROR_RULES, readUntilAgreed: (read) => read(() => undefined) },
-  ownRows: { ...MIRROR_RULES, readUntilAgreed: (read) => MIRROR_RULES.readUntilAgreed(read, () => true) },
+  passesApart: { ...MIRROR_RULES, nextPassAt: (beganMs) => beganMs },
+  ownRows: { ...MIRROR_RULES, readUntilAgreed: (read, _, rest) => MIRROR_RULES.readUntilAgreed(read, () => true, rest) },
 } as const satisfies Record<string, MirrorRules>;
 
 /** A glance that stops at rows which it met first itself, or which one met that failed. */
