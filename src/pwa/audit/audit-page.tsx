@@ -16,12 +16,11 @@ import { useWords } from '../words/words.tsx';
 import { FilterForm, type WantedLines } from './filter-form.tsx';
 import { foldTrailLines } from './fold-lines.ts';
 import { datesOf, instantsOf } from './period.ts';
-import { TrailTable, useWordsOfLines } from './trail-table.tsx';
+import { TrailTable } from './trail-table.tsx';
 
 /** For managers: who did what, where and when. */
 export function AuditPage() {
   const audit = usePageWords('audit');
-  useWordsOfLines();
   const { places } = useWords();
   const { timeZone } = useShop();
   const [wanted, setWanted] = useState<WantedLines>(() => firstWanted(timeZone));

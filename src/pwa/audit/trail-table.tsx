@@ -51,25 +51,17 @@ export function TrailTable({ lines }: { readonly lines: readonly ShownTrailLine[
   );
 }
 
-/**
- * The words of other pages in which lines are told.
- *
- * The page waits for them before it is shown: once it is, whatever waits takes it away again, and
- * the focus with it.
- */
-export function useWordsOfLines() {
-  return {
-    people: usePageWords('people'),
-    settings: usePageWords('settings'),
-    printing: usePageWords('printing'),
-  };
-}
-
 function TrailRow({ line, now }: { readonly line: ShownTrailLine; readonly now: number }) {
   const audit = usePageWords('audit');
   const words = useWords();
   const format = useFormat();
-  const set = { ...useWordsOfLines(), places: words.places, currency: useShop().currency };
+  const set = {
+    people: usePageWords('people'),
+    settings: usePageWords('settings'),
+    printing: usePageWords('printing'),
+    places: words.places,
+    currency: useShop().currency,
+  };
   const { at, person, device } = line;
   const cell = 'align-middle wrap-anywhere tablet:px-3';
   const small = 'max-tablet:text-label text-neutral-11';

@@ -38,8 +38,28 @@ export function fetchPageWords<P extends WordedPage>(page: P, language: Language
   return words;
 }
 
-/** A page's words in the language on the screen. The page is shown once they have arrived. */
+/**
+ * Pages that say something in the words of others.
+ *
+ * They wait for those before they are shown: once a page is, whatever waits takes it away again,
+ * and the focus with it.
+ */
+export const ALSO_SAID: Partial<Record<WordedPage, readonly WordedPage[]>> = {
+  audit: ['people', 'settings', 'printing'],
+  closings: ['transactions'],
+  sell: ['practice', 'printing'],
+  story: ['attention'],
+};
+
+/**
+ * A page's words in the language on the screen.
+ *
+ * The page is shown once they have arrived, and those that it says of other pages.
+ */
 export function usePageWords<P extends WordedPage>(page: P): PageWords[P] {
   const { language } = useLanguage();
-  return use(fetchPageWords(page, language));
+  const words = fetchPageWords(page, language);
+  const others = (ALSO_SAID[page] ?? []).map((other) => fetchPageWords(other, language));
+  for (const other of others) use(other);
+  return use(words);
 }

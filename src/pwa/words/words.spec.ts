@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { languageSchema } from '../../contract/languages.ts';
 import { en } from './en.ts';
 import { fetchCatalogue, preferredLanguage } from './languages.ts';
-import { fetchPageWords, PAGES } from './page-words.ts';
+import { ALSO_SAID, fetchPageWords, PAGES } from './page-words.ts';
 import { pluralsOf } from './plural.ts';
 
 /** Every word of a catalogue by its path; functions are tried with texts and numbers as arguments. */
@@ -94,4 +94,17 @@ describe('plurals', () => {
     const forms = { one: '# article', other: '# articles' };
     expect([0, 1, 2].map((count) => plural(count, forms))).toEqual(['0 article', '1 article', '2 articles']);
   });
+});
+
+it('a page waits for the words of other pages that it says, and for no others', () => {
+  const sources = import.meta.glob<string>('../*/**/*.tsx', { query: '?raw', import: 'default', eager: true });
+  const said = Object.entries(sources).flatMap(([file, source]) => {
+    const page = file.split('/')[1] ?? '';
+    return [...source.matchAll(/usePageWords\('([\w-]+)'\)/g)].map(([, other = '']) => ({ page, other }));
+  });
+  const found = PAGES.map((page) => [
+    page,
+    [...new Set(said.filter((one) => one.page === page && one.other !== page).map(({ other }) => other))].sort(),
+  ]);
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(PAGES.map((page) => [page, [...(ALSO_SAID[page] ?? [])].sort()])));
 });

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { Failure } from '../../api/failure.ts';
 import { useFailureWords } from '../../shell/failure-notice.tsx';
 import { useShop } from '../../shell/use-session.ts';
@@ -47,7 +48,11 @@ export function Rejected({
             ? words.notSaved
             : failureWords(failure)}
       </p>
-      {needsManager && <RejectedApproval row={row} />}
+      {needsManager && (
+        <Suspense>
+          <RejectedApproval row={row} />
+        </Suspense>
+      )}
       {open?.device !== undefined && open.since !== undefined && (
         <p>{words.verdict.openOn(open.device, time(open.since))}</p>
       )}
