@@ -32,7 +32,7 @@ export interface Mirror extends Pick<Newest, 'after' | 'seen' | 'readWindow' | '
   unclaimed(query: UnclaimedQuery): Promise<readonly IssuerTransaction[]>;
   /**
    * Reads a period so that what is not among the rows of the voucher then is not in the search;
-   * begins after it was asked for, takes its time, and is shared.
+   * begins after it was asked for, takes its time where nothing else reads, and is shared.
    */
   prove(asked: ProofAsked): Promise<Reading>;
   /** The same at once, for a person who waits and decides. */
@@ -67,7 +67,7 @@ export function createMirror(deps: MirrorDeps): Mirror {
   const ground: MirrorGround = { ...deps, known, pages, signal };
   const quietly = (reading: Promise<Reading>) => reading.catch((error: unknown) => stopped(signal, error));
   const newest = createNewest(ground, quietly);
-  const prove = createProofs(ground, 'apart');
+  const proveSlowly = createProofs(ground, 'apart');
   const proveNow = createProofs(ground, 'at-once');
   const lookAgain = createProofs(ground, 'one');
   const cover = createCover(ground);
@@ -98,7 +98,8 @@ export function createMirror(deps: MirrorDeps): Mirror {
     unclaimed: async (query) => (await store.unclaimed(query)).map((row) => openedRow(keys, row)),
     prove(asked) {
       newest.need();
-      return quietly(prove(asked));
+      /* What one pass missed is met by the readings of the last minutes, or by a pass later on. */
+      return quietly(newest.isFresh() ? proveNow(asked) : proveSlowly(asked));
     },
     proveNow(asked) {
       newest.need();

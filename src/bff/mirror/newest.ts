@@ -38,6 +38,8 @@ export interface Newest extends Pick<Windows, 'latest'> {
   /** How long ago somebody needed the newest rows, milliseconds; null when nobody did so far. */
   idleMs(): number | null;
   freshness(): Freshness;
+  /** The last minutes were read in full lately. */
+  isFresh(): boolean;
   /** Reads what of a period lies in the last minutes, all of it. */
   complete(period: Period): Promise<Reading>;
   /** Somebody needs the newest rows now. */
@@ -122,5 +124,6 @@ export function createNewest(ground: MirrorGround, quietly: (reading: Promise<Re
     need,
     idleMs: () => neededMs && clock.monotonic() - neededMs,
     freshness: () => fresh,
+    isFresh,
   };
 }
