@@ -102,6 +102,7 @@ function unsettledRefund({ shop, tender, standing }: RefundRecord, { since, seen
     ref: tender.ref,
     requested: refundedWorth(tender),
     snapshot: snapshot && { ...snapshot, seen: seen && [...seen] },
+    attempts: standing.attempts,
     sentAt: since,
     offset,
     withManager: state === 'manager',

@@ -5,8 +5,10 @@ import { type CaseKind, callOf, type ManagerCall, type StrandedFact, strandedFac
 import { isManagerDue } from './schedule.ts';
 import { restartWindow, type SettleDeps, settleOnce, type UnsettledOperation, type Watch } from './settle.ts';
 
+type Sent = Recorded & { readonly standing: { readonly attempts: number } };
+
 /** What tells one kind of operation whose outcome shows in the issuer's search from another. */
-export interface Searched<R extends Recorded> {
+export interface Searched<R extends Sent> {
   readonly kind: CaseKind['kind'];
   readonly shop: Scope;
   readonly journal: {
@@ -35,7 +37,7 @@ const HELD = callOf({
 });
 
 /** How the outcome of an operation is found out that would show as a row of the issuer's search. */
-export function searchedCases<R extends Recorded>(deps: SettleDeps, searched: Searched<R>): CaseKind {
+export function searchedCases<R extends Sent>(deps: SettleDeps, searched: Searched<R>): CaseKind {
   const { kind, shop, journal } = searched;
 
   async function stranded(record: R): Promise<R> {
@@ -75,8 +77,10 @@ export function searchedCases<R extends Recorded>(deps: SettleDeps, searched: Se
               return at(await journal.append(record, callOf(decision)));
             case 'proved-nothing':
               return at(await searched.nothing(record, decision.reason));
-            case 'attempt-again':
-              return at(await searched.again(record), restartWindow(watch, deps.clock));
+            case 'attempt-again': {
+              const sent = await searched.again(record);
+              return at(sent, { ...restartWindow(watch, deps.clock), attempts: sent.standing.attempts });
+            }
             case 'wait':
               return at(record);
             default:

@@ -31,6 +31,8 @@ export interface UnsettledOperation {
   readonly ref: string;
   readonly requested: Worth;
   readonly snapshot: Snapshot | null;
+  /** How often it was sent so far. */
+  readonly attempts: number;
   /** Our time of the first attempt, and the clocks then. */
   readonly sentAt: number;
   readonly offset: Offset;
@@ -50,6 +52,8 @@ export interface Watch {
   readonly beganMs: number;
   /** When W began to run. */
   readonly startedMs: number;
+  /** How often it had been sent at the last question; null before the first. */
+  readonly attempts: number | null;
   readonly nothingSinceMs: number | null;
   /** Wall clock less monotonic clock at the last question; changes when the wall clock is set. */
   readonly clockGapMs: number;
@@ -66,6 +70,7 @@ export function beginWatch(clock: Clock): Watch {
   return {
     beganMs: nowMs,
     startedMs: nowMs,
+    attempts: null,
     nothingSinceMs: null,
     clockGapMs: clock.now() - nowMs,
     heard: 'issuer-silent',
@@ -84,9 +89,12 @@ export function restartWindow(watch: Watch, clock: Clock): Watch {
 export async function settleOnce(
   deps: SettleDeps,
   unsettled: UnsettledOperation,
-  watch: Watch,
+  before: Watch,
 ): Promise<{ decision: Decision; watch: Watch }> {
   const { clock, settleWindowMs, rules } = deps;
+  /* Another server may follow it too, and may have sent it once more. */
+  const { attempts } = unsettled;
+  const watch = before.attempts !== null && attempts > before.attempts ? restartWindow(before, clock) : before;
   /* What is read is as old as the question: a process that slept would else take it for news. */
   const askedMs = clock.monotonic();
   const sinceMs = askedMs - watch.startedMs;
@@ -109,7 +117,8 @@ export async function settleOnce(
     mayStillLeave: unsettled.isTakenOver && askedMs - beganMs <= LIMITS.sentToFirstByteMs,
   });
   const since = decision.do === 'wait' ? decision.nothingSinceMs : null;
-  return { decision, watch: { ...watch, clockGapMs, nothingSinceMs: since, heard: heardMost(watch.heard, evidence) } };
+  const heard = heardMost(watch.heard, evidence);
+  return { decision, watch: { ...watch, attempts, clockGapMs, nothingSinceMs: since, heard } };
 }
 
 /**

@@ -88,6 +88,7 @@ function unsettledTender(
     ref,
     requested,
     snapshot,
+    attempts,
     sentAt: sentAt ?? createdAt,
     offset,
     withManager: state === 'manager',

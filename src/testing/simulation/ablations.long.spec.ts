@@ -80,6 +80,7 @@ const MENDED = [
     'the clock was set forward while a second attempt, which the journal had lost, was under way, and a manager closed the case as old enough',
     130_890_549,
   ],
+  ['another server sent it a second time, and the first went on with the W of the first attempt', 1_200_297_764],
   [
     'a till told of a redemption before another one of the voucher was taken over from a server that had died, which then took the capture',
     1_000_464_926,

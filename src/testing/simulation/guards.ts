@@ -109,7 +109,7 @@ export function withoutFreshWindow(cases: CaseKind): CaseKind {
         ...found,
         async ask(watch, signal) {
           const asked = await found.ask(watch, signal);
-          return { ...asked, watch: { ...asked.watch, startedMs: watch.startedMs } };
+          return { ...asked, watch: { ...asked.watch, startedMs: watch.startedMs, attempts: null } };
         },
       };
     },
