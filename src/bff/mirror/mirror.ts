@@ -98,7 +98,7 @@ export function createMirror(deps: MirrorDeps): Mirror {
     unclaimed: async (query) => (await store.unclaimed(query)).map((row) => openedRow(keys, row)),
     prove(asked) {
       newest.need();
-      /* What one pass missed is met by the readings of the last minutes, or by a pass later on. */
+      /* Readings in full meet what a pass missed; without them a proof takes its time. */
       return quietly(newest.isFresh() ? proveNow(asked) : proveSlowly(asked));
     },
     proveNow(asked) {

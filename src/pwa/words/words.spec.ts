@@ -97,7 +97,7 @@ describe('plurals', () => {
 });
 
 it('a page waits for the words of other pages that it says, and for no others', () => {
-  const sources = import.meta.glob<string>('../*/**/*.tsx', { query: '?raw', import: 'default', eager: true });
+  const sources = import.meta.glob<string>('../*/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
   const said = Object.entries(sources).flatMap(([file, source]) => {
     const page = file.split('/')[1] ?? '';
     return [...source.matchAll(/usePageWords\('([\w-]+)'\)/g)].map(([, other = '']) => ({ page, other }));
