@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role, Session } from '../contract/people.ts';
 import type { TenderState } from '../contract/tender.ts';
+import { keepLastShop } from './api/last-shop.ts';
 import { queryClient } from './api/live.ts';
 import { App } from './app.tsx';
 import { loadKeptTill, loadOpenTill, loadRedeem, loadUnlock } from './preload.ts';
@@ -101,6 +102,19 @@ describe('the door', () => {
     await user.click(await screen.findByRole('button', { name: /Ana/ }));
     await user.type(screen.getByLabelText('PIN for Ana'), '274915');
     expect(await screen.findByRole('button', { name: /^Redeem SGD/ })).toBeTruthy();
+  });
+
+  it('enrols no device that the server does not know, though it opens with the practice shop that was last known', async () => {
+    keepLastShop(localStorage, { ...EXAMPLE_SHOP, practice: true });
+    const server = installFakeServer({
+      shop: () => refused(500, 'internal'),
+      session: () => refused(401, 'not-enrolled'),
+      people: () => refused(401, 'not-enrolled'),
+    });
+    render(<App />);
+    await screen.findByRole('heading', { name: 'Who is at the till?' });
+    await screen.findByRole('button', { name: 'Try again' });
+    expect(server.requests.map(({ name }) => name)).not.toContain('practice');
   });
 
   it('leads stock staff to the activation of cards', async () => {

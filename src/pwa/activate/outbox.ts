@@ -1,7 +1,7 @@
 import { openDB } from 'idb';
 import * as z from 'zod/mini';
 import { voucherStatusSchema } from '../../contract/voucher.ts';
-import { databaseName } from '../api/in-frame.ts';
+import { ownName } from '../api/in-frame.ts';
 import { createWishOutbox, type WishOutbox } from '../wishes/outbox.ts';
 import type { Draft, Sample } from './draft.ts';
 import { type ActivationWish, activationWishSchema } from './wish.ts';
@@ -37,7 +37,7 @@ export interface ActivateOutbox extends WishOutbox<ActivationWish> {
 
 /** Opens the outbox of activations under `name`. */
 export function createActivateOutbox(name = 'tillside-activations'): ActivateOutbox {
-  const opened = openDB(databaseName(name), 1, {
+  const opened = openDB(ownName(name), 1, {
     upgrade: (db) => {
       db.createObjectStore('wishes', { keyPath: 'id' });
       db.createObjectStore('draft');

@@ -10,11 +10,11 @@ export function isInFrame(): boolean {
 }
 
 /**
- * The name of a database of this device.
+ * The name under which a browser keeps something of this device.
  *
- * A frame has its own: in a page of this very origin it would share those of the till beside it.
+ * A frame has its own: in a page of the till's own site it would share that of the till beside it.
  */
-export function databaseName(name: string): string {
+export function ownName(name: string): string {
   return isInFrame() ? `${name}-frame` : name;
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../../contract/limits.ts';
 import { worthSchema } from '../../contract/money.ts';
 import { type TenderView, tenderStateSchema } from '../../contract/tender.ts';
-import { databaseName } from './in-frame.ts';
+import { ownName } from './in-frame.ts';
 
 const keptSchema = z.object({
   id: z.string(),
@@ -31,7 +31,7 @@ export type KeptRedemption = z.infer<typeof keptSchema>;
 const STORE = 'redemptions';
 
 async function within<T>(use: (db: IDBPDatabase) => Promise<T>): Promise<T> {
-  const db = await openDB(databaseName('tillside-last-redemptions'), 1, {
+  const db = await openDB(ownName('tillside-last-redemptions'), 1, {
     upgrade: (made) => void made.createObjectStore(STORE, { keyPath: 'id' }),
   });
   try {

@@ -1,6 +1,7 @@
 import { type Shop, shopSchema } from '../../contract/people.ts';
+import { ownName } from './in-frame.ts';
 
-const KEY = 'tillside.shop';
+const ITEM = ownName('tillside.shop');
 
 /**
  * The shop as it was last seen, so that the app can open without a network.
@@ -8,7 +9,7 @@ const KEY = 'tillside.shop';
  * It holds no voucher and no secret.
  */
 export function readLastShop(storage: Storage): Shop | undefined {
-  const text = storage.getItem(KEY);
+  const text = storage.getItem(ITEM);
   if (text === null) return undefined;
   try {
     const parsed = shopSchema.safeParse(JSON.parse(text));
@@ -20,5 +21,5 @@ export function readLastShop(storage: Storage): Shop | undefined {
 }
 
 export function keepLastShop(storage: Storage, shop: Shop): void {
-  storage.setItem(KEY, JSON.stringify(shop));
+  storage.setItem(ITEM, JSON.stringify(shop));
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { type RememberedZ, rememberedZSchema, type Shift } from '../../contract/shift.ts';
+import { ownName } from './in-frame.ts';
 
 /** Where this device remembers the highest numbers of closed shifts that it was told of. */
-const ITEM = 'tillside.closings';
+const ITEM = ownName('tillside.closings');
 
 /** Those of every till that it was told of. A restore may have lost them; see `journal.ts`. */
 export function rememberedZs(): RememberedZ[] {

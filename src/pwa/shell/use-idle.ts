@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
+import { ownName } from '../api/in-frame.ts';
 
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel'] as const;
 /**
  * Tabs of this till tell each other that somebody is there: to lock one locks all, and a forgotten
  * one would lock the one in use.
  */
-const CHANNEL = 'tillside-signs-of-life';
+const CHANNEL = ownName('tillside-signs-of-life');
 const TELL_EVERY_MS = 1_000;
 
 /** Calls `onIdle` once nobody has touched the page, or another tab of it, for `afterMs`. */

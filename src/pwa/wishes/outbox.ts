@@ -1,6 +1,6 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import type * as z from 'zod/mini';
-import { databaseName } from '../api/in-frame.ts';
+import { ownName } from '../api/in-frame.ts';
 import type { Wish } from './wish.ts';
 
 /** Wishes that this device must not forget yet. Every tab of the device shares it. */
@@ -19,7 +19,7 @@ export function openWishOutbox<W extends Wish>(
   schema: z.ZodMiniType<W>,
 ): WishOutbox<W> {
   return createWishOutbox(
-    openDB(databaseName(database), 1, { upgrade: (db) => void db.createObjectStore(store, { keyPath: 'id' }) }),
+    openDB(ownName(database), 1, { upgrade: (db) => void db.createObjectStore(store, { keyPath: 'id' }) }),
     store,
     schema,
   );

@@ -2,7 +2,7 @@ import { openDB } from 'idb';
 import * as z from 'zod/mini';
 import { worthSchema } from '../../../contract/money.ts';
 import { tenderViewSchema } from '../../../contract/tender.ts';
-import { databaseName } from '../../api/in-frame.ts';
+import { ownName } from '../../api/in-frame.ts';
 import { createWishOutbox, type WishOutbox } from '../../wishes/outbox.ts';
 import { heldLink } from '../link/held-link.ts';
 import type { SaleRow, TillSale } from './sale.ts';
@@ -68,7 +68,7 @@ export interface LinkShelf {
 
 /** Opens the outbox of the till under `name`. */
 export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
-  const opened = openDB(databaseName(name), 1, {
+  const opened = openDB(ownName(name), 1, {
     upgrade: (db) => {
       db.createObjectStore('tenders', { keyPath: 'id' });
       db.createObjectStore('sale');

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { ownName } from '../../api/in-frame.ts';
 import { forgetRedemptions, keptRedemptions } from '../../api/last-redemptions.ts';
 import { call } from '../../api/live.ts';
 import { ATTENTION_KEY, journalQuery } from '../../api/queries.ts';
@@ -8,7 +9,7 @@ import { rememberedOf } from './remembered.ts';
 import { useTillStore } from './use-till.tsx';
 
 /** Which journal this device remembers redemptions of. */
-const JOURNAL_ITEM = 'tillside.journal';
+const JOURNAL_ITEM = ownName('tillside.journal');
 
 /**
  * Tells the server what this device remembers of its last redemptions: once after somebody signed

@@ -98,10 +98,16 @@ function NameList({ people, pins, onChoose }: NamesProps & { readonly people: re
   );
 }
 
-/** PINs of the practice people by person id; none with a real voucher service. */
+/**
+ * PINs of the practice people by person id; none with a real voucher service.
+ *
+ * They are asked for once the server has told people to this device: asking would enrol one that
+ * it does not know, as a frame or a revoked device that opens with what was last known.
+ */
 function usePracticePins(): { readonly pins: ReadonlyMap<string, string>; readonly isKnown: boolean } {
   const { practice } = useShop();
-  const { data, isError } = useQuery({ ...practiceQuery, enabled: practice });
+  const { isSuccess: belongs } = useQuery(peopleQuery);
+  const { data, isError } = useQuery({ ...practiceQuery, enabled: practice && belongs });
   const pins = new Map(data?.people.map(({ id, pin }) => [id, pin]));
   return { pins, isKnown: !practice || data !== undefined || isError };
 }
