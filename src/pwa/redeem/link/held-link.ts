@@ -1,4 +1,6 @@
-const NAME = 'tillside.link';
+import { ownName } from '../../api/in-frame.ts';
+
+const NAME = ownName('tillside.link');
 
 /**
  * The sale that this window has from a register's link; null for the till's own.
