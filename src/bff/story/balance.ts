@@ -79,7 +79,7 @@ function knownOf(moves: readonly Move[], ends: Ends): Known[] {
     ];
   });
   const before = [...(ends.first === null ? [] : [{ point: 0, holds: ends.first }]), ...told];
-  const now = nowOf(moves, before.at(-1), ends);
+  const now = nowOf(moves, before, ends);
   return now === null ? before : [...before, now];
 }
 
@@ -87,19 +87,18 @@ function knownOf(moves: readonly Move[], ends: Ends): Known[] {
  * What it holds now, after all moves; null where that may have been told from before the last of
  * them. A balance and a clock may both be late, by no more than search may be.
  */
-function nowOf(moves: readonly Move[], last: Known | undefined, { now }: Ends): Known | null {
+function nowOf(moves: readonly Move[], before: readonly Known[], { now }: Ends): Known | null {
   if (now === null) return null;
   const known: Known = { point: moves.length, holds: now.holds, isNow: true };
   const isOld = ({ at, errorMs }: Move) => at + errorMs + SHOWN_WITHIN_MS < now.at;
   const settled = moves.findLastIndex(isOld) + 1;
-  if (settled === moves.length) return known;
-  if (last === undefined) return null;
-  if (gapBetween(moves, last, known) === 0) return known;
+  if (settled === moves.length || gapBetween(moves, before.at(-1), known) === 0) return known;
   const points = Array.from({ length: moves.length - settled }, (_, index) => settled + index);
-  const isFromBefore = points.some(
-    (point) => point >= last.point && gapBetween(moves, last, { ...known, point }) === 0,
-  );
-  return isFromBefore ? null : known;
+  const mayBeFrom = (point: number) => {
+    const from = before.findLast((one) => one.point <= point);
+    return (gapBetween(moves, from, { ...known, point }) ?? 0) === 0;
+  };
+  return points.some(mayBeFrom) ? null : known;
 }
 
 /** No other move can lie between the told number and this one. None can be missing in it. */

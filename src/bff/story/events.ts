@@ -48,6 +48,8 @@ export interface StoryEvent {
   readonly lateMs: number | null;
   /** It was said here that nothing was taken, before it was found. */
   readonly wasFoundLate: boolean;
+  /** The voucher was known to be used up by it, whatever was taken. */
+  readonly singleUse: boolean;
   /** What a single-use voucher lost beside what was taken. */
   readonly forfeited: number | null;
   readonly cards: { readonly start: string; readonly end: string } | null;
@@ -65,6 +67,7 @@ export const PLAIN_EVENT = {
   after: null,
   lateMs: null,
   wasFoundLate: false,
+  singleUse: false,
   forfeited: null,
   cards: null,
 } as const;
@@ -203,6 +206,7 @@ function told({ standing, requested }: TenderRecord) {
     before: agrees ? before : null,
     beforeAt: agrees && isDated ? issuerTime(snapshot.at, offset) - offset.errorMs : null,
     after: agrees ? after : null,
+    singleUse: isSingleUse,
     forfeited: held !== null && held > taken ? held - taken : null,
   };
 }
@@ -224,9 +228,10 @@ export function merged(rows: readonly StoryEvent[], journal: readonly StoryEvent
   const both = [...shown.values()].map((row): StoryEvent => {
     const known = own.get(row.id);
     if (known === undefined) return row;
-    const { by, givesBack, before, beforeAt, after, wasFoundLate, forfeited } = known;
+    const { by, givesBack, before, beforeAt, after, wasFoundLate, singleUse, forfeited } = known;
     const value = row.value ?? known.value;
-    return { ...row, value, own: true, by, givesBack, before, beforeAt, after, wasFoundLate, forfeited };
+    const around = { before, beforeAt, after, singleUse, forfeited };
+    return { ...row, value, own: true, by, givesBack, wasFoundLate, ...around };
   });
   const alone = journal.filter(({ id }) => !shown.has(id));
   return inStoryOrder(takenFirst([...both, ...alone]));

@@ -61,7 +61,7 @@ export function tellStory(events: readonly StoryEvent[], ground: StoryGround): T
   const unit = now?.unit ?? events.find((event) => event.unit !== null)?.unit ?? null;
   const moving = events.filter(({ what }) => what === 'redeemed' || what === 'refunded');
   /* A refund gives back more than was taken of one that forfeited the rest. */
-  const isSingleUse = now?.singleUse === true || moving.some(({ forfeited }) => forfeited !== null);
+  const isSingleUse = now?.singleUse === true || moving.some(({ singleUse }) => singleUse);
   const moves = moving.map((event) => moveOf(event, { unit, isSingleUse }));
   const isLatest = now === null || moving.every(({ at }) => at <= now.at);
   const { first, completeSince } = ground;

@@ -107,6 +107,8 @@ const MENDED_STORIES = [
   ['a glance counted as if all until then had been read', 5599],
   ['a kept look was dated by a clock that was set since', 7116],
   ['and on another server', 14028],
+  ['a balance that the issuer’s clock dated after a use was told from before it, and what was known after that use hid it', 353_355_950],
+  ['a single-use voucher lost nothing beside what was taken, and what it held was added up while the issuer was away', 353_356_430],
 ] as const;
 
 /** The same of worlds that lose something, close shifts and ask for stories. */
