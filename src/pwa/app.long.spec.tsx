@@ -1,6 +1,7 @@
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FRAME_ADDRESS } from '../contract/frame-address.ts';
 import type { Role, Session } from '../contract/people.ts';
 import type { TenderState } from '../contract/tender.ts';
 import { keepLastShop } from './api/last-shop.ts';
@@ -115,6 +116,14 @@ describe('the door', () => {
     await screen.findByRole('heading', { name: 'Who is at the till?' });
     await screen.findByRole('button', { name: 'Try again' });
     expect(server.requests.map(({ name }) => name)).not.toContain('practice');
+  });
+
+  it('lets a frame join with a manager’s code, also in a practice shop that nobody has set up', async () => {
+    history.replaceState(null, '', FRAME_ADDRESS);
+    installFakeServer({ shop: () => ok({ ...EXAMPLE_SHOP, practice: true, setUp: false, device: null }) });
+    render(<App />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Enrol this device' }));
+    expect(await screen.findByLabelText('Enrolment code')).toBeTruthy();
   });
 
   it('leads stock staff to the activation of cards', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Shop } from '../../../contract/people.ts';
 import { failureOrNull } from '../../api/failure.ts';
+import { isInFrame } from '../../api/in-frame.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { submitted, text } from '../../ui/form.ts';
@@ -20,10 +21,11 @@ import { Welcome } from './welcome.tsx';
 export function Arrival({ shop, code }: { readonly shop: Shop; readonly code: string }) {
   const { setup, enrol } = useWords();
   const [serious, setSerious] = useState(!shop.practice);
-  const enrols = shop.setUp || code !== '';
+  /* A manager has listed the register whose page holds a frame: its shop is there. */
+  const enrols = shop.setUp || isInFrame() || code !== '';
   if (!serious && code === '')
     return (
-      <PracticeOffer otherwise={shop.setUp ? enrol.title : setup.practiceInstead} onDecline={() => setSerious(true)} />
+      <PracticeOffer otherwise={enrols ? enrol.title : setup.practiceInstead} onDecline={() => setSerious(true)} />
     );
   const { title, lead } = enrols ? enrol : setup;
   return (
