@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { magnitude } from '../../../contract/money.ts';
+import { magnitude, money } from '../../../contract/money.ts';
 import { hasTaken, receiptReference, type TenderView } from '../../../contract/tender.ts';
 import { Technical } from '../../ui/technical.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';
-import { leftToPay } from '../till/sale.ts';
+import { balanceOf } from '../till/sale.ts';
 import { useTill } from '../till/use-till.tsx';
 
 /** What is still to pay and what is left on the voucher. The reference to quote is last. */
@@ -40,16 +40,25 @@ export function Consequences({ view }: { readonly view: TenderView }) {
   );
 }
 
-/** What the customer owes where this redemption took nothing, or a register collects it. */
+/**
+ * What the customer owes where this redemption took nothing, or a register collects it; what is in
+ * doubt, and what was redeemed beyond the amount due.
+ */
 function StillToPay({ view }: { readonly view: TenderView }) {
-  const { verdict } = useWords();
-  const { worth } = useFormat();
+  const { verdict, sale: words } = useWords();
+  const { money: text } = useFormat();
   const { sale } = useTill();
-  const left = leftToPay(sale);
-  const isOfSale = sale.rows.some(({ tenderId }) => tenderId === view.id);
-  if (!isOfSale || left === null || left.amount === 0) return null;
-  if (hasTaken(view.state) && sale.register === null) return null;
-  return <p className="text-section font-semibold">{verdict.leftToPay(worth(left))}</p>;
+  const { left, inDoubt, overpaid } = balanceOf(sale);
+  if (left === null || !sale.rows.some(({ tenderId }) => tenderId === view.id)) return null;
+  const amount = (minor: number) => text(money(minor, sale.currency));
+  const isCollected = hasTaken(view.state) && sale.register === null;
+  return (
+    <div className="text-section font-semibold">
+      {left > 0 && !isCollected && <p>{verdict.leftToPay(amount(left))}</p>}
+      {inDoubt > 0 && <p>{words.inDoubt(amount(inDoubt))}</p>}
+      {overpaid > 0 && <p>{(inDoubt > 0 ? words.perhapsOverpaid : words.overpaid)(amount(overpaid))}</p>}
+    </div>
+  );
 }
 
 /** Nothing of an empty one: what becomes of it is said before. */

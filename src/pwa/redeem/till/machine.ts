@@ -10,6 +10,7 @@ import {
   acknowledged,
   approved,
   atTheDoor,
+  completed,
   found,
   goOn,
   heard,
@@ -24,7 +25,7 @@ import {
   show,
   withoutTender,
 } from './outcomes.ts';
-import { allOfIt, emptySale, holdsVoucher, isFinished, obstacle, type SaleRow, suggestedTake } from './sale.ts';
+import { allOfIt, emptySale, holdsVoucher, isFinished, isOver, obstacle, type SaleRow, suggestedTake } from './sale.ts';
 import { asksWhose, type NoteReason, type Panel, type Scanned, type Stage, type Till, type TillEvent } from './till.ts';
 
 /** A till that nobody has touched yet. */
@@ -49,7 +50,7 @@ export function freshTill(saleId: string, currency: string): Till {
  * Pure: ids and times come with the events; an event that does not fit the stage changes nothing.
  */
 export function reduce(till: Till, event: TillEvent): Till {
-  return acknowledged(till, next(till, event));
+  return completed(acknowledged(till, next(till, event)));
 }
 
 function next(till: Till, event: TillEvent): Till {
@@ -162,11 +163,14 @@ function remark(till: Till, reason: NoteReason): Till {
   return { ...till, note: { id: (till.note?.id ?? 0) + 1, reason } };
 }
 
-/** A sale that a register asked for has its number already. */
+/**
+ * A sale that a register asked for has its number already. A register may print the number after
+ * the last voucher has paid, so a finished sale without one still takes it.
+ */
 function setReceiptNo(till: Till, receiptNo: string | null, newSaleId: string): Till {
   if (till.sale.register !== null) return till;
   if (isBusy(till)) return remark(till, 'busy');
-  const { sale, ...rest } = isFinished(till.sale) ? newSale(till, newSaleId) : till;
+  const { sale, ...rest } = isOver(till.sale) && till.sale.receiptNo !== null ? newSale(till, newSaleId) : till;
   return { ...rest, sale: { ...sale, receiptNo } };
 }
 
@@ -174,7 +178,7 @@ function scanned(till: Till, scan: ScanEvent, newSaleId: string): Till {
   if (isBusy(till)) return remark(till, 'busy');
   if (till.sale.register !== null && isFinished(till.sale)) return till;
   if (asksWhose(till)) return { ...till, away: { scan } };
-  const base = isFinished(till.sale) ? newSale(till, newSaleId) : till;
+  const base = isOver(till.sale) ? newSale(till, newSaleId) : till;
   const due = dueInsteadOfCode(till, base.sale, scan);
   if (due !== null) return { ...till, note: { id: (till.note?.id ?? 0) + 1, reason: 'due?', due } };
   const { state, result } = passGate(till.gate, scan, (code) => holdsVoucher(base.sale, codeIdentity(code)));

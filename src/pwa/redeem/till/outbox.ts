@@ -34,6 +34,7 @@ const keptSaleSchema = z.object({
   receiptNo: z.optional(z.nullable(z.string())),
   register: z.optional(z.nullable(z.object({ name: z.string(), origin: z.string() }))),
   touched: z.optional(z.nullable(z.object({ at: z.number(), by: z.nullable(z.string()) }))),
+  completed: z.optional(z.boolean()),
   left: z.optional(z.boolean()),
 });
 
@@ -77,7 +78,7 @@ export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
   return {
     ...createWishOutbox(opened, 'tenders', tenderWishSchema),
     saveSale: async (sale) => {
-      const { id, currency, due, doubted, receiptNo, register, touched, rows } = sale;
+      const { id, currency, due, doubted, receiptNo, register, touched, completed, rows } = sale;
       const kept = {
         id,
         currency,
@@ -86,6 +87,7 @@ export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
         receiptNo,
         register,
         touched,
+        completed,
         rows: rows.map(withoutCode),
       };
       const database = await opened;
@@ -119,6 +121,7 @@ function saleIn(value: unknown): KeptSale | null {
     receiptNo = null,
     register = null,
     touched = null,
+    completed = false,
     left = false,
     ...sale
   } = kept.data;
@@ -136,6 +139,7 @@ function saleIn(value: unknown): KeptSale | null {
     receiptNo,
     register,
     touched,
+    completed,
     left,
     rows: asked,
   };

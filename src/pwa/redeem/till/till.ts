@@ -6,7 +6,7 @@ import type { Failure } from '../../api/failure.ts';
 import type { GateResult, GateState, VoucherCode } from '../../scan/gate.ts';
 import type { ScanEvent, ScanSource } from '../../scan/scan-event.ts';
 import { type AmountEntry, isUnclear, type Key, type KeyReading, total } from './entry.ts';
-import { isBegun, isFinished, isUnsettled, type SaleRow, type TillSale } from './sale.ts';
+import { isBegun, isOver, isUnsettled, type SaleRow, type TillSale } from './sale.ts';
 
 /** A voucher that was scanned: the text as it was read, what it names, when. */
 export interface Scanned {
@@ -150,7 +150,7 @@ export type TillEvent =
  */
 export function isIdle({ sale, earlier, stage }: Till): boolean {
   const isUntouched = sale.rows.length === 0 && total(sale.due) === 0 && !isUnclear(sale.due);
-  return stage.at === 'ready' && !earlier.some(isUnsettled) && (isUntouched || isFinished(sale));
+  return stage.at === 'ready' && !earlier.some(isUnsettled) && (isUntouched || isOver(sale));
 }
 
 /**
