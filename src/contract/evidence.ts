@@ -62,6 +62,8 @@ export const evidenceCodeSchema = z.enum([
   /** Two searches and the balance agree that nothing happened. */
   'proved-nothing',
   'found-late',
+  /** A cashier collected the amount again while its first redemption was in doubt. */
+  'collected-again',
   /** A capture of our shop that no redemption here explains. */
   'not-ours',
   /** The issuer's transactions since a time could not be looked through. */
@@ -109,5 +111,7 @@ export const candidateSchema = z.object({
   currency: z.string(),
   at: z.nullable(z.string()),
   mid: z.string(),
+  /** Of the voucher, where the rows of a case are of several. */
+  last4: z.optional(z.string()),
 });
 export type Candidate = z.infer<typeof candidateSchema>;

@@ -11,6 +11,7 @@ import { issueSource } from '../attention/issues.ts';
 import { lockedDevicesSource } from '../attention/locked-devices.ts';
 import { orphanSource } from '../attention/orphans.ts';
 import { otherKindSource } from '../attention/other-kind.ts';
+import { overpaymentSource } from '../attention/overpayments.ts';
 import { refundSource } from '../attention/refunds.ts';
 import { tenderSource } from '../attention/tenders.ts';
 import { createSeals } from '../audit/seals.ts';
@@ -249,8 +250,10 @@ function assembleLooking(
 ) {
   const { shop, random, journals } = shared;
   const { orphans, activations, issues } = journals;
+  const giveBack = createGiveBack(refunds, random);
   const attention = createAttention([
-    tenderSource({ ...shared, orphans, refunds: journals.refunds, giveBack: createGiveBack(refunds, random) }),
+    tenderSource({ ...shared, orphans, refunds: journals.refunds, giveBack }),
+    overpaymentSource({ ...shared, giveBack }),
     refundSource({ ...shared, refunds: journals.refunds }),
     orphanSource({ shop, orphans }),
     guessedCodesSource(shared),

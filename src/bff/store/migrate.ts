@@ -1,10 +1,14 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import * as baseline from './migrations/0001-baseline.ts';
+import * as collectedAgain from './migrations/0002-collected-again.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
 /** Numbered, in order, and never edited after they were released. */
-export const MIGRATIONS: Record<string, Migration> = { '0001-baseline': baseline };
+export const MIGRATIONS: Record<string, Migration> = {
+  '0001-baseline': baseline,
+  '0002-collected-again': collectedAgain,
+};
 
 /**
  * Brings the database to this program's version, all steps that it lacks in one transaction.

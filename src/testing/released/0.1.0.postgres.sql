@@ -129,6 +129,14 @@ CREATE TABLE public.closing (
     found text NOT NULL,
     created_at bigint NOT NULL
 );
+CREATE TABLE public.collected_again (
+    sale_id text NOT NULL,
+    shop text NOT NULL,
+    due bigint NOT NULL,
+    currency text NOT NULL,
+    at bigint NOT NULL,
+    closed_at bigint
+);
 CREATE TABLE public.device (
     id text NOT NULL,
     shop text NOT NULL,
@@ -603,6 +611,7 @@ INSERT INTO public.audit VALUES ('main', 2, 1894698000000, 'mei', 'till-1', 'per
 INSERT INTO public.audit_head VALUES ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw');
 INSERT INTO public.badge VALUES ('yp5tK_rsBkSOyBB17tDr3LsLS7h5wyqqK00hsZD1QcU', 'main', 'ana', 'mei', 1894698000000, NULL);
 INSERT INTO public.claim VALUES ('main', '1000000000000000000000000000002', '04d675a0-ee47-4618-b86d-7e12064e92a1', 1894698000000);
+INSERT INTO public.collected_again VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main', 700, 'SGD', 1894698000000, NULL);
 INSERT INTO public.device VALUES ('till-1', 'main', 'Till 1', 'h', 1894698000000, NULL, NULL);
 INSERT INTO public.device VALUES ('key-1', 'main', 'Register 1', 'key-1', 1894698000000, NULL, 1894698000000);
 INSERT INTO public.device_printer VALUES ('till-1', '74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf');
@@ -630,6 +639,7 @@ INSERT INTO public.key_reader VALUES (7, 2, 2);
 INSERT INTO public.key_rotation VALUES (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', NULL, 1894698000000, 1894698000000);
 INSERT INTO public.key_tender VALUES ('key-1', '2030-01-15', '04d675a0-ee47-4618-b86d-7e12064e92a1', 100);
 INSERT INTO public.kysely_migration VALUES ('0001-baseline', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0002-collected-again', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000);
@@ -658,8 +668,8 @@ INSERT INTO public.tender VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main'
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, '--HKvJRHDve3UgrZotrlvlIcVPDvfLNoJs0cVSDtjv9ivlgKwbjiA4Cs4z_N_jSPOcL31wntMDIfUqZ-');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'd5G6_E4kGEf-OkG1gnigQNiot8CltI1XMg7mu8yhfgRtY9Y5MbxrCAIO4AKeZOxV1oMwQp8hsoMt2fdJ');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'd5vSSazALt5zh3ZXpgOA9axdP8PxNEiet7H8D1YAute1yCMqmC7vMe80NaHzQxZ3hFs-lI6ZJiXRuyto');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'XZ07uBe71NllRSaLExnc-UpgSqM6gOoJet7dzG2GjbYjNifYtgAYVHAJYBYs9691DR_EvisG42R3Y44p');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -694,6 +704,8 @@ ALTER TABLE ONLY public.claim
     ADD CONSTRAINT claim_pkey PRIMARY KEY (shop, transaction_id);
 ALTER TABLE ONLY public.closing
     ADD CONSTRAINT closing_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.collected_again
+    ADD CONSTRAINT collected_again_pkey PRIMARY KEY (sale_id);
 ALTER TABLE ONLY public.device
     ADD CONSTRAINT device_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.device_printer
@@ -806,6 +818,7 @@ CREATE INDEX audit_by_noted ON public.audit USING btree (shop, subject) WHERE (a
 CREATE INDEX audit_by_time ON public.audit USING btree (shop, at);
 CREATE UNIQUE INDEX badge_of_person ON public.badge USING btree (person_id) WHERE (revoked_at IS NULL);
 CREATE INDEX closing_by_time ON public.closing USING btree (shop, created_at);
+CREATE INDEX collected_again_open ON public.collected_again USING btree (shop) WHERE (closed_at IS NULL);
 CREATE INDEX display_by_code ON public.display USING btree (code_hash);
 CREATE INDEX display_by_till ON public.display USING btree (till_id);
 CREATE UNIQUE INDEX display_of_device ON public.display USING btree (device_id) WHERE (ended_at IS NULL);
@@ -939,6 +952,8 @@ ALTER TABLE ONLY public.closing
     ADD CONSTRAINT closing_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.closing
     ADD CONSTRAINT closing_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.collected_again
+    ADD CONSTRAINT collected_again_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.device_printer
     ADD CONSTRAINT device_printer_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.device(id);
 ALTER TABLE ONLY public.device_printer

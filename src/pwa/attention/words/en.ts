@@ -10,6 +10,10 @@ export const en = {
   nothingMore: 'Open, late and unexplained transactions show up here.',
   lastSeen: (when: string) => `As last seen ${when}`,
   groups: {
+    overpaid: {
+      title: 'Paid twice',
+      lead: 'A cashier collected an amount again while its first redemption was in doubt, and both were redeemed. Refund one of them, or close the case if the customer got the difference in another way.',
+    },
     late: {
       title: 'Taken late',
       lead: 'The till had said that nothing was taken, and then the issuer took it. Refund it, or keep it if the customer did not pay otherwise.',
@@ -46,6 +50,7 @@ export const en = {
   } satisfies Record<AttentionKind, { title: string; lead: string }>,
   subjects: {
     tender: 'Redemption',
+    sale: 'Sale',
     refund: 'Refund',
     activation: 'Activation',
     issue: 'Sale of vouchers',
@@ -98,6 +103,7 @@ export const en = {
     'never-undisturbed': 'The issuer shows no record, but it could not be asked long enough without a disturbance.',
     'proved-nothing': 'Two searches and the balance agreed that nothing happened.',
     'found-late': 'The issuer shows it after all.',
+    'collected-again': 'The amount was collected again while its first redemption was in doubt.',
     'not-ours': 'The issuer shows a capture of this shop that no redemption here explains.',
     'not-searchable': 'The issuer offers no way to look this up.',
     'resend-tells': 'Sending again is safe and tells: active cards stay active.',
@@ -160,6 +166,11 @@ export const en = {
     },
     'refund-late': {
       label: 'Refund',
+      lead: 'The whole amount goes back to the voucher.',
+      done: 'The refund was sent. If its outcome is not known at once, it is on this list until it is.',
+    },
+    'refund-overpaid': {
+      label: 'Refund this one',
       lead: 'The whole amount goes back to the voucher.',
       done: 'The refund was sent. If its outcome is not known at once, it is on this list until it is.',
     },

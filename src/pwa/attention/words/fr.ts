@@ -8,6 +8,10 @@ export const fr: AttentionWords = {
   nothingMore: 'Les opérations ouvertes, tardives et inexpliquées apparaissent ici.',
   lastSeen: (when) => `Vu pour la dernière fois ${when}`,
   groups: {
+    overpaid: {
+      title: 'Payé deux fois',
+      lead: 'Un montant a été encaissé à nouveau alors que le premier encaissement était incertain, et les deux ont abouti. Remboursez l’un des deux, ou fermez le cas si le client a reçu la différence autrement.',
+    },
     late: {
       title: 'Prélevé en retard',
       lead: 'La caisse avait dit que rien n’était prélevé, puis l’émetteur a prélevé. Remboursez, ou gardez si le client n’a pas payé autrement.',
@@ -47,6 +51,7 @@ export const fr: AttentionWords = {
   },
   subjects: {
     tender: 'Encaissement',
+    sale: 'Vente',
     refund: 'Remboursement',
     activation: 'Activation',
     issue: 'Vente de bons',
@@ -101,6 +106,7 @@ export const fr: AttentionWords = {
     'never-undisturbed': 'L’émetteur ne montre aucune ligne, mais il n’a pas pu être interrogé assez longtemps sans dérangement.',
     'proved-nothing': 'Deux recherches et le solde s’accordaient : rien ne s’est passé.',
     'found-late': 'L’émetteur la montre après coup.',
+    'collected-again': 'Le montant a été encaissé à nouveau alors que le premier encaissement était incertain.',
     'not-ours': 'L’émetteur montre un prélèvement de ce magasin qu’aucun encaissement n’explique ici.',
     'not-searchable': 'L’émetteur n’offre aucun moyen de le vérifier.',
     'resend-tells': 'Renvoyer est sans risque et renseigne : les cartes actives restent actives.',
@@ -155,6 +161,11 @@ export const fr: AttentionWords = {
     'refund-late': {
       label: 'Rembourser',
       lead: 'Le montant entier revient sur le bon.',
+      done: 'Le remboursement est parti. Si son issue n’est pas connue aussitôt, il est sur cette liste jusque-là.',
+    },
+    'refund-overpaid': {
+      label: 'Rembourser celui-ci',
+      lead: 'Le montant entier retourne sur le bon.',
       done: 'Le remboursement est parti. Si son issue n’est pas connue aussitôt, il est sur cette liste jusque-là.',
     },
     'refund-row': {

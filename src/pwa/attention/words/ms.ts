@@ -8,6 +8,10 @@ export const ms: AttentionWords = {
   nothingMore: 'Transaksi yang belum selesai, lewat dan tidak dapat dijelaskan muncul di sini.',
   lastSeen: (when) => `Kali terakhir dilihat ${when}`,
   groups: {
+    overpaid: {
+      title: 'Dibayar dua kali',
+      lead: 'Juruwang mengutip jumlah ini sekali lagi semasa tebusan pertama belum pasti, dan kedua-duanya telah ditebus. Pulangkan salah satu, atau tutup kes jika pelanggan sudah menerima perbezaannya dengan cara lain.',
+    },
     late: {
       title: 'Diambil lewat',
       lead: 'Kaunter telah mengatakan tiada apa yang diambil, kemudian pengeluar mengambilnya. Bayar balik, atau kekalkan jika pelanggan tidak membayar dengan cara lain.',
@@ -47,6 +51,7 @@ export const ms: AttentionWords = {
   },
   subjects: {
     tender: 'Tebusan',
+    sale: 'Jualan',
     refund: 'Bayaran balik',
     activation: 'Pengaktifan',
     issue: 'Jualan baucar',
@@ -100,6 +105,7 @@ export const ms: AttentionWords = {
     'never-undisturbed': 'Pengeluar tidak menunjukkan baris, tetapi ia tidak dapat ditanya cukup lama tanpa gangguan.',
     'proved-nothing': 'Dua carian dan baki bersetuju bahawa tiada apa yang berlaku.',
     'found-late': 'Pengeluar akhirnya menunjukkannya.',
+    'collected-again': 'Jumlah ini dikutip sekali lagi semasa tebusan pertama belum pasti.',
     'not-ours': 'Pengeluar menunjukkan tangkapan kedai ini yang tidak dijelaskan oleh mana-mana tebusan di sini.',
     'not-searchable': 'Pengeluar tidak menyediakan cara untuk menyemaknya.',
     'resend-tells': 'Menghantar lagi adalah selamat dan memberitahu: kad yang aktif kekal aktif.',
@@ -154,6 +160,11 @@ export const ms: AttentionWords = {
     'refund-late': {
       label: 'Bayar balik',
       lead: 'Seluruh amaun kembali ke baucar.',
+      done: 'Bayaran balik dihantar. Jika kesudahannya tidak diketahui serta-merta, ia ada dalam senarai ini sehingga diketahui.',
+    },
+    'refund-overpaid': {
+      label: 'Pulangkan yang ini',
+      lead: 'Seluruh jumlah dikembalikan ke baucar.',
       done: 'Bayaran balik dihantar. Jika kesudahannya tidak diketahui serta-merta, ia ada dalam senarai ini sehingga diketahui.',
     },
     'refund-row': {

@@ -8,6 +8,10 @@ export const zh: AttentionWords = {
   nothingMore: '未完成的、迟到的和无法解释的交易会显示在这里。',
   lastSeen: (when) => `最近一次看到：${when}`,
   groups: {
+    overpaid: {
+      title: '重复付款',
+      lead: '首次核销结果未定时，收银员再次收取了该金额，而两次都已核销。请退回其中一笔；如顾客已通过其他方式收到差额，请关闭个案。',
+    },
     late: { title: '迟到的扣款', lead: '收银机曾说没有扣款，之后发行方却扣了。请退款；如果顾客没有另外付款，就保留。' },
     unsettled: { title: '尚未确定', lead: '还不知道这些的结果。在那之前，这些券保持锁定。' },
     orphan: { title: '无法解释', lead: '发行方显示了本店的扣款，但这里没有对应的核销。' },
@@ -38,6 +42,7 @@ export const zh: AttentionWords = {
   },
   subjects: {
     tender: '核销',
+    sale: '交易',
     refund: '退款',
     activation: '激活',
     issue: '售券',
@@ -82,6 +87,7 @@ export const zh: AttentionWords = {
     'never-undisturbed': '发行方没有显示记录，但没有足够长的不受干扰的时间去询问。',
     'proved-nothing': '两次查询和余额都一致：什么都没有发生。',
     'found-late': '发行方后来显示了它。',
+    'collected-again': '首次核销结果未定时，该金额被再次收取。',
     'not-ours': '发行方显示了本店的一笔扣款，但这里没有对应的核销。',
     'not-searchable': '发行方没有办法查询这一项。',
     'resend-tells': '再次发送是安全的，也能得知结果：已激活的卡保持激活。',
@@ -130,6 +136,11 @@ export const zh: AttentionWords = {
       done: '已保留。这笔核销算作已扣款。',
     },
     'refund-late': { label: '退款', lead: '全部金额将退回到券上。', done: '退款已发出。如果不能马上知道结果，它会留在列表中直到确定。' },
+    'refund-overpaid': {
+      label: '退回这一笔',
+      lead: '全部金额退回券内。',
+      done: '退款已发出。如果不能马上知道结果，它会留在列表中直到确定。',
+    },
     'refund-row': {
       label: '退还这一条',
       lead: '发行方的这条记录就是这笔核销，它的全部金额将退回到券上。',

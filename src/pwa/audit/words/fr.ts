@@ -121,6 +121,7 @@ export const fr: AuditWords = {
     'printer.paper-seen': 'Papier déclaré sorti',
     'codes.guessed': 'Beaucoup de codes de bon erronés',
     'codes.closed': 'Cas de codes erronés clos',
+    'overpayment.closed': 'Cas de vente payée deux fois clos',
     'codes.checked-often': 'Bon consulté encore et encore avant son premier usage',
     'exception.looked-at': 'Exception regardée',
     'hold.put': 'Bon bloqué',

@@ -50,7 +50,7 @@ function typeDue(till: Till, key: Key, newSaleId: string): Till {
 }
 
 /**
- * The till with the sale that a new amount is for. The bill may come after vouchers that paid for it.
+ * The till with the sale that a new amount is for. A bill may come after the vouchers that pay it.
  */
 function forAmount(till: Till, newSaleId: string): Till {
   return isOver(till.sale) && dueOf(till.sale) !== null ? newSale(till, newSaleId) : till;

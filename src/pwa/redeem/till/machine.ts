@@ -25,7 +25,17 @@ import {
   show,
   withoutTender,
 } from './outcomes.ts';
-import { allOfIt, emptySale, holdsVoucher, isFinished, isOver, obstacle, type SaleRow, suggestedTake } from './sale.ts';
+import {
+  allOfIt,
+  balanceOf,
+  emptySale,
+  holdsVoucher,
+  isFinished,
+  isOver,
+  obstacle,
+  type SaleRow,
+  suggestedTake,
+} from './sale.ts';
 import { asksWhose, type NoteReason, type Panel, type Scanned, type Stage, type Till, type TillEvent } from './till.ts';
 
 /** A till that nobody has touched yet. */
@@ -221,13 +231,18 @@ function redeem(
   const { scanned: about, check } = panel;
   const take = all ? allOfIt(till.sale, check) : panel.take;
   if (take === null || obstacle({ check, take }) !== null) return till;
+  const { due, inDoubt } = balanceOf(till.sale);
   const row: SaleRow = {
     tenderId,
     last4: lastFour(check.ref),
     requested: take,
     code: about.code,
     identities: [codeIdentity(about.parsed), refKey(check.ref)],
-    said: { receiptNo: till.sale.receiptNo, entry: about.source },
+    said: {
+      receiptNo: till.sale.receiptNo,
+      entry: about.source,
+      ...(inDoubt > 0 && due !== null && { due }),
+    },
     savedAt: now,
     view: null,
   };

@@ -17,7 +17,12 @@ export interface SaleRow {
   readonly code: string | null;
   readonly identities: readonly string[];
   /** What is sent of the sale beside the amount; not kept once the server has it. */
-  readonly said?: { readonly receiptNo: string | null; readonly entry: CodeEntry | null };
+  readonly said?: {
+    readonly receiptNo: string | null;
+    readonly entry: CodeEntry | null;
+    /** What was due, minor units, where another redemption of the sale is in doubt. */
+    readonly due?: number;
+  };
   /** When it was saved, in milliseconds since the epoch. */
   readonly savedAt: number;
   /** What the server last said, null before it said anything. */
