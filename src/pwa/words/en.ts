@@ -132,6 +132,11 @@ export const en = {
     empty: 'Scan a voucher to begin.',
     sum: (count: number) => plural(count, { one: '# item added up', other: '# items added up' }),
   },
+  elsewhere: {
+    title: 'This till is open in another tab',
+    more: 'The sale continues there. If you use this tab, the other one stops.',
+    takeOver: 'Use this tab',
+  },
   whose: {
     title: 'A sale is not finished',
     by: (person: string) => `${person} served last.`,

@@ -190,6 +190,11 @@ export const fr: Words = {
     empty: 'Scannez un bon pour commencer.',
     sum: (count) => plural(count, { one: '# article additionné', other: '# articles additionnés' }),
   },
+  elsewhere: {
+    title: 'Cette caisse est ouverte dans un autre onglet',
+    more: 'La vente continue là-bas. Si vous utilisez cet onglet, l’autre s’arrête.',
+    takeOver: 'Utiliser cet onglet',
+  },
   whose: {
     title: 'Une vente n’est pas terminée',
     by: (person) => `${person} a servi en dernier.`,

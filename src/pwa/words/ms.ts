@@ -185,6 +185,11 @@ export const ms: Words = {
     empty: 'Imbas baucar untuk bermula.',
     sum: (count) => plural(count, { other: '# item ditambah' }),
   },
+  elsewhere: {
+    title: 'Kaunter ini dibuka dalam tab lain',
+    more: 'Jualan diteruskan di sana. Jika anda menggunakan tab ini, tab lain itu berhenti.',
+    takeOver: 'Guna tab ini',
+  },
   whose: {
     title: 'Satu jualan belum selesai',
     by: (person) => `${person} yang terakhir melayan.`,

@@ -182,6 +182,11 @@ export const zh: Words = {
     empty: '扫描一张券开始。',
     sum: (count) => plural(count, { other: '已加 # 项' }),
   },
+  elsewhere: {
+    title: '此收银台已在另一个标签页打开',
+    more: '交易在那里继续。如使用此标签页，另一个将停止。',
+    takeOver: '使用此标签页',
+  },
   whose: {
     title: '有一单还没有完成',
     by: (person) => `上一位收银的是 ${person}。`,

@@ -102,7 +102,7 @@ function References({ view }: { readonly view: TenderView }) {
         <summary className="inline-flex min-h-12 min-w-12 cursor-pointer items-center px-3 underline underline-offset-4">
           {verdict.details}
         </summary>
-        <ul className="break-all">
+        <ul translate="no" className="break-all">
           {long.map(
             ([label, id]) =>
               id !== null && (
@@ -118,5 +118,9 @@ function References({ view }: { readonly view: TenderView }) {
 }
 
 function Line({ children }: { readonly children: ReactNode }) {
-  return <span className="block">{children}</span>;
+  return (
+    <span translate="no" className="block">
+      {children}
+    </span>
+  );
 }

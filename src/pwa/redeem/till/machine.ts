@@ -51,6 +51,7 @@ export function freshTill(saleId: string, currency: string): Till {
     note: null,
     toShow: [],
     away: null,
+    elsewhere: false,
   };
 }
 
@@ -64,6 +65,7 @@ export function reduce(till: Till, event: TillEvent): Till {
 }
 
 function next(till: Till, event: TillEvent): Till {
+  if (till.elsewhere && event.type !== 'found') return till;
   switch (event.type) {
     case 'scanned':
       return scanned(till, event.scan, event.newSaleId);
@@ -116,8 +118,12 @@ function next(till: Till, event: TillEvent): Till {
       return nextCustomer(till, event.newSaleId);
     case 'park':
       return till.sale.register === null ? park(till, event.newSaleId, event.now) : till;
-    case 'found':
-      return { ...found(till, event.sale, event.rows), away: event.away === true ? { scan: null } : till.away };
+    case 'found': {
+      const away = event.away === true ? { scan: null } : till.away;
+      return { ...found(till, event.sale, event.rows), away, elsewhere: false };
+    }
+    case 'taken-over':
+      return { ...freshTill(event.newSaleId, till.sale.currency), rule: till.rule, elsewhere: true };
     default:
       return dueStep(till, event);
   }

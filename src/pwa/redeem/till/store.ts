@@ -10,9 +10,10 @@ import type { Phase } from '../../wishes/wish.ts';
 import type { Key } from './entry.ts';
 import { createBringBack } from './give-back.ts';
 import { awaits, freshTill, reduce } from './machine.ts';
-import type { TillOutbox } from './outbox.ts';
+import type { KeptSale, TillOutbox } from './outbox.ts';
 import { DONE_SHOWN_MS } from './outcomes.ts';
-import { isUnsettled, type TillSale, type Touched, unknownOf } from './sale.ts';
+import { isUnsettled, type Touched, unknownOf } from './sale.ts';
+import { createSaleOwner, type SaleOwner } from './sale-owner.ts';
 import { allRows, isShutOut, type Note, type Scanned, type Till, type TillEvent, typedOf } from './till.ts';
 import { saleRowOf, type TenderWish, wishOf } from './wish.ts';
 
@@ -37,6 +38,8 @@ const NOTE_SHOWN_MS = 5_000;
 
 export interface TillDeps extends PageDeps {
   readonly outbox: TillOutbox;
+  /** Made from Web Locks where none is given. */
+  readonly owner?: SaleOwner;
   readonly currency: string;
   /** What the shop has set for its tills, as far as it is known here. */
   readonly rule?: () => TillRule;
@@ -48,8 +51,13 @@ export interface TillDeps extends PageDeps {
 
 /** The till behind the screens. It lives outside React, so that it survives the lock screen. */
 export interface TillStore extends Watched<Till>, Gestures {
-  /** Reads what an earlier page left behind and follows it up; once, however often it is called. */
+  /**
+   * Reads what an earlier page left behind and follows it up, as soon as no other page has it; once,
+   * however often it is called.
+   */
   readonly start: () => Promise<void>;
+  /** Takes the sale over from the page that has it. */
+  readonly takeOver: () => void;
   readonly redeem: () => void;
   /** Redeems all that is left on the voucher, where no amount is due. */
   readonly redeemAll: () => void;
@@ -70,12 +78,12 @@ export interface TillStore extends Watched<Till>, Gestures {
 
 /** Makes the store: the pure machine, and the effects that its stages call for. */
 export function createTillStore(deps: TillDeps): TillStore {
-  const { call, outbox, now, uuid } = deps;
+  const { call, outbox, now, uuid, owner = createSaleOwner(deps) } = deps;
   const { subscribe, state, show } = createShown(freshTill(uuid(), deps.currency));
   // Without storage the till still checks; a redemption says for itself that it can't be kept, and
   // is not sent.
   const cannotKeep = () => dispatch({ type: 'remark', reason: 'no-storage' });
-  const keepSale = createSaleKeeper(outbox, () => state().sale, cannotKeep);
+  const keepSale = createSaleKeeper(outbox, state, cannotKeep);
   const gestures = gesturesOn(dispatch, state, deps);
   const giveBack = createBringBack({ ...deps, state, dispatch, refresh, scan: gestures.scan });
   const courier = createCourier<TenderWish, TenderView>({
@@ -127,11 +135,23 @@ export function createTillStore(deps: TillDeps): TillStore {
       const [sale, wishes] = await Promise.all([outbox.sale(), outbox.wishes()]);
       const own = sale?.currency === deps.currency ? sale : null;
       const isOld = own !== null && (own.left || now() - (own.touched?.at ?? 0) > LEFT_AFTER_MS);
-      dispatch({ type: 'found', sale: own, rows: wishes.map(saleRowOf), away: isOld });
+      dispatch({ type: 'found', sale: own && withWishes(own, wishes), rows: wishes.map(saleRowOf), away: isOld });
     } catch {
       return cannotKeep();
     }
     for (const wish of wishesOf(state())) courier.follow(wish);
+  }
+
+  function start(): Promise<void> {
+    return new Promise((resolve) => {
+      owner.claim((isOwner) => {
+        if (isOwner) void pickUp().then(resolve);
+        else {
+          dispatch({ type: 'taken-over', newSaleId: uuid() });
+          resolve();
+        }
+      });
+    });
   }
 
   function redeem(all: boolean, tenderId = uuid()): void {
@@ -156,7 +176,8 @@ export function createTillStore(deps: TillDeps): TillStore {
     ...gestures,
     subscribe,
     state,
-    start: () => (started ??= pickUp()),
+    start: () => (started ??= start()),
+    takeOver: owner.takeOver,
     redeem: () => redeem(false),
     redeemAll: () => redeem(true),
     refresh,
@@ -221,11 +242,23 @@ function wishesOf(till: Till, tenderId?: string): TenderWish[] {
 }
 
 /** Saves the newest sale after the one that is being written, so that an older one never wins. */
-function createSaleKeeper(outbox: TillOutbox, sale: () => TillSale, cannotKeep: () => void): () => void {
+function createSaleKeeper(outbox: TillOutbox, state: () => Till, cannotKeep: () => void): () => void {
   let writing = Promise.resolve();
+  async function write(): Promise<void> {
+    const { sale, elsewhere } = state();
+    if (!elsewhere) await outbox.saveSale(sale);
+  }
   return () => {
-    writing = writing.then(() => outbox.saveSale(sale())).catch(cannotKeep);
+    writing = writing.then(write).catch(cannotKeep);
   };
+}
+
+/** A sale with its redemptions that were saved when it was not yet. */
+function withWishes(sale: KeptSale, wishes: readonly TenderWish[]): KeptSale {
+  const missing = wishes.filter(
+    ({ id, body }) => body.saleId === sale.id && !sale.rows.some(({ tenderId }) => tenderId === id),
+  );
+  return missing.length === 0 ? sale : { ...sale, rows: [...sale.rows, ...missing.map(saleRowOf)] };
 }
 
 type Gestures = ReturnType<typeof gesturesOn>;

@@ -92,6 +92,8 @@ export interface Till {
    * anybody said whose sale it is. Null while somebody serves.
    */
   readonly away: { readonly scan: ScanEvent | null } | null;
+  /** Another page of this device has the sale, so this one changes nothing. */
+  readonly elsewhere: boolean;
 }
 
 export type TillEvent =
@@ -134,6 +136,8 @@ export type TillEvent =
   | { readonly type: 'same-customer'; readonly newSaleId: string }
   | { readonly type: 'go-on'; readonly now: number }
   | { readonly type: 'new-sale'; readonly newSaleId: string }
+  /** Another page has the sale from now on. */
+  | { readonly type: 'taken-over'; readonly newSaleId: string }
   /** The next customer comes before it is known how the redemption on the screen ended. */
   | { readonly type: 'park'; readonly newSaleId: string; readonly now: number }
   /** `away`: the sale is old, or another one came in between. */
