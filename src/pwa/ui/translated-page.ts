@@ -29,7 +29,7 @@ export function followTranslation(page: Node): void {
   }
 
   /** What is a child of `parent` in the place of `node`. */
-  function childFor<N extends Node>(parent: Node, node: N): Node {
+  function childFor(parent: Node, node: Node): Node {
     const standIn = node.parentNode === parent ? undefined : standIns.get(node);
     return standIn?.parentNode === parent ? standIn : node;
   }

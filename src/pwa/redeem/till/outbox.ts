@@ -6,7 +6,7 @@ import { ownName } from '../../api/in-frame.ts';
 import { createWishOutbox, type WishOutbox } from '../../wishes/outbox.ts';
 import { heldLink } from '../link/held-link.ts';
 import type { SaleRow, TillSale } from './sale.ts';
-import { type TenderWish, tenderWishSchema } from './wish.ts';
+import { saleRowOf, type TenderWish, tenderWishSchema } from './wish.ts';
 
 /** A sale without anything that could be redeemed: last four characters and amounts. */
 const keptSaleSchema = z.object({
@@ -75,8 +75,9 @@ export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
       db.createObjectStore('sale');
     },
   });
+  const tenders = createWishOutbox(opened, 'tenders', tenderWishSchema);
   return {
-    ...createWishOutbox(opened, 'tenders', tenderWishSchema),
+    ...tenders,
     saveSale: async (sale) => {
       const { id, currency, due, doubted, receiptNo, register, touched, completed, rows } = sale;
       const kept = {
@@ -100,7 +101,8 @@ export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
       const database = await opened;
       const link = heldLink();
       const asked = link === null ? null : saleIn(await database.get('sale', `${LINK}${link}`));
-      return asked ?? saleIn(await database.get('sale', ONLY));
+      const sale = asked ?? saleIn(await database.get('sale', ONLY));
+      return sale && withWishes(sale, await tenders.wishes());
     },
     links: async () => {
       const kept: unknown[] = await (await opened).getAll('sale');
@@ -108,6 +110,14 @@ export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
     },
     dropLink: async (id) => (await opened).delete('sale', `${LINK}${id}`),
   };
+}
+
+/** A sale with its redemptions that were saved when it was not yet. */
+function withWishes(sale: KeptSale, wishes: readonly TenderWish[]): KeptSale {
+  const missing = wishes.filter(
+    ({ id, body }) => body.saleId === sale.id && !sale.rows.some(({ tenderId }) => tenderId === id),
+  );
+  return missing.length === 0 ? sale : { ...sale, rows: [...sale.rows, ...missing.map(saleRowOf)] };
 }
 
 /** A sale as it was kept; null for what is none. */

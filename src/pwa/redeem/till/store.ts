@@ -10,7 +10,7 @@ import type { Phase } from '../../wishes/wish.ts';
 import type { Key } from './entry.ts';
 import { createBringBack } from './give-back.ts';
 import { awaits, freshTill, reduce } from './machine.ts';
-import type { KeptSale, TillOutbox } from './outbox.ts';
+import type { TillOutbox } from './outbox.ts';
 import { DONE_SHOWN_MS } from './outcomes.ts';
 import { isUnsettled, type Touched, unknownOf } from './sale.ts';
 import { createSaleOwner, type SaleOwner } from './sale-owner.ts';
@@ -135,7 +135,7 @@ export function createTillStore(deps: TillDeps): TillStore {
       const [sale, wishes] = await Promise.all([outbox.sale(), outbox.wishes()]);
       const own = sale?.currency === deps.currency ? sale : null;
       const isOld = own !== null && (own.left || now() - (own.touched?.at ?? 0) > LEFT_AFTER_MS);
-      dispatch({ type: 'found', sale: own && withWishes(own, wishes), rows: wishes.map(saleRowOf), away: isOld });
+      dispatch({ type: 'found', sale: own, rows: wishes.map(saleRowOf), away: isOld });
     } catch {
       return cannotKeep();
     }
@@ -251,14 +251,6 @@ function createSaleKeeper(outbox: TillOutbox, state: () => Till, cannotKeep: () 
   return () => {
     writing = writing.then(write).catch(cannotKeep);
   };
-}
-
-/** A sale with its redemptions that were saved when it was not yet. */
-function withWishes(sale: KeptSale, wishes: readonly TenderWish[]): KeptSale {
-  const missing = wishes.filter(
-    ({ id, body }) => body.saleId === sale.id && !sale.rows.some(({ tenderId }) => tenderId === id),
-  );
-  return missing.length === 0 ? sale : { ...sale, rows: [...sale.rows, ...missing.map(saleRowOf)] };
 }
 
 type Gestures = ReturnType<typeof gesturesOn>;
