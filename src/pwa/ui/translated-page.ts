@@ -2,9 +2,9 @@
  * Keeps a page true that the browser translates.
  *
  * A translator puts `font` elements in the place of text nodes. React goes on changing the nodes
- * that it made, which are in no document any more: the screen would keep an old amount. A node whose
- * text changes is put back here, for the translator to see it anew; what React removes or inserts
- * beside such a node finds the element that stands for it.
+ * that it made, which are in no document any more: the screen would keep an old amount. A node
+ * whose text changes is put back here, for the translator to see it anew. What React removes, or
+ * inserts before such a node, finds the element that stands for it.
  */
 export function followTranslation(page: Node): void {
   const standIns = new WeakMap<Node, Element>();

@@ -61,11 +61,11 @@ export function freshTill(saleId: string, currency: string): Till {
  * Pure: ids and times come with the events; an event that does not fit the stage changes nothing.
  */
 export function reduce(till: Till, event: TillEvent): Till {
+  if (till.elsewhere && event.type !== 'found') return till;
   return completed(acknowledged(till, next(till, event)));
 }
 
 function next(till: Till, event: TillEvent): Till {
-  if (till.elsewhere && event.type !== 'found') return till;
   switch (event.type) {
     case 'scanned':
       return scanned(till, event.scan, event.newSaleId);
@@ -118,12 +118,9 @@ function next(till: Till, event: TillEvent): Till {
       return nextCustomer(till, event.newSaleId);
     case 'park':
       return till.sale.register === null ? park(till, event.newSaleId, event.now) : till;
-    case 'found': {
-      const away = event.away === true ? { scan: null } : till.away;
-      return { ...found(till, event.sale, event.rows), away, elsewhere: false };
-    }
+    case 'found':
     case 'taken-over':
-      return { ...freshTill(event.newSaleId, till.sale.currency), rule: till.rule, elsewhere: true };
+      return ownerStep(till, event);
     default:
       return dueStep(till, event);
   }
@@ -136,6 +133,14 @@ function notChecked(till: Till, about: Scanned, failure: Failure): Till {
 function checkAgain(till: Till): Till {
   const { stage } = till;
   return stage.at === 'not-checked' ? { ...till, stage: { at: 'checking', scanned: stage.scanned } } : till;
+}
+
+/** This page gets the sale of the device, or another page does. */
+function ownerStep(till: Till, event: Extract<TillEvent, { type: 'found' | 'taken-over' }>): Till {
+  if (event.type === 'taken-over')
+    return { ...freshTill(event.newSaleId, till.sale.currency), rule: till.rule, elsewhere: true };
+  const away = event.away === true ? { scan: null } : till.away;
+  return { ...found(till, event.sale, event.rows), away, elsewhere: false };
 }
 
 /** What is under way, and the sale of a register, are not left by a key. */

@@ -6,6 +6,7 @@ import { ownName } from '../../api/in-frame.ts';
 import { createWishOutbox, type WishOutbox } from '../../wishes/outbox.ts';
 import { heldLink } from '../link/held-link.ts';
 import type { SaleRow, TillSale } from './sale.ts';
+import type { Till } from './till.ts';
 import { saleRowOf, type TenderWish, tenderWishSchema } from './wish.ts';
 
 /** A sale without anything that could be redeemed: last four characters and amounts. */
@@ -164,4 +165,16 @@ function withoutCode({
   price,
 }: SaleRow): Omit<SaleRow, 'code' | 'identities'> {
   return { tenderId, last4, requested, savedAt, view, ...(price !== undefined && { price }) };
+}
+
+/** Saves the newest sale after the one that is being written, so that an older one never wins. */
+export function createSaleKeeper(outbox: TillOutbox, state: () => Till, cannotKeep: () => void): () => void {
+  let writing = Promise.resolve();
+  async function write(): Promise<void> {
+    const { sale, elsewhere } = state();
+    if (!elsewhere) await outbox.saveSale(sale);
+  }
+  return () => {
+    writing = writing.then(write).catch(cannotKeep);
+  };
 }

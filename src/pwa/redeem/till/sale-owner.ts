@@ -7,7 +7,7 @@ const GRACE_MS = 500;
 
 /** Lets one page at a time change the sale of this device. */
 export interface SaleOwner {
-  /** Asks for the sale; `onChange` is called each time this page gets it, or another page has it. */
+  /** Asks for the sale; `onChange` is called when this page gets it, or another page has it. */
   readonly claim: (onChange: (isOwner: boolean) => void) => void;
   /** Takes the sale from the page that has it. */
   readonly takeOver: () => void;

@@ -10,7 +10,7 @@ import type { Phase } from '../../wishes/wish.ts';
 import type { Key } from './entry.ts';
 import { createBringBack } from './give-back.ts';
 import { awaits, freshTill, reduce } from './machine.ts';
-import type { TillOutbox } from './outbox.ts';
+import { createSaleKeeper, type TillOutbox } from './outbox.ts';
 import { DONE_SHOWN_MS } from './outcomes.ts';
 import { isUnsettled, type Touched, unknownOf } from './sale.ts';
 import { createSaleOwner, type SaleOwner } from './sale-owner.ts';
@@ -52,8 +52,9 @@ export interface TillDeps extends PageDeps {
 /** The till behind the screens. It lives outside React, so that it survives the lock screen. */
 export interface TillStore extends Watched<Till>, Gestures {
   /**
-   * Reads what an earlier page left behind and follows it up, as soon as no other page has it; once,
-   * however often it is called.
+   * Reads what an earlier page left behind and follows it up, as soon as no other page has it.
+   *
+   * Calling it again does nothing more.
    */
   readonly start: () => Promise<void>;
   /** Takes the sale over from the page that has it. */
@@ -142,18 +143,6 @@ export function createTillStore(deps: TillDeps): TillStore {
     for (const wish of wishesOf(state())) courier.follow(wish);
   }
 
-  function start(): Promise<void> {
-    return new Promise((resolve) => {
-      owner.claim((isOwner) => {
-        if (isOwner) void pickUp().then(resolve);
-        else {
-          dispatch({ type: 'taken-over', newSaleId: uuid() });
-          resolve();
-        }
-      });
-    });
-  }
-
   function redeem(all: boolean, tenderId = uuid()): void {
     if (ruleNow().receiptUse === 'required' && state().sale.receiptNo === null) return;
     dispatch({ type: 'redeem', tenderId, now: now(), all });
@@ -176,7 +165,7 @@ export function createTillStore(deps: TillDeps): TillStore {
     ...gestures,
     subscribe,
     state,
-    start: () => (started ??= start()),
+    start: () => (started ??= whenOwned(owner, pickUp, () => dispatch({ type: 'taken-over', newSaleId: uuid() }))),
     takeOver: owner.takeOver,
     redeem: () => redeem(false),
     redeemAll: () => redeem(true),
@@ -210,6 +199,17 @@ async function check(
   }
 }
 
+/** Reads the sale each time this page gets it. @returns when it is known who has it */
+function whenOwned(owner: SaleOwner, read: () => Promise<void>, leave: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    owner.claim((isOwner) => {
+      if (isOwner) return void read().then(resolve);
+      leave();
+      return resolve();
+    });
+  });
+}
+
 /** Whether a person does something for the customer of the sale on the screen. */
 function serves({ type }: TillEvent, before: Till, next: Till): boolean {
   return type === 'same-customer' || (SERVING.has(type) && next.sale !== before.sale);
@@ -239,18 +239,6 @@ function isReturning({ stage }: Till, tenderId: string): boolean {
 function wishesOf(till: Till, tenderId?: string): TenderWish[] {
   const rows = allRows(till).filter((row) => tenderId === undefined || row.tenderId === tenderId);
   return rows.map((row) => wishOf(row, till.sale.id));
-}
-
-/** Saves the newest sale after the one that is being written, so that an older one never wins. */
-function createSaleKeeper(outbox: TillOutbox, state: () => Till, cannotKeep: () => void): () => void {
-  let writing = Promise.resolve();
-  async function write(): Promise<void> {
-    const { sale, elsewhere } = state();
-    if (!elsewhere) await outbox.saveSale(sale);
-  }
-  return () => {
-    writing = writing.then(write).catch(cannotKeep);
-  };
 }
 
 type Gestures = ReturnType<typeof gesturesOn>;
