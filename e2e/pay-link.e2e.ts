@@ -235,6 +235,27 @@ test.describe('receipt numbers', () => {
     await expect(page.getByRole('dialog').getByText('hand scanner')).toBeVisible();
   });
 
+  test('that are printed after the last voucher has paid belong to that sale, and not to the next', async ({
+    page,
+    context,
+    world,
+    register,
+  }) => {
+    expect(register.visits()).toBe(0);
+    await want(page, world, 'offered');
+    await setDue(page, '5.00');
+    await wedge(page, FIFTY);
+    await redeemButton(page, '5.00').click();
+    await page.getByRole('button', { name: 'Next voucher' }).click();
+    await wedge(page, 'K-0003');
+    await expect(number(page)).toContainText('K-0003');
+    const mine = async () =>
+      (await (await context.request.get(`${world.origin}/api/tenders?mine=1`)).json()) as { receiptNo: string | null }[];
+    await expect.poll(async () => (await mine()).map(({ receiptNo }) => receiptNo)).toEqual(['K-0003']);
+    await wedge(page, '7KQ2M9XW4ZP3');
+    await expect(number(page)).not.toContainText('K-0003');
+  });
+
   test('that are required come before anything is taken', { tag: '@deep' }, async ({ page, world, register }) => {
     expect(register.visits()).toBe(0);
     await want(page, world, 'required');

@@ -33,6 +33,7 @@ const STANDS_FOR: Readonly<Record<string, readonly string[]>> = {
   printer: ['id'],
   printout: ['printer_id', 'device_id', 'id', 'copy_of', 'subject'],
   register: ['id'],
+  sale_receipt: ['sale_id'],
   session: ['token_hash', 'device_id', 'person_id'],
   webhook: ['id', 'webhook_id'],
 };

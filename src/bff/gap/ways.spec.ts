@@ -167,6 +167,7 @@ const ASKS_FOR_NONE = [
   'putMatchNote',
   'putPrinter',
   'putPrintout',
+  'putSaleReceipt',
   'putSettings',
   'readBadge',
   'registerSecret',

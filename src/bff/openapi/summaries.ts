@@ -28,6 +28,7 @@ export const SUMMARIES: Readonly<Record<EndpointName, string>> = {
   postRefund: 'The same with the id in `Idempotency-Key`.',
   refund: 'How a refund stands.',
   sale: 'What was redeemed for one sale, with each voucher’s last four; with `due`, what is left to pay.',
+  putSaleReceipt: 'Adds the register’s number to a sale whose vouchers were redeemed without one.',
   events: 'Tells a page at once that something changed.',
   display: 'What a customer display shows.',
   displayEvents: 'Tells a customer display at once that what it shows changed.',

@@ -46,6 +46,7 @@ import { type TenderCaseDeps, tenderCases } from '../settle/tender-case.ts';
 import { targetOf } from '../story/target.ts';
 import { createTenderAttempt } from '../tender/attempt.ts';
 import { createOtherKinds } from '../tender/other-kinds.ts';
+import { createSaleNumbering } from '../tender/sale.ts';
 import { createTenders } from '../tender/tenders.ts';
 import { createClosings } from '../transactions/closings.ts';
 import { createTransactions } from '../transactions/transactions.ts';
@@ -219,6 +220,7 @@ function assembleWishes(
   const needsReceiptNo = async (of: Scope) => (await settings.recent(of)).receiptUse === 'required';
   return {
     tenders: createTenders({ ...shared, ...checking, saleLimits, attempt, settler, needsReceiptNo }),
+    numberSale: createSaleNumbering(shared),
     refunds: createRefunds({
       ...shared,
       ...checking,

@@ -76,6 +76,8 @@ export interface GuardTables {
     at: number;
     closed_at: number | null;
   };
+  /** The register's number of a sale that came after its vouchers were redeemed. */
+  sale_receipt: { sale_id: string; shop: Scope; receipt_no: string };
   /** A voucher that a manager put on hold; one that has not ended per voucher. */
   hold: {
     id: string;

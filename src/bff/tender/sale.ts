@@ -1,6 +1,7 @@
 import { isItems, withMagnitude } from '../../contract/money.ts';
 import type { Sale } from '../../contract/sale.ts';
 import { hasTaken, isTenderOpen } from '../../contract/tender.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Gate } from '../gap/gate.ts';
 import { type Caller, maySee } from '../http/caller.ts';
 import type { SaleMark, Sales } from '../journal/sales.ts';
@@ -94,5 +95,28 @@ export function createSaleReader({ journal, sales, gate, currency }: SaleReaderD
     const { givingBack } = await orClosed(id, sales.mark(caller.shop, id));
     const tenders = await orClosed(id, journal.ofSale(caller.shop, id));
     return saleOf({ id, due, currency }, { tenders, givingBack }, (tender) => maySee(caller, tender));
+  };
+}
+
+export interface SaleNumberingDeps extends Pick<Ports, 'db' | 'audit'> {
+  readonly journal: Pick<TenderJournal, 'ofSale'>;
+}
+
+/** Adds the register's number to the redemptions of a sale that have none. */
+export type NumberSale = (caller: Caller, saleId: string, receiptNo: string) => Promise<void>;
+
+/** The function throws a Problem 404 for a sale of which the caller may see no redemption. */
+export function createSaleNumbering({ db, audit, journal }: SaleNumberingDeps): NumberSale {
+  return async (caller, saleId, receiptNo) => {
+    const tenders = await journal.ofSale(caller.shop, saleId);
+    if (!tenders.some((tender) => maySee(caller, tender))) throw noSuchSale();
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('sale_receipt')
+        .values({ sale_id: saleId, shop: caller.shop, receipt_no: receiptNo })
+        .onConflict((known) => known.column('sale_id').doUpdateSet({ receipt_no: receiptNo }))
+        .execute();
+      await audit.write({ by: caller, action: 'sale.receipt-number', subject: saleId, details: { receiptNo } }, tx);
+    });
   };
 }

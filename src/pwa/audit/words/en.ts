@@ -124,6 +124,7 @@ export const en = {
     'codes.guessed': 'Many wrong voucher codes tried',
     'codes.closed': 'Case of wrong codes closed',
     'overpayment.closed': 'Case of an overpaid sale closed',
+    'sale.receipt-number': 'Receipt number added to a sale',
     'codes.checked-often': 'Voucher looked at again and again before its first use',
     'exception.looked-at': 'Exception looked at',
     'hold.put': 'Voucher put on hold',

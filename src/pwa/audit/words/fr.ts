@@ -122,6 +122,7 @@ export const fr: AuditWords = {
     'codes.guessed': 'Beaucoup de codes de bon erronés',
     'codes.closed': 'Cas de codes erronés clos',
     'overpayment.closed': 'Cas de vente payée deux fois clos',
+    'sale.receipt-number': 'Numéro de ticket ajouté à une vente',
     'codes.checked-often': 'Bon consulté encore et encore avant son premier usage',
     'exception.looked-at': 'Exception regardée',
     'hold.put': 'Bon bloqué',
