@@ -106,11 +106,11 @@ test('what is collected again while it is in doubt is an overpayment once both a
   await expect(due(page)).toContainText('SGD 10.00 more than due was redeemed.');
   const paidTwice = manager.getByRole('article', { name: 'Sale' });
   await expect(paidTwice).toContainText('SGD 10.00');
-  await paidTwice.getByRole('button', { name: 'Refund this one' }).click();
-  const dialog = manager.getByRole('dialog', { name: 'Refund this one' });
+  await paidTwice.getByRole('button', { name: 'Refund one' }).click();
+  const dialog = manager.getByRole('dialog', { name: 'Refund one' });
   await dialog.getByRole('radio', { name: 'Voucher ··0050' }).check();
   await dialog.getByLabel('Reason').fill('Paid twice');
-  await dialog.getByRole('button', { name: 'Refund this one' }).click();
+  await dialog.getByRole('button', { name: 'Refund one' }).click();
   await expect(manager.getByText('All clear')).toBeVisible();
   expect((await world.ledger('1000000050')).vouchers).toMatchObject([{ remaining: 5000 }]);
   await managers.close();

@@ -170,7 +170,7 @@ export const en = {
       done: 'The refund was sent. If its outcome is not known at once, it is on this list until it is.',
     },
     'refund-overpaid': {
-      label: 'Refund this one',
+      label: 'Refund one',
       lead: 'The whole amount goes back to the voucher.',
       done: 'The refund was sent. If its outcome is not known at once, it is on this list until it is.',
     },

@@ -164,7 +164,7 @@ export const fr: AttentionWords = {
       done: 'Le remboursement est parti. Si son issue n’est pas connue aussitôt, il est sur cette liste jusque-là.',
     },
     'refund-overpaid': {
-      label: 'Rembourser celui-ci',
+      label: 'Rembourser l’un des deux',
       lead: 'Le montant entier retourne sur le bon.',
       done: 'Le remboursement est parti. Si son issue n’est pas connue aussitôt, il est sur cette liste jusque-là.',
     },

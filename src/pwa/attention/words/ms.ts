@@ -163,7 +163,7 @@ export const ms: AttentionWords = {
       done: 'Bayaran balik dihantar. Jika kesudahannya tidak diketahui serta-merta, ia ada dalam senarai ini sehingga diketahui.',
     },
     'refund-overpaid': {
-      label: 'Pulangkan yang ini',
+      label: 'Pulangkan satu',
       lead: 'Seluruh jumlah dikembalikan ke baucar.',
       done: 'Bayaran balik dihantar. Jika kesudahannya tidak diketahui serta-merta, ia ada dalam senarai ini sehingga diketahui.',
     },

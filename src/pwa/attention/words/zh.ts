@@ -137,7 +137,7 @@ export const zh: AttentionWords = {
     },
     'refund-late': { label: '退款', lead: '全部金额将退回到券上。', done: '退款已发出。如果不能马上知道结果，它会留在列表中直到确定。' },
     'refund-overpaid': {
-      label: '退回这一笔',
+      label: '退回其中一笔',
       lead: '全部金额退回券内。',
       done: '退款已发出。如果不能马上知道结果，它会留在列表中直到确定。',
     },

@@ -55,8 +55,11 @@ function StillToPay({ view }: { readonly view: TenderView }) {
   return (
     <div className="text-section font-semibold">
       {left > 0 && !isCollected && <p>{verdict.leftToPay(amount(left))}</p>}
-      {inDoubt > 0 && <p>{words.inDoubt(amount(inDoubt))}</p>}
-      {overpaid > 0 && <p>{(inDoubt > 0 ? words.perhapsOverpaid : words.overpaid)(amount(overpaid))}</p>}
+      {overpaid > 0 ? (
+        <p>{(inDoubt > 0 ? words.perhapsOverpaid : words.overpaid)(amount(overpaid))}</p>
+      ) : (
+        inDoubt > 0 && <p>{words.inDoubt(amount(inDoubt))}</p>
+      )}
     </div>
   );
 }
