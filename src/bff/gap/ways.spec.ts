@@ -150,7 +150,6 @@ const ASKS_FOR_NONE = [
   'lookedAt',
   'makeBadge',
   'makeKey',
-  'match',
   'noteShift',
   'noteStory',
   'ourLines',

@@ -127,7 +127,6 @@ export const SUMMARIES: Readonly<Record<EndpointName, string>> = {
   statement: 'What vouchers paid in some days, by product and account.',
   exportStatement: 'The same as CSV.',
   matchMemory: 'What is remembered of other lists: their columns, and notes about differences.',
-  match: 'Lays our lines beside a list of the register or the issuer: five lists, each line in one.',
   ourLines: 'What was taken and given back here in a period.',
   putLayout: 'Remembers what the columns of a list are.',
   putMatchNote: 'Remembers why something differs.',
