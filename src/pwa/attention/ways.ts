@@ -14,6 +14,7 @@ export type WayOut =
   | 'refund-row'
   | 'close-tender'
   | 'close-refund'
+  | 'close-capture'
   | 'close-other'
   | 'open-gap';
 
@@ -27,7 +28,7 @@ export function wayOf({ kind, subject }: Pick<AttentionItem, 'kind' | 'subject'>
     case 'refund':
       return isLate ? 'refund-late' : 'refund-row';
     case 'close':
-      return subject === 'tender' || subject === 'refund' ? `close-${subject}` : 'close-other';
+      return subject === 'tender' || subject === 'refund' || subject === 'capture' ? `close-${subject}` : 'close-other';
     case 'open':
       return 'open-gap';
   }
