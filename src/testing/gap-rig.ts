@@ -78,7 +78,7 @@ export async function createGapRig() {
       if (kind === 'orphan') await till.attention.settle(MEI, id, { action: 'close', reason: 'Looked into it' });
   }
 
-  return { till, take, refund, lose, openAgain, decide, closeUnexplained };
+  return { till, db, take, refund, lose, openAgain, decide, closeUnexplained };
 }
 
 export type GapRig = Awaited<ReturnType<typeof createGapRig>>;

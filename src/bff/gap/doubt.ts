@@ -21,7 +21,7 @@ export interface DoubtDeps {
   readonly shop: Scope;
   readonly journal: Pick<TenderJournal, 'claimed' | 'capturesOf' | 'mid' | 'ofVoucher' | 'refundable'>;
   readonly refunds: Pick<RefundJournal, 'ofTender'>;
-  readonly orphans: Pick<OrphanJournal, 'open' | 'unexplained'>;
+  readonly orphans: Pick<OrphanJournal, 'began' | 'open' | 'unexplained'>;
   readonly mirror: Pick<Mirror, 'rowsOf' | 'unclaimed'>;
   readonly issuer: Pick<Issuer, 'clockOffset'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -94,10 +94,18 @@ export function createDoubt(deps: DoubtDeps): Doubt {
 
   const toIssuer = (at: number) => issuerTime(at, issuer.clockOffset());
 
-  /** When the issuer made rows of what this gap or an earlier one lost. */
+  /**
+   * When the issuer made rows of what this gap or an earlier one lost.
+   *
+   * Rows from before the journal began are never listed, so no manager could end a doubt of them.
+   */
   async function periodOf(gap: Gap, padMs: number): Promise<Period> {
     const from = (await deps.gaps.earliestFrom()) ?? gap.fromAt;
-    return { from: toIssuer(from) - padMs, to: toIssuer(gap.foundAt) + deps.settleWindowMs + CLOCK_SET_MS };
+    const began = toIssuer(await orphans.began(shop));
+    return {
+      from: Math.max(toIssuer(from) - padMs, began),
+      to: toIssuer(gap.foundAt) + deps.settleWindowMs + CLOCK_SET_MS,
+    };
   }
 
   /** Rows of a voucher that may be ours. */
@@ -115,7 +123,7 @@ export function createDoubt(deps: DoubtDeps): Doubt {
     const period = await periodOf(gap, CLOCK_SET_MS);
     const listed = await orphans.open(shop);
     if (listed.some(({ row }) => isWithin(dateOf(row.at), period))) return true;
-    const since = toIssuer(gap.fromAt) - CLOCK_SET_MS;
+    const since = Math.max(toIssuer(gap.fromAt) - CLOCK_SET_MS, period.from);
     const rows = await mirror.unclaimed({ mid, type: 'capture', since });
     return rows.some((row) => needsExplaining(row, 'capture', mid) && isWithin(row.createdAt, period));
   }

@@ -111,3 +111,17 @@ describe('after a manager closed its case', () => {
     expect((await rig.take(WEB_SHOP, LOST, 1000)).state).toBe('captured');
   });
 });
+
+it('what was captured under the shop’s number before its journal began leaves nothing in doubt', async () => {
+  rig = await createGapRig();
+  ({ till } = rig);
+  till.issuer.add(LOST);
+  till.issuer.captureElsewhere(LOST, 1000);
+  await till.clock.advance(60_000);
+  await rig.db.updateTable('shop').set({ created_at: till.clock.now() }).execute();
+  await rig.lose();
+  await rig.openAgain();
+  expect(await till.attention.list()).toEqual([]);
+  expect(await toldOf(WEB_SHOP, randomUUID())).toBe('not-found');
+  expect((await rig.take(WEB_SHOP, LOST)).state).toBe('captured');
+});
