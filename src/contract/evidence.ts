@@ -16,6 +16,8 @@ export const evidenceCodeSchema = z.enum([
    */
   'journal-gap',
   'gap-contested',
+  /** The issuer shows a refund that may be of this redemption or of one that the journal lost. */
+  'gap-refund',
   /** Nothing could be concluded while the journal may lack something. */
   'gap-held',
   /**

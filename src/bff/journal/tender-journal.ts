@@ -12,7 +12,7 @@ import { heldIfUsedUp, type Snapshot } from '../operation/snapshot.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Schema } from '../store/schema.ts';
 import { receiptNumberOf } from './late-receipt.ts';
-import type { OrphanFact } from './orphan-facts.ts';
+import { type OrphanFact, orphanStep } from './orphan-facts.ts';
 import type { OrphanRecord } from './orphan-store.ts';
 import { refHash } from './ref-hash.ts';
 import {
@@ -173,10 +173,14 @@ const capturedBy = (found: Recovered) => (found === 'contested' ? null : (found?
 
 type Attached = Extract<TenderFact, { kind: 'attached' }>;
 
-/** Ends an orphan beside the fact that gives its capture to a tender. */
+/**
+ * Ends an orphan beside the fact that gives its capture to a tender.
+ * @throws Error if it was given to a tender before
+ */
 function endOrphan({ clock, operations }: JournalDeps, orphan: OrphanRecord, { by, note }: Attached, tenderId: string) {
   const fact: OrphanFact = { kind: 'closed', by, note, tenderId };
   const closed = { at: clock.now(), fact };
+  orphanStep(orphan.standing, closed);
   const to = { state: 'closed', open: false };
   return { before: (tx: Tx) => operations.move(tx, operationPlaceOf('orphan', orphan), to, closed) };
 }

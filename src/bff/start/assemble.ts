@@ -39,7 +39,7 @@ import { createRefunds } from '../refund/refunds.ts';
 import { activationCases } from '../settle/activation-case.ts';
 import { RULES } from '../settle/in-force.ts';
 import { issueCases } from '../settle/issue-case.ts';
-import { refundCases } from '../settle/refund-case.ts';
+import { type RefundCaseDeps, refundCases } from '../settle/refund-case.ts';
 import { createSettler, type Settler } from '../settle/settler.ts';
 import { createSweeper } from '../settle/sweeper.ts';
 import { type TenderCaseDeps, tenderCases } from '../settle/tender-case.ts';
@@ -85,6 +85,8 @@ export function assemble(ground: Ground) {
       isHeld: (tender) => gap.gate.isHeld(tender),
       isFromBefore: (tender) => gap.gate.isFromBefore(tender),
       isAmbiguous: (tender) => gap.gate.isAmbiguous(tender),
+      isRefundHeld: (refund) => gap.gate.isRefundHeld(refund),
+      isRefundAmbiguous: (refund, row) => gap.gate.isRefundAmbiguous(refund, row),
     },
     sending,
   );
@@ -167,7 +169,9 @@ function assembleSending(
 /** What finds out how something ended whose answer was lost. */
 function assembleSettler(
   { servers }: Ground,
-  shared: Shared & Pick<TenderCaseDeps, 'isOnHold' | 'isHeld' | 'isFromBefore' | 'isAmbiguous'>,
+  shared: Shared &
+    Pick<TenderCaseDeps, 'isOnHold' | 'isHeld' | 'isFromBefore' | 'isAmbiguous'> &
+    Pick<RefundCaseDeps, 'isRefundHeld' | 'isRefundAmbiguous'>,
   { attempt, activations, goOnIssuing }: Sending,
 ): Settler {
   const { journals } = shared;
@@ -200,6 +204,7 @@ function assembleGap(shared: Shared & Pick<RememberingDeps, 'burnLost'>, settler
   const gap = createGapParts({
     ...shared,
     ...gapsOf(db, shop),
+    refunds: journals.refunds,
     orphans: journals.orphans,
     lookAfter: settler.watch,
     sweepNow: () => sweeper.sweepNow(),

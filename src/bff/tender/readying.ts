@@ -129,7 +129,7 @@ export function createReadying(deps: ReadyingDeps) {
     const sentAtMs = clock.monotonic();
     const lost = { tried, ref, ground: NOTHING_KNOWN, sentAtMs };
     if (isLost) return { ...lost, lostSince: clock.now() - sentAgoMs, isContested: false };
-    const perhapsSince = await gate.perhapsSentSince(device.id, { ref, requested });
+    const perhapsSince = await gate.perhapsSentSince({ ref, requested, deviceId: device.id });
     if (perhapsSince !== null) return { ...lost, lostSince: perhapsSince, isContested: true };
     const ground = await snapshots.take(ref);
     assertAskable(productBasedValue, requested, ground.snapshot);

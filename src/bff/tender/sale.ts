@@ -3,6 +3,7 @@ import type { Sale } from '../../contract/sale.ts';
 import { hasTaken, isTenderOpen } from '../../contract/tender.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Gate } from '../gap/gate.ts';
+import { journalGap } from '../gap/problems.ts';
 import { type Caller, maySee } from '../http/caller.ts';
 import type { SaleMark, Sales } from '../journal/sales.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
@@ -78,7 +79,7 @@ function saleOf({ id, due, currency }: Question, sale: SaleTenders, isShown: (te
 export interface SaleReaderDeps {
   readonly journal: Pick<TenderJournal, 'ofSale'>;
   readonly sales: Pick<Sales, 'mark'>;
-  readonly gate: Pick<Gate, 'assertNeverArrived'>;
+  readonly gate: Pick<Gate, 'isSaleInDoubt'>;
   /** The shop's. */
   readonly currency: string;
 }
@@ -91,9 +92,11 @@ export interface SaleReaderDeps {
  */
 export function createSaleReader({ journal, sales, gate, currency }: SaleReaderDeps, orClosed: OrClosed) {
   return async (caller: Caller, id: string, due: number | null): Promise<Sale> => {
-    await gate.assertNeverArrived(id, caller.device.id);
     const { givingBack } = await orClosed(id, sales.mark(caller.shop, id));
     const tenders = await orClosed(id, journal.ofSale(caller.shop, id));
+    const isTaken = tenders.some(({ standing }) => hasTaken(standing.state));
+    const known = { openedAt: tenders[0]?.createdAt ?? null, due: null, hasTaken: isTaken, isPaid: false };
+    if (await gate.isSaleInDoubt(known, [caller.device.id])) throw journalGap();
     return saleOf({ id, due, currency }, { tenders, givingBack }, (tender) => maySee(caller, tender));
   };
 }

@@ -15,6 +15,7 @@ export type WayOut =
   | 'refund-overpaid'
   | 'close-tender'
   | 'close-refund'
+  | 'close-capture'
   | 'close-other'
   | 'open-gap';
 
@@ -29,7 +30,7 @@ export function wayOf({ kind, subject }: Pick<AttentionItem, 'kind' | 'subject'>
       if (isLate) return 'refund-late';
       return kind === 'overpaid' ? 'refund-overpaid' : 'refund-row';
     case 'close':
-      return subject === 'tender' || subject === 'refund' ? `close-${subject}` : 'close-other';
+      return subject === 'tender' || subject === 'refund' || subject === 'capture' ? `close-${subject}` : 'close-other';
     case 'open':
       return 'open-gap';
   }

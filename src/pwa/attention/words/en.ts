@@ -81,6 +81,8 @@ export const en = {
     'journal-gap': 'A till had sent it, and the journal had lost it.',
     'gap-contested':
       'Tills remember more than one redemption of this voucher, not every till could be asked, or a program that remembers nothing asked again. A person has to say whose a capture is.',
+    'gap-refund':
+      'The journal may lack redemptions or refunds of this voucher. Attach the refund that belongs to this redemption, or close the case as not refunded.',
     'gap-held': 'The journal of this shop may lack other redemptions, so nothing could be concluded about this one so far.',
     'gap-restored': 'A backup was put back. What happened since this time may be missing.',
     'gap-other-copy': 'A copy of the journal has taken its place. What happened since this time may be missing.',
@@ -186,13 +188,18 @@ export const en = {
     },
     'close-refund': {
       label: 'Close as not refunded',
-      lead: 'Nothing was given back. The issuer is asked once more first; while it shows a record that could be this one, the case stays open.',
+      lead: 'The listed refunds, if any, are not of this redemption. We ask the issuer once more first. The case stays open while it shows another record that could be this one.',
       done: 'Closed. The amount counts as not given back.',
     },
     'open-gap': {
       label: 'Open the shop now',
       lead: 'Redemptions go on although not every till has told what it remembers. What a missing till took may be redeemed once more, and open redemptions become your decision. Only do this where a till cannot come back.',
       done: 'The shop is open.',
+    },
+    'close-capture': {
+      label: 'Close the case',
+      lead: 'Close this only if no program or register still waits for this amount. They are then told that nothing was redeemed for them.',
+      done: 'Closed.',
     },
     'close-other': {
       label: 'Close the case',

@@ -82,6 +82,8 @@ export const fr: AttentionWords = {
     'journal-gap': 'Une caisse l’avait envoyé, et le journal l’avait perdu.',
     'gap-contested':
       'Des caisses se souviennent de plusieurs encaissements de ce bon, toutes n’ont pas pu être interrogées, ou un programme sans mémoire l’a redemandé. Une personne doit dire à qui est un débit.',
+    'gap-refund':
+      'Le journal a peut-être perdu des encaissements ou des remboursements de ce bon. Rattachez le remboursement qui correspond à cet encaissement, ou clôturez le dossier comme non remboursé.',
     'gap-held':
       'Il manque peut-être d’autres encaissements au journal de cette boutique, donc rien n’a pu être conclu sur celui-ci jusqu’ici.',
     'gap-restored': 'Une sauvegarde a été rétablie. Ce qui s’est passé depuis cette heure manque peut-être.',
@@ -180,13 +182,18 @@ export const fr: AttentionWords = {
     },
     'close-refund': {
       label: 'Clore comme non remboursé',
-      lead: 'Rien n’a été rendu. L’émetteur est d’abord interrogé encore une fois ; tant qu’il montre une ligne possible, le dossier reste ouvert.',
+      lead: 'Les remboursements affichés, s’il y en a, ne correspondent pas à cet encaissement. L’émetteur est d’abord interrogé encore une fois ; tant qu’il montre une autre ligne possible, le dossier reste ouvert.',
       done: 'Clos. Le montant compte comme non rendu.',
     },
     'open-gap': {
       label: 'Ouvrir maintenant',
       lead: 'Les encaissements reprennent bien que toutes les caisses n’aient pas dit ce dont elles se souviennent. Ce qu’une caisse absente a pris peut être encaissé une seconde fois, et les encaissements ouverts deviennent votre décision. Ne le faites que si une caisse ne peut pas revenir.',
       done: 'Le magasin est ouvert.',
+    },
+    'close-capture': {
+      label: 'Clore le dossier',
+      lead: 'Ne clôturez ce dossier que si aucun programme ni aucune caisse n’attend plus ce montant. On leur répond ensuite que rien n’a été encaissé pour eux.',
+      done: 'Clos.',
     },
     'close-other': { label: 'Clore le dossier', lead: 'Rien de plus ne sera fait ici.', done: 'Clos.' },
   },

@@ -82,6 +82,8 @@ export const ms: AttentionWords = {
     'journal-gap': 'Sebuah kaunter telah menghantarnya, dan jurnal telah kehilangannya.',
     'gap-contested':
       'Kaunter mengingati lebih daripada satu penebusan baucar ini, bukan semua kaunter dapat ditanya, atau program yang tidak mengingati apa-apa memintanya sekali lagi. Seseorang perlu menentukan tangkapan itu milik siapa.',
+    'gap-refund':
+      'Jurnal mungkin kekurangan penebusan atau bayaran balik baucar ini. Lampirkan bayaran balik yang milik penebusan ini, atau tutup kes sebagai tidak dibayar balik.',
     'gap-held': 'Jurnal kedai ini mungkin kekurangan penebusan lain, jadi setakat ini tiada apa yang dapat dipastikan tentang yang ini.',
     'gap-restored': 'Sandaran telah dipulihkan. Apa yang berlaku sejak masa ini mungkin hilang.',
     'gap-other-copy': 'Salinan jurnal telah mengambil tempatnya. Apa yang berlaku sejak masa ini mungkin hilang.',
@@ -179,13 +181,18 @@ export const ms: AttentionWords = {
     },
     'close-refund': {
       label: 'Tutup sebagai tidak dibayar balik',
-      lead: 'Tiada apa yang dipulangkan. Pengeluar ditanya sekali lagi dahulu; selagi ia menunjukkan baris yang mungkin, kes kekal terbuka.',
+      lead: 'Bayaran balik yang disenaraikan, jika ada, bukan milik penebusan ini. Pengeluar ditanya sekali lagi dahulu; selagi ia menunjukkan baris lain yang mungkin, kes kekal terbuka.',
       done: 'Ditutup. Amaun dikira sebagai tidak dipulangkan.',
     },
     'open-gap': {
       label: 'Buka kedai sekarang',
       lead: 'Penebusan diteruskan walaupun bukan semua kaunter telah memberitahu apa yang diingatnya. Apa yang diambil oleh kaunter yang tiada mungkin ditebus sekali lagi, dan penebusan terbuka menjadi keputusan anda. Buat ini hanya jika kaunter tidak dapat kembali.',
       done: 'Kedai dibuka.',
+    },
+    'close-capture': {
+      label: 'Tutup kes',
+      lead: 'Tutup kes ini hanya jika tiada program atau daftar tunai yang masih menunggu amaun ini. Selepas itu mereka diberitahu bahawa tiada apa yang ditebus untuk mereka.',
+      done: 'Ditutup.',
     },
     'close-other': { label: 'Tutup kes', lead: 'Tiada apa lagi yang akan dibuat mengenainya di sini.', done: 'Ditutup.' },
   },
