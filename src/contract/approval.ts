@@ -63,9 +63,24 @@ export const openApprovalSchema = z.object({
   /** Null where it is about cards, or nobody knows what they are worth. */
   worth: z.nullable(worthSchema),
   cards: z.nullable(z.int()),
+  /** Of the voucher; null where it is about none, or its code names none. */
+  last4: z.nullable(z.string()),
+  /** Of a refund, in the words of whoever asks. */
+  reason: z.nullable(z.string()),
+  /** Names the request as it is shown here; the answer repeats it. */
+  version: z.string(),
   expiresAt: z.string(),
 });
 export type OpenApproval = z.infer<typeof openApprovalSchema>;
 
-/** Body of `POST /api/approvals/:id/answer`. */
-export const approvalAnswerSchema = z.strictObject({ approved: z.boolean() });
+/**
+ * Body of `POST /api/approvals/:id/answer`.
+ *
+ * `version` is that of the request that the manager saw. An approval without it, or of another one,
+ * is refused with 409 `case-moved`.
+ */
+export const approvalAnswerSchema = z.strictObject({
+  approved: z.boolean(),
+  version: z.optional(z.string().check(z.maxLength(128))),
+});
+export type ApprovalAnswer = z.infer<typeof approvalAnswerSchema>;

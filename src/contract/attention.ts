@@ -3,6 +3,7 @@ import { cardRangeSchema } from './activation.ts';
 import { candidateSchema, evidenceCodeSchema } from './evidence.ts';
 import { worthSchema } from './money.ts';
 import { reasonSchema } from './refund.ts';
+import { tenderIdSchema } from './tender.ts';
 
 /** Why something is on a manager's list. */
 export const attentionKindSchema = z.enum([
@@ -115,5 +116,7 @@ export const attentionRequestSchema = z.strictObject({
   action: attentionActionSchema,
   reason: reasonSchema,
   transactionId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  /** Of a refund: its id, made by the page, so that a manager's approval goes for it. */
+  refundId: z.optional(tenderIdSchema),
 });
 export type AttentionRequest = z.infer<typeof attentionRequestSchema>;

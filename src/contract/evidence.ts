@@ -113,7 +113,8 @@ export const candidateSchema = z.object({
   currency: z.string(),
   at: z.nullable(z.string()),
   mid: z.string(),
-  /** Of the voucher, where the rows of a case are of several. */
+  /** Of the voucher and its redemption, where the rows of a case are of several. */
   last4: z.optional(z.string()),
+  tenderId: z.optional(z.string()),
 });
 export type Candidate = z.infer<typeof candidateSchema>;

@@ -21,8 +21,8 @@ export interface Approvals {
    * @throws Problem 403 `not-allowed` for somebody who is no manager; those of {@link PinCheck}
    */
   give(caller: Caller, id: string, request: ApprovalRequest): Promise<Approval>;
-  /** Whether this very wish of the caller may begin; nothing is used up. */
-  isGiven(caller: Caller, wanted: WantedWish): Promise<boolean>;
+  /** The manager whose approval lets this very wish begin; null for none. Nothing is used up. */
+  givenBy(caller: Caller, wanted: WantedWish): Promise<string | null>;
   /**
    * Uses the approval of this wish up, where there is one.
    * @returns the id of the manager; null where there is none
@@ -40,7 +40,7 @@ export interface ApprovalsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> 
 
 export function createApprovals({ db, clock, keys, checkPin, audit }: ApprovalsOptions): Approvals {
   return {
-    async isGiven({ shop, person }, wanted) {
+    async givenBy({ shop, person }, wanted) {
       const now = clock.now();
       const given = await db
         .selectFrom('approval')
@@ -51,7 +51,7 @@ export function createApprovals({ db, clock, keys, checkPin, audit }: ApprovalsO
         .where('expires_at', '>', now)
         .where('expires_at', '<=', now + LIMITS.approvalMs)
         .executeTakeFirst();
-      return given !== undefined;
+      return given?.approver_id ?? null;
     },
     use: (tx, caller, wanted) => takeApproval(tx, { keys, now: clock.now() }, caller, wanted),
     async give(caller, id, { personId, pin, wish }) {

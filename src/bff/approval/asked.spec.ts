@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { OpenApproval } from '../../contract/approval.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { createModelIssuer, type ModelIssuer } from '../../testing/model-issuer.ts';
 import { codeOf, enrolDevice, MANAGER_PIN, setUpShop, signedIn } from '../../testing/people.ts';
@@ -29,8 +30,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const take = (id: string) => ana.send('PUT', `/api/tenders/${id}`, tender);
   const asked = (id: string) => `/api/approvals/${id}/asked`;
   const ask = (id: string, by = ana) => by.send('PUT', asked(id), { wish: { kind: 'tender', tender } });
-  const answer = (id: string, approved: boolean, by = mei) =>
-    by.send('POST', `/api/approvals/${id}/answer`, { approved });
+  /** Answers what the manager sees under the id, unless a version is given. */
+  async function answer(id: string, approved: boolean, by = mei, seen?: string) {
+    const { body } = await mei.send('GET', '/api/approvals');
+    const open = Array.isArray(body) ? (body as OpenApproval[]) : [];
+    const version = seen ?? open.find((one) => one.id === id)?.version;
+    return by.send('POST', `/api/approvals/${id}/answer`, { approved, version });
+  }
   const waiting = async () => (await mei.send('GET', '/api/approvals')).body;
   const stateOf = async (id: string) => (await ana.send('GET', asked(id))).body;
 
@@ -49,6 +55,24 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await take(id)).status).toBe(201);
     const lines = server.db.selectFrom('audit').select('details').where('action', '=', 'tender.approved');
     expect(JSON.parse((await lines.executeTakeFirstOrThrow()).details)).toEqual({ ...worth, for: 'Ana' });
+  });
+
+  it('a manager approves only what they saw, and nobody puts another request under an open one', async () => {
+    const id = randomUUID();
+    await ask(id);
+    const [seen] = (await waiting()) as OpenApproval[];
+    expect(seen).toMatchObject({ last4: REF.slice(-4), reason: null, worth: { amount: 6_000, currency: 'SGD' } });
+    const more = { wish: { kind: 'tender', tender: { ...tender, amount: 90_000 } } };
+    expect(codeOf(await ana.send('PUT', asked(id), more))).toBe('id-used');
+    expect(codeOf(await mei.send('PUT', asked(id), more))).toBe('id-used');
+    expect((await ask(id)).status).toBe(200);
+    await ana.send('DELETE', asked(id));
+    await ana.send('PUT', asked(id), more);
+    expect(codeOf(await answer(id, true, mei, seen?.version))).toBe('case-moved');
+    expect(codeOf(await mei.send('POST', `/api/approvals/${id}/answer`, { approved: true }))).toBe('case-moved');
+    expect(codeOf(await take(id))).toBe('approval-needed');
+    expect(await waiting()).toMatchObject([{ worth: { amount: 90_000 } }]);
+    expect((await answer(id, true)).status).toBe(204);
   });
 
   it('a no, no answer in time, and asking no more let nothing begin', async () => {
@@ -71,7 +95,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await ask(own, mei);
     await ask(anas);
     expect(await waiting()).toMatchObject([{ id: anas }]);
-    expect(codeOf(await answer(own, true))).toBe('second-person');
+    const row = server.db.selectFrom('asked_approval').select('wish_hash').where('operation_id', '=', own);
+    const { wish_hash: version } = await row.executeTakeFirstOrThrow();
+    expect(codeOf(await answer(own, true, mei, version))).toBe('second-person');
     expect((await ana.send('GET', '/api/approvals')).status).toBe(403);
     expect((await answer(anas, true, ana)).status).toBe(403);
     expect((await mei.send('GET', asked(anas))).status).toBe(404);

@@ -1,9 +1,15 @@
 import { cardsIn } from '../../contract/activation.ts';
-import type { ApprovalAsk, ApprovedWish, AskedApproval, OpenApproval } from '../../contract/approval.ts';
+import type {
+  ApprovalAnswer,
+  ApprovalAsk,
+  ApprovedWish,
+  AskedApproval,
+  OpenApproval,
+} from '../../contract/approval.ts';
 import type { TrailDetails } from '../../contract/audit.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import type { Worth } from '../../contract/money.ts';
 import { requestedWorth } from '../../contract/tender.ts';
+import { lastFour, parseCode } from '../../contract/voucher.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
@@ -13,7 +19,10 @@ import { wishHash } from './wish-hash.ts';
 
 /** Wishes that wait for a manager who is at another device. */
 export interface AskedApprovals {
-  /** Asks the shop's managers about one wish of the caller, for {@link LIMITS.approvalAskedMs}. */
+  /**
+   * Asks the shop's managers about one wish of the caller, for {@link LIMITS.approvalAskedMs}.
+   * @throws Problem 409 `id-used` while another request is open under the id, or another person's
+   */
   ask(caller: Caller, id: string, request: ApprovalAsk): Promise<AskedApproval>;
   /** Says how it stands. @throws Problem 404 for what the caller has not asked */
   standing(caller: Caller, id: string): Promise<AskedApproval>;
@@ -25,9 +34,10 @@ export interface AskedApprovals {
    * A manager answers from a session of their own.
    *
    * What they ask for themselves needs their PIN.
-   * @throws Problem 409 `case-moved` where it is over, 403 `second-person`
+   * @throws Problem 409 `case-moved` where it is over or is not what the manager saw, 403
+   * `second-person`
    */
-  answer(manager: Caller, id: string, approved: boolean): Promise<void>;
+  answer(manager: Caller, id: string, answer: ApprovalAnswer): Promise<void>;
 }
 
 export interface AskedApprovalsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
@@ -65,9 +75,9 @@ export function createAskedApprovals(options: AskedApprovalsOptions): AskedAppro
         kind: wish.kind,
         about: JSON.stringify({
           trail: trailOf(wish),
-          worth: await worthOf(options, shop, wish),
           cards: cardsOf(wish),
-        }),
+          ...(await voucherOf(options, shop, wish)),
+        } satisfies About),
         person_id: person.id,
         device_id: device.id,
         expires_at: now + LIMITS.approvalAskedMs,
@@ -79,11 +89,25 @@ export function createAskedApprovals(options: AskedApprovalsOptions): AskedAppro
         .where('shop', '=', shop)
         .where('expires_at', '<', now - KEPT_MS)
         .execute();
-      await db
+      const written = await db
         .insertInto('asked_approval')
         .values({ shop, operation_id: id, ...asked })
-        .onConflict((conflict) => conflict.columns(['shop', 'operation_id']).doUpdateSet(asked))
-        .execute();
+        .onConflict((conflict) =>
+          conflict
+            .columns(['shop', 'operation_id'])
+            .doUpdateSet(asked)
+            .where('asked_approval.person_id', '=', person.id)
+            .where(({ eb, or }) =>
+              or([
+                eb('asked_approval.wish_hash', '=', asked.wish_hash),
+                eb('asked_approval.answer', 'is not', null),
+                eb('asked_approval.expires_at', '<=', now),
+              ]),
+            ),
+        )
+        .returning('operation_id')
+        .executeTakeFirst();
+      if (written === undefined) throw refuse('id-used', { message: 'This id was used for another request.' });
       await tell(id);
       return standing(caller, id);
     },
@@ -98,7 +122,7 @@ export function createAskedApprovals(options: AskedApprovalsOptions): AskedAppro
       await tell(id);
     },
     open: (manager) => openFor(db, manager, clock.now()),
-    async answer(manager, id, approved) {
+    async answer(manager, id, { approved, version = '' }) {
       const { shop, person } = manager;
       const now = clock.now();
       await db.transaction().execute(async (tx) => {
@@ -107,6 +131,7 @@ export function createAskedApprovals(options: AskedApprovalsOptions): AskedAppro
           .set({ answer: approved ? 'approved' : 'refused', answered_by: person.id })
           .where('shop', '=', shop)
           .where('operation_id', '=', id)
+          .where('wish_hash', '=', version)
           .where('answer', 'is', null)
           .where('expires_at', '>', now)
           .returning(['wish_hash', 'kind', 'about', 'person_id'])
@@ -119,7 +144,7 @@ export function createAskedApprovals(options: AskedApprovalsOptions): AskedAppro
           .where('id', '=', asked.person_id)
           .executeTakeFirstOrThrow();
         if (approved) await giveApproval(tx, { shop, id, wishHash: asked.wish_hash, approverId: person.id, now });
-        const { trail } = JSON.parse(asked.about) as { readonly trail: TrailDetails };
+        const { trail } = JSON.parse(asked.about) as About;
         const action = approved ? (`${asked.kind}.approved` as const) : 'approval.refused';
         await audit.write({ by: manager, action, subject: id, details: { ...trail, for: name } }, tx);
       });
@@ -138,28 +163,37 @@ function cardsOf(wish: ApprovedWish): number | null {
   return wish.kind === 'issue' ? wish.order.quantity : null;
 }
 
-/** What a wish is worth, as far as anybody here knows. */
-async function worthOf(
+/** What a manager is shown of a request, beside who asks. */
+interface About extends Pick<OpenApproval, 'worth' | 'cards' | 'last4' | 'reason'> {
+  readonly trail: TrailDetails;
+}
+
+/** Which voucher a request is about, what it is worth as far as anybody here knows, and why. */
+async function voucherOf(
   { db, currency }: Pick<AskedApprovalsOptions, 'db' | 'currency'>,
   shop: Scope,
   wish: ApprovedWish,
-): Promise<Worth | null> {
-  if (wish.kind === 'tender') return requestedWorth(wish.tender);
-  if (wish.kind === 'activation' || wish.kind === 'reprint') return null;
+): Promise<Pick<About, 'worth' | 'last4' | 'reason'>> {
+  const none = { worth: null, last4: null, reason: null };
+  if (wish.kind === 'tender') {
+    const code = parseCode(wish.tender.code);
+    return { ...none, worth: requestedWorth(wish.tender), last4: code.kind === 'ref' ? lastFour(code.ref) : null };
+  }
   if (wish.kind === 'issue') {
     const { quantity, faceValue } = wish.order;
-    return faceValue === undefined ? null : { amount: quantity * faceValue, currency };
+    return { ...none, worth: faceValue === undefined ? null : { amount: quantity * faceValue, currency } };
   }
+  if (wish.kind !== 'refund') return none;
   const tender = await db
     .selectFrom('tender')
-    .select(['kind', 'requested', 'currency'])
+    .select(['kind', 'requested', 'currency', 'last4'])
     .where('shop', '=', shop)
     .where('id', '=', wish.refund.tenderId)
     .executeTakeFirst();
-  if (tender === undefined) return null;
-  return tender.kind === 'items'
-    ? { items: tender.requested }
-    : { amount: tender.requested, currency: tender.currency };
+  if (tender === undefined) return none;
+  const { kind, requested, last4 } = tender;
+  const worth = kind === 'items' ? { items: requested } : { amount: requested, currency: tender.currency };
+  return { worth, last4, reason: wish.refund.reason };
 }
 
 /** What others ask for. */
@@ -168,7 +202,7 @@ async function openFor(db: Ports['db'], { shop, person: manager }: Caller, now: 
     .selectFrom('asked_approval as asked')
     .innerJoin('person', 'person.id', 'asked.person_id')
     .innerJoin('device', 'device.id', 'asked.device_id')
-    .select(['asked.operation_id', 'asked.kind', 'asked.about', 'asked.expires_at'])
+    .select(['asked.operation_id', 'asked.kind', 'asked.about', 'asked.expires_at', 'asked.wish_hash'])
     .select(['person.name as person', 'device.name as device'])
     .where('asked.shop', '=', shop)
     .where('asked.answer', 'is', null)
@@ -176,8 +210,9 @@ async function openFor(db: Ports['db'], { shop, person: manager }: Caller, now: 
     .where('asked.expires_at', '>', now)
     .orderBy('asked.expires_at')
     .execute();
-  return rows.map(({ operation_id: id, kind, about, expires_at, person, device }) => {
-    const { worth, cards } = JSON.parse(about) as Pick<OpenApproval, 'worth' | 'cards'>;
-    return { id, kind, person, device, worth, cards, expiresAt: new Date(expires_at).toISOString() };
+  return rows.map(({ operation_id: id, kind, about, expires_at, wish_hash: version, person, device }) => {
+    const { worth, cards, last4 = null, reason = null } = JSON.parse(about) as About;
+    const shown = { worth, cards, last4, reason, version };
+    return { id, kind, person, device, ...shown, expiresAt: new Date(expires_at).toISOString() };
   });
 }

@@ -33,7 +33,7 @@ export function approvalRoutes(on: Router['on'], { approvals, askedApprovals: as
   });
   on(endpoints.openApprovals, async ({ caller }) => ({ body: await asked.open(caller) }));
   on(endpoints.answerApproval, async ({ params, body, caller }) => {
-    await asked.answer(caller, operationId(params), body.approved);
+    await asked.answer(caller, operationId(params), body);
     return { body: undefined };
   });
 }

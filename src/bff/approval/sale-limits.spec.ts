@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AttentionItem } from '../../contract/attention.ts';
 import { createModelIssuer, type ModelIssuer } from '../../testing/model-issuer.ts';
 import { addPerson, codeOf, enrolDevice, MANAGER_PIN, setUpShop, signedIn, textAt } from '../../testing/people.ts';
 import { makeProgram } from '../../testing/program.ts';
@@ -36,6 +37,37 @@ onStores([SQLITE, POSTGRES], (kind) => {
     by.send('PUT', `/api/approvals/${id}`, { personId, pin, wish });
   const takenAtIssuer = () => issuer.ledger().reduce((sum, { amount }) => sum + amount, 0);
   const otherManager = () => addPerson(mei, 'Lim', 'manager', OTHER_PIN);
+
+  describe('a case that a manager refunds', () => {
+    it('above the limit waits on the list for an approval, and is refunded with it', async () => {
+      await limit({ refund: { above: 1_000, way: 'manager' } });
+      issuer.failNext({ commit: 'now', answer: 'lost', partial: 1_500 });
+      const id = randomUUID();
+      const sent = take(tender(2_000), { id }).then(() => 'answered');
+      const answered = async () => {
+        await server.clock.advance(1_000);
+        return Promise.race([sent, Promise.resolve('waiting')]);
+      };
+      await expect.poll(answered, { timeout: 15_000, interval: 20 }).toBe('answered');
+      const open = async () => {
+        await server.clock.advance(10_000);
+        return (await mei.send('GET', '/api/attention')).body as AttentionItem[];
+      };
+      await expect.poll(open, { timeout: 15_000, interval: 20 }).toMatchObject([{ id, state: 'manager' }]);
+      const [item] = await open();
+      const [refundId, reason] = [randomUUID(), 'Paid otherwise'];
+      const transactionId = item?.candidates[0]?.transactionId;
+      const settle = (more: object = {}) =>
+        mei.send('POST', `/api/attention/${id}`, { action: 'refund', reason, transactionId, refundId, ...more });
+      expect(codeOf(await settle())).toBe('approval-needed');
+      expect(await open()).toMatchObject([{ id, state: 'manager' }]);
+      await approve(refundId, { kind: 'refund', refund: { tenderId: id, reason } }, { by: mei });
+      expect(codeOf(await settle({ refundId: randomUUID() }))).toBe('approval-needed');
+      expect(await settle()).toMatchObject({ status: 200, body: { item: null } });
+      expect(issuer.refundsCalled()).toHaveLength(1);
+      expect(await open()).toEqual([]);
+    });
+  });
 
   describe('a redemption', () => {
     it('whose code was typed needs a manager above the limit: for this one, once, with both names in the trail', async () => {

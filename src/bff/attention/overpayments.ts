@@ -64,14 +64,14 @@ export function overpaymentSource(deps: OverpaymentDeps): AttentionSource {
 async function settle(
   { db, clock, audit, giveBack }: OverpaymentDeps,
   { again, redeemed }: { readonly again: CollectedAgain; readonly redeemed: readonly TenderRecord[] },
-  { action, reason, transactionId }: AttentionRequest,
+  { action, reason, transactionId, refundId }: AttentionRequest,
   caller: Caller,
 ): Promise<void> {
   if (action === 'refund') {
     const row = namedRow(transactionId);
     const tender = redeemed.find(({ standing }) => standing.capture?.captureId === row);
     if (tender === undefined) throw noSuchRow();
-    return giveBack(caller, tender.id, reason);
+    return giveBack.refund(caller, { id: refundId, tenderId: tender.id, reason });
   }
   await db.transaction().execute(async (tx) => {
     const closed = await tx
@@ -111,11 +111,21 @@ function itemOf(
   };
 }
 
-function rowOf({ standing: { capture, changedAt }, last4 }: TenderRecord, currency: string): Candidate[] {
+function rowOf({ id, standing: { capture, changedAt }, last4 }: TenderRecord, currency: string): Candidate[] {
   if (capture === null) return [];
   const { captureId, captured } = capture;
   const at = new Date(changedAt).toISOString();
   return [
-    { transactionId: captureId, type: 'capture', status: 'succeeded', amount: captured, currency, at, mid: '', last4 },
+    {
+      transactionId: captureId,
+      type: 'capture',
+      status: 'succeeded',
+      amount: captured,
+      currency,
+      at,
+      mid: '',
+      last4,
+      tenderId: id,
+    },
   ];
 }

@@ -122,23 +122,28 @@ function itemOf(tender: TenderRecord, candidates: readonly Candidate[], actions:
 async function actOnUnsettled(
   deps: Parts,
   tender: TenderRecord,
-  { action, reason, transactionId }: AttentionRequest,
+  { action, reason, transactionId, refundId }: AttentionRequest,
   caller: Caller,
 ): Promise<void> {
   const note = withoutRef(reason, tender.ref);
   const by = deciderOf(caller);
   if (action === 'close') return close(deps, tender, by, note);
-  await attach(deps, tender, namedRow(transactionId), by, note);
-  if (action === 'refund') await deps.giveBack(caller, tender.id, reason);
+  const capture = captureFrom(await rowById(deps, searchOf(tender), namedRow(transactionId)), tender);
+  if (capture === null) throw noSuchRow();
+  const order = { id: refundId, tenderId: tender.id, reason };
+  // What is attached has left the list, and could not be refunded there once it was approved.
+  if (action === 'refund') await deps.giveBack.assertApproved(caller, order, tender, capture.captured);
+  await attach(deps, tender, capture, by, note);
+  if (action === 'refund') await deps.giveBack.refund(caller, order);
 }
 
 async function actOnLate(
   { journal, shop, giveBack }: TenderSourceDeps,
   tender: TenderRecord,
-  { action, reason }: AttentionRequest,
+  { action, reason, refundId }: AttentionRequest,
   caller: Caller,
 ): Promise<void> {
-  if (action === 'refund') return giveBack(caller, tender.id, reason);
+  if (action === 'refund') return giveBack.refund(caller, { id: refundId, tenderId: tender.id, reason });
   const holder = await journal.holder(shop, tender.ref);
   if (holder?.kind === 'refund') throw voucherOpen(holder);
   await journal.keep(tender, deciderOf(caller), withoutRef(reason, tender.ref));
@@ -163,16 +168,13 @@ async function listedOrphans(
 async function attach(
   deps: TenderSourceDeps,
   tender: TenderRecord,
-  transactionId: string,
+  capture: Capture,
   by: Decider,
   note: string,
 ): Promise<void> {
-  const row = await rowById(deps, searchOf(tender), transactionId);
-  const capture = captureFrom(row, tender);
-  if (capture === null) throw noSuchRow();
   const fact = { kind: 'attached', capture, by, note } as const;
   const listed = await listedOrphans(deps, tender);
-  const orphan = listed.find((one) => one.row.transactionId === transactionId);
+  const orphan = listed.find((one) => one.row.transactionId === capture.captureId);
   if (orphan) await deps.journal.attachListed(tender, fact, orphan);
   else if (!(await deps.journal.capture(tender, fact))) throw noSuchRow();
 }

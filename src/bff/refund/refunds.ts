@@ -40,6 +40,11 @@ export interface RefundDeps extends Pick<Ports, 'clock' | 'log'>, Omit<RightsDep
   readonly gate: Pick<Gate, 'assertOpen' | 'assertNeverArrived' | 'lostRefunds'>;
 }
 
+/** A refund that is asked for: its own id, and what it is about. */
+export interface RefundOrder extends RefundRequest {
+  readonly id: string;
+}
+
 export interface Refunds {
   /**
    * Gives back the whole capture of a tender, once for an id.
@@ -53,6 +58,12 @@ export interface Refunds {
    * `refund-mismatch` or `voucher-open`, 503 when the journal cannot be written
    */
   put(caller: Caller, id: string, request: RefundRequest): Promise<Answered<RefundView>>;
+  /**
+   * Makes sure that the limits let a manager refund a capture that is about to be attached.
+   * @param captured minor units
+   * @throws Problem 403 as {@link put}
+   */
+  assertApprovedFor(caller: Caller, order: RefundOrder, tender: TenderRecord, captured: number): Promise<void>;
   /**
    * Reads one.
    * @throws Problem 404 for an id that never arrived, or that the caller may not see; 503
@@ -138,6 +149,13 @@ export function createRefunds(deps: RefundDeps): Refunds {
         },
       );
     },
+    assertApprovedFor: (caller, { id, tenderId, reason }, tender, captured) =>
+      rights.assertApprovedFor(
+        caller,
+        tender,
+        { id, wish: { kind: 'refund', refund: { tenderId, reason } } },
+        captured,
+      ),
     get: async (caller, id) => refundView(await once.seenBy(caller, id)),
     drain: () => attempts.drain(),
   };

@@ -20,7 +20,7 @@ export interface RightsDeps {
   readonly journal: Pick<TenderJournal, 'latestOf'>;
   readonly sales: Pick<Sales, 'wasTold'>;
   /** A manager's PIN for what the caller may not give back alone. */
-  readonly approvals: Pick<Approvals, 'isGiven' | 'use'>;
+  readonly approvals: Pick<Approvals, 'givenBy' | 'use'>;
   readonly saleLimits: Pick<SaleLimits, 'set'>;
 }
 
@@ -50,6 +50,12 @@ export interface Rights {
    */
   judge(caller: Caller, tender: TenderRecord, wanted: WantedWish): Promise<NeededManager | null>;
   /**
+   * Makes sure that a manager has the approval for a refund of a capture before it is attached.
+   * @param captured minor units
+   * @throws Problem 403 `approval-needed`, `second-person`; as {@link neededFor}
+   */
+  assertApprovedFor(caller: Caller, tender: TenderRecord, wanted: WantedWish, captured: number): Promise<void>;
+  /**
    * Uses the needed approval up, or makes sure that no register was told.
    *
    * None is told before `tx` ends.
@@ -71,11 +77,16 @@ export function createRights({ clock, journal, sales, approvals, saleLimits }: R
   return {
     async judge(caller, tender, wanted) {
       if (!TENDER_STATES[tender.standing.state].refundable) throw notRefundable();
-      const limit = neededFor(caller, await saleLimits.set(caller.shop), amountsOf(caller, tender));
+      const captured = tender.standing.capture?.captured ?? null;
+      const limit = neededFor(caller, await saleLimits.set(caller.shop), amountsOf(caller, tender, captured));
       const refused = (await refusedAlone(caller, tender)) ?? (limit && approvalNeeded());
       if (refused === null) return null;
-      if (!(await approvals.isGiven(caller, wanted))) throw refused;
+      if ((await approvals.givenBy(caller, wanted)) === null) throw refused;
       return { refused, limit };
+    },
+    async assertApprovedFor(caller, tender, wanted, captured) {
+      const limit = neededFor(caller, await saleLimits.set(caller.shop), amountsOf(caller, tender, captured));
+      if (limit !== null) assertApproved(limit, caller, await approvals.givenBy(caller, wanted));
     },
     async assertMayBegin(tx, { caller, tender, wanted, needed }) {
       if (needed !== null) {
@@ -91,8 +102,7 @@ export function createRights({ clock, journal, sales, approvals, saleLimits }: R
 }
 
 /** What the shop's limits count of a refund. Nobody knows what items are worth. */
-function amountsOf({ person }: Caller, tender: TenderRecord): LimitedAmounts {
-  const worth = tender.standing.capture?.captured ?? null;
+function amountsOf({ person }: Caller, tender: TenderRecord, worth: number | null): LimitedAmounts {
   if (worth === null || isItems(tender.requested)) return {};
   return { refund: worth, ...(person.id === tender.person.id && { 'own-refund': worth }) };
 }

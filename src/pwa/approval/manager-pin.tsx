@@ -12,10 +12,12 @@ import { Select } from '../ui/select.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { AskManagers } from './ask-managers.tsx';
 import { lastApprover, rememberApprover } from './last-approver.ts';
+import { type AboutVoucher, factsOf, RequestFacts } from './request-facts.tsx';
 
 interface ManagerPinProps {
   readonly id: string;
   readonly wish: ApprovedWish;
+  readonly about?: AboutVoucher;
   /** The wish can be sent now. */
   readonly onApproved: () => void;
   readonly autoFocus?: boolean;
@@ -26,7 +28,7 @@ interface ManagerPinProps {
  *
  * The sixth digit approves, as it signs in on a locked till.
  */
-export function ManagerPin({ id, wish, onApproved, autoFocus = true }: ManagerPinProps) {
+export function ManagerPin({ id, wish, about, onApproved, autoFocus = true }: ManagerPinProps) {
   const words = usePageWords('approval');
   const { data: people } = useQuery(peopleQuery);
   const managers = (people ?? []).filter(({ role }) => role === 'manager');
@@ -53,6 +55,9 @@ export function ManagerPin({ id, wish, onApproved, autoFocus = true }: ManagerPi
   if (people !== undefined && manager === undefined) return <Notice tone="attention">{words.nobody}</Notice>;
   return (
     <div className="grid max-w-96 grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+        <RequestFacts {...factsOf(wish, about)} />
+      </div>
       {managers.length > 1 && (
         <Select label={words.manager} value={manager?.id} onChoose={setChosen}>
           {managers.map(({ id: personId, name }) => (

@@ -5,9 +5,9 @@ import { call } from '../api/live.ts';
 import { openApprovalsQuery } from '../api/queries.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
-import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
+import { RequestFacts } from './request-facts.tsx';
 
 /** What somebody at a till waits for: a manager's yes or no, in one tap. */
 export function OpenApprovals() {
@@ -15,8 +15,8 @@ export function OpenApprovals() {
   const client = useQueryClient();
   const { data = [] } = useQuery(openApprovalsQuery);
   const answer = useMutation({
-    mutationFn: ({ id, approved }: { readonly id: string; readonly approved: boolean }) =>
-      call('answerApproval', { params: { id }, body: { approved } }),
+    mutationFn: ({ of: { id, version }, approved }: { readonly of: OpenApproval; readonly approved: boolean }) =>
+      call('answerApproval', { params: { id }, body: { approved, version } }),
     onSettled: () => client.invalidateQueries({ queryKey: openApprovalsQuery.queryKey }),
   });
   const now = useNow(1_000);
@@ -33,11 +33,11 @@ export function OpenApprovals() {
                 <Button
                   look="main"
                   disabled={answer.isPending}
-                  onClick={() => answer.mutate({ id: one.id, approved: true })}
+                  onClick={() => answer.mutate({ of: one, approved: true })}
                 >
                   {words.approve}
                 </Button>
-                <Button disabled={answer.isPending} onClick={() => answer.mutate({ id: one.id, approved: false })}>
+                <Button disabled={answer.isPending} onClick={() => answer.mutate({ of: one, approved: false })}>
                   {words.refuse}
                 </Button>
               </div>
@@ -51,13 +51,11 @@ export function OpenApprovals() {
 
 function Asked({ asked, now }: { readonly asked: OpenApproval; readonly now: number }) {
   const words = usePageWords('approval');
-  const { worth: worthText } = useFormat();
-  const { kind, person, device, worth, cards, expiresAt } = asked;
-  const facts = [worth && worthText(worth), cards !== null && words.pieces(cards)].filter(Boolean);
+  const { person, device, expiresAt } = asked;
   const seconds = Math.ceil((Date.parse(expiresAt) - now) / 1_000);
   return (
     <div className="grid gap-1">
-      <p className="font-semibold">{[words.kinds[kind], ...facts].join(' · ')}</p>
+      <RequestFacts {...asked} />
       <p>{words.asks(person, device)}</p>
       <p aria-hidden className="text-label text-neutral-9 tabular-nums">
         {words.secondsLeft(seconds)}

@@ -1,6 +1,9 @@
+import { useState } from 'react';
 import type { AttentionAction, AttentionItem } from '../../contract/attention.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { currencySchema } from '../../contract/money.ts';
 import { type Failure, failureOrNull } from '../api/failure.ts';
+import { ApprovalForm, proofNeeded } from '../approval/proof-form.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
@@ -34,13 +37,33 @@ export function CaseDialog({ item, action, onClose, onSettled }: CaseDialogProps
   const settle = useSettle();
   const way = wayOf(item, action);
   const words = attention.ways[way];
+  const [refundId] = useState(() => crypto.randomUUID());
   const submit = submitted((form) => {
     const transactionId = text(form, 'transactionId');
     settle.mutate(
-      { id: item.id, action, reason: text(form, 'reason'), ...(transactionId !== '' && { transactionId }) },
+      {
+        id: item.id,
+        action,
+        reason: text(form, 'reason'),
+        ...(transactionId !== '' && { transactionId }),
+        ...(action === 'refund' && { refundId }),
+      },
       { onSuccess: (answer) => onSettled(way, answer.item) },
     );
   });
+  const failure = failureOrNull(settle.error);
+  const { variables: sent } = settle;
+  if (action === 'refund' && sent !== undefined && proofNeeded(failure) === 'approval')
+    return (
+      <Dialog title={words.label} onClose={onClose}>
+        <ApprovalForm
+          id={refundId}
+          wish={{ kind: 'refund', refund: { tenderId: tenderOf(item, sent.transactionId), reason: sent.reason } }}
+          about={refundOf(item, sent.transactionId)}
+          onApproved={() => settle.mutate(sent, { onSuccess: (answer) => onSettled(way, answer.item) })}
+        />
+      </Dialog>
+    );
   return (
     <Dialog title={words.label} onClose={onClose}>
       <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
@@ -57,13 +80,26 @@ export function CaseDialog({ item, action, onClose, onSettled }: CaseDialogProps
           required
           maxLength={LIMITS.reasonCharsMax}
         />
-        <NotSettled failure={failureOrNull(settle.error)} action={action} />
+        <NotSettled failure={failure} action={action} />
         <Button type="submit" look={action === 'refund' ? 'danger' : 'main'} disabled={settle.isPending}>
           {words.label}
         </Button>
       </form>
     </Dialog>
   );
+}
+
+/** The redemption that a refund of a case gives back: the case itself, or one of a sale's. */
+function tenderOf({ id, candidates }: AttentionItem, transactionId: string | undefined): string {
+  return candidates.find((row) => row.transactionId === transactionId)?.tenderId ?? id;
+}
+
+/** What a manager has to know who approves it. */
+function refundOf({ amount, last4, candidates }: AttentionItem, transactionId: string | undefined) {
+  const row = candidates.find((one) => one.transactionId === transactionId);
+  const isMoney = row?.amount != null && currencySchema.safeParse(row.currency).success;
+  const worth = isMoney ? { amount: row.amount ?? 0, currency: row.currency } : amount;
+  return { worth, last4: row?.last4 ?? last4 };
 }
 
 /**

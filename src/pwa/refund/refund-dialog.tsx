@@ -115,6 +115,7 @@ function ReasonForm({ tender }: { readonly tender: TenderView }) {
             key={isOwn ? 'own' : given}
             id={id}
             wish={{ kind: 'refund', refund: { tenderId: tender.id, reason: given } }}
+            about={{ worth: tender.captured ?? tender.requested, last4: tender.last4 }}
             onApproved={send}
             autoFocus={!isOwn}
           />

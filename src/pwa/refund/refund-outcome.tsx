@@ -36,11 +36,12 @@ export function RefundResult({ refunding }: { readonly refunding: Refunding }) {
 function Approval({ refunding: { wish, phase } }: { readonly refunding: Refunding }) {
   const { sendAgain } = useRefundStore();
   if (phase.at !== 'refused' || proofNeeded(phase.failure) !== 'approval') return null;
-  const { id, tenderId, reason } = wish;
+  const { id, tenderId, reason, amount, last4 } = wish;
   return (
     <ApprovalForm
       id={id}
       wish={{ kind: 'refund', refund: { tenderId, reason } }}
+      about={{ worth: amount, last4 }}
       onApproved={() => sendAgain(tenderId)}
     />
   );

@@ -59,7 +59,7 @@ const NO_WRONG_CODES: WrongCodeTable = {
 /** Which journal it is, and a trail that nobody reads. */
 export const JOURNAL = 'the journal';
 /** The managers of this world give refunds themselves. */
-const NO_APPROVALS: RefundDeps['approvals'] = { isGiven: async () => false, use: async () => null };
+const NO_APPROVALS: RefundDeps['approvals'] = { givenBy: async () => null, use: async () => null };
 /** No register asks for anything here. */
 const NO_SALES: TenderDeps['sales'] = {
   mark: async () => ({ tenders: 0, facts: 0, givingBack: new Set() }),

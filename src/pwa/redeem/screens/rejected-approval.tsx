@@ -13,7 +13,12 @@ export function RejectedApproval({ row }: { readonly row: SaleRow }) {
   return (
     <section aria-label={words.title} className="grid w-full max-w-96 grid-cols-[minmax(0,1fr)] gap-4 text-start">
       <p>{words.lead}</p>
-      <ManagerPin id={id} wish={{ kind: 'tender', tender: body }} onApproved={() => sendApproved(id)} />
+      <ManagerPin
+        id={id}
+        wish={{ kind: 'tender', tender: body }}
+        about={{ last4: row.last4 }}
+        onApproved={() => sendApproved(id)}
+      />
     </section>
   );
 }

@@ -1,0 +1,43 @@
+import { cardsIn } from '../../contract/activation.ts';
+import type { ApprovedWish, OpenApproval } from '../../contract/approval.ts';
+import { requestedWorth } from '../../contract/tender.ts';
+import { useFormat } from '../ui/use-format.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { useWords } from '../words/words.tsx';
+
+/** What a manager has to see before a yes: kind, amount or number, voucher and reason. */
+export type RequestFactsProps = Pick<OpenApproval, 'kind' | 'worth' | 'cards' | 'last4' | 'reason'>;
+
+export function RequestFacts({ kind, worth, cards, last4, reason }: RequestFactsProps) {
+  const words = usePageWords('approval');
+  const { verdict } = useWords();
+  const { worth: worthText } = useFormat();
+  const facts = [worth && worthText(worth), cards !== null && words.pieces(cards)].filter(Boolean);
+  return (
+    <>
+      <p className="font-semibold">{[words.kinds[kind], ...facts].join(' · ')}</p>
+      {last4 !== null && <p translate="no">{verdict.voucher(`··${last4}`)}</p>}
+      {reason !== null && <p className="wrap-anywhere">{reason}</p>}
+    </>
+  );
+}
+
+/** The voucher that a request names by an id only, as the page knows it. */
+export type AboutVoucher = Partial<Pick<OpenApproval, 'worth' | 'last4'>>;
+
+/** What a request says of itself, with what the page knows of its voucher. */
+export function factsOf(wish: ApprovedWish, about: AboutVoucher = {}): RequestFactsProps {
+  const none = { kind: wish.kind, worth: null, cards: null, last4: null, reason: null, ...about };
+  switch (wish.kind) {
+    case 'tender':
+      return { ...none, worth: requestedWorth(wish.tender) };
+    case 'refund':
+      return { ...none, reason: wish.refund.reason };
+    case 'activation':
+      return { ...none, cards: cardsIn(wish.ranges) };
+    case 'reprint':
+      return { ...none, cards: wish.vouchers };
+    case 'issue':
+      return { ...none, cards: wish.order.quantity };
+  }
+}
