@@ -35,7 +35,7 @@ export async function attend(options: ManagerOptions): Promise<void> {
     const request = decide(item, { plan, ledger, dice });
     if (request && !server.life.isDead()) await orNothing(server.attention.settle(MIA, item.id, request));
   }
-  if (plan.loss !== null && dice.chance(0.3)) await giveBack(options, server);
+  if (plan.loss !== null) await giveBack(options, server);
 }
 
 /** After a loss a manager gives the latest redemption of a voucher back, of which the journal may have lost a refund. */
