@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { openTill, redeem, verdict } from './support/till.ts';
-import { expect, joinShop, openShop, test, type World } from './support/world.ts';
+import { ask, expect, joinShop, openShop, PEOPLE, test, type World } from './support/world.ts';
 
 /** The practice shop's number at the issuer, which it would else learn from its first capture. */
 const OWN_MID = '000000012345678';
@@ -54,6 +54,17 @@ test('an unknown redemption is attached by a manager, and the cashier’s screen
   await expect(manager.getByText('All clear')).toBeVisible();
   await expect(verdict(page, 'Taken')).toBeVisible();
   await expect(page.getByText('A manager confirmed it.').first()).toBeVisible();
+});
+
+test('a case above the limit of refunds is refunded once a manager has approved that, for this one', async ({ page, world }) => {
+  await ask(managersBrowser.request, world, 'PUT', '/api/settings', { saleLimits: { refund: { above: 1_000, way: 'manager' } } });
+  await callManager(page, world);
+  await decide('Refund this one', 'The customer paid cash');
+  const dialog = manager.getByRole('dialog', { name: 'Refund this one' });
+  await expect(dialog).toContainText(/Refund · SGD.20\.00Voucher ··0001The customer paid cash/);
+  await dialog.getByLabel(`PIN of ${PEOPLE.manager.name}`).fill(PEOPLE.manager.pin);
+  await expect(manager.getByText('The refund was sent.')).toBeVisible();
+  await expect(verdict(page, 'Refunded')).toBeVisible();
 });
 
 test('an unknown redemption is refunded by a manager: one of the two captures goes back', { tag: '@deep' }, async ({ page, world }) => {

@@ -44,7 +44,7 @@ test('a manager limits what is typed by hand; a cashier meets the limit, and the
   await typeCode(page);
   await redeemButton(page, '12.00').click();
   const approval = page.getByRole('region', { name: REGION });
-  await expect(approval).toBeVisible();
+  await expect(approval).toContainText(/Redemption · SGD.12\.00Voucher ··/);
   await expect(approval.getByLabel(`PIN of ${PEOPLE.manager.name}`)).toBeFocused();
   expect(await world.captures(REF)).toEqual([]);
   expect.soft(await faultsIn(page, 'approval at the till', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
@@ -105,6 +105,7 @@ test('a manager elsewhere hears that a till waits, and lets it go on with one ta
   await approval.getByRole('button', { name: 'Ask managers on their devices' }).click();
   await expect(waiting).toContainText('Redemption');
   await expect(waiting).toContainText('12.00');
+  await expect(waiting).toContainText(`Voucher ··${REF.slice(-4)}`);
   await expect(waiting).toContainText(`${PEOPLE.cashier.name} asks at Till 1`);
   expect.soft(await faultsIn(phone, 'waiting', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
   expect.soft(await faultsIn(page, 'asked', { language: 'fr', colorScheme: 'light', largeLetters: true })).toEqual([]);

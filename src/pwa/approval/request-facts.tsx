@@ -1,4 +1,3 @@
-import { cardsIn } from '../../contract/activation.ts';
 import type { ApprovedWish, OpenApproval } from '../../contract/approval.ts';
 import { requestedWorth } from '../../contract/tender.ts';
 import { useFormat } from '../ui/use-format.tsx';
@@ -34,7 +33,7 @@ export function factsOf(wish: ApprovedWish, about: AboutVoucher = {}): RequestFa
     case 'refund':
       return { ...none, reason: wish.refund.reason };
     case 'activation':
-      return { ...none, cards: cardsIn(wish.ranges) };
+      return { ...none, cards: wish.ranges.reduce((sum, { count }) => sum + count, 0) };
     case 'reprint':
       return { ...none, cards: wish.vouchers };
     case 'issue':
