@@ -17,8 +17,6 @@ export type IssuerAddress = Pick<
 export type IssuerTerms = Omit<IssuerConfig, keyof IssuerAddress>;
 
 const HOUR_MS = 60 * 60_000;
-/** Sixty tills behind one address, with all the connections that their browsers open. */
-const CONNECTIONS_PER_ADDRESS = 512;
 
 /** All settings, checked. Made once at start by {@link readConfig}. */
 export interface Config {
@@ -243,7 +241,7 @@ function configOf(s: Settings): Config {
     host: s.HOST,
     port: s.PORT,
     tls: s.TLS_CERT_FILE && s.TLS_KEY_FILE ? { certFile: s.TLS_CERT_FILE, keyFile: s.TLS_KEY_FILE } : null,
-    connectionsPerAddress: s.CONNECTIONS_PER_ADDRESS ?? (isBehindProxy(s) ? null : CONNECTIONS_PER_ADDRESS),
+    connectionsPerAddress: s.CONNECTIONS_PER_ADDRESS ?? (isBehindProxy(s) ? null : 512),
     publicOrigin: s.PUBLIC_ORIGIN ?? null,
     dataDir: s.DATA_DIR,
     databaseUrl: s.DATABASE_URL ?? null,

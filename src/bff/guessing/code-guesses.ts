@@ -1,4 +1,5 @@
 import type { Scope } from '../base/scope.ts';
+import { networkOf } from '../http/network-of.ts';
 import type { Guessing } from './guessing.ts';
 import type { GuessSubject } from './tally.ts';
 
@@ -48,21 +49,4 @@ export function createCodeGuesses(guessing: Guessing): CodeGuesses {
     },
     forget: (purpose, stranger) => guessing.forgive(subjectsOf(purpose, stranger)),
   };
-}
-
-const groupsOf = (part: string) => part.split(':').filter((group) => group !== '');
-
-/**
- * What one household or attacker has of addresses: one of IPv4, and of IPv6 the first half, which
- * is given out as a whole.
- */
-export function networkOf(address: string | null): string {
-  if (address === null) return 'unknown';
-  const [, plain] = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
-  if (plain !== undefined) return plain;
-  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
-  const first = groupsOf(head);
-  const last = groupsOf(tail ?? '');
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
-  return [...first, ...Array.from({ length: zeros }, () => '0'), ...last].slice(0, 4).join(':');
 }

@@ -1,4 +1,5 @@
 import type { Server, Socket } from 'node:net';
+import { networkOf } from './network-of.ts';
 
 /**
  * Closes new connections of an address that has `max` open.
@@ -7,7 +8,7 @@ import type { Server, Socket } from 'node:net';
 export function limitPerAddress(server: Server, max: number, onRefused: () => void): void {
   const open = new Map<string, { count: number; reported: boolean }>();
   server.on('connection', (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? '');
+    const network = networkOf(socket.remoteAddress ?? null);
     const known = open.get(network) ?? { count: 0, reported: false };
     if (known.count >= max) {
       socket.destroy();
@@ -22,11 +23,4 @@ export function limitPerAddress(server: Server, max: number, onRefused: () => vo
       if (known.count === 0) open.delete(network);
     });
   });
-}
-
-/** The network that one customer of a provider has: an IPv4 address, or 64 bits of an IPv6 one. */
-export function networkOf(address: string): string {
-  if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1);
-  const [head = ''] = address.split('::');
-  return head.split(':').slice(0, 4).join(':');
 }

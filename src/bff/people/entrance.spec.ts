@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { codeOf, MANAGER_PIN, setUpShop, textAt } from '../../testing/people.ts';
 import { onStores, POSTGRES, SQLITE } from '../../testing/stores.ts';
 import { createBrowser, createTestServer, SETUP_CODE, type TestServer } from '../../testing/test-server.ts';
-import { networkOf } from '../guessing/code-guesses.ts';
+import { networkOf } from '../http/network-of.ts';
 
 onStores([SQLITE, POSTGRES], (kind) => {
   let server: TestServer;
