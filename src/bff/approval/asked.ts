@@ -211,7 +211,12 @@ async function openFor(db: Ports['db'], { shop, person: manager }: Caller, now: 
     .orderBy('asked.expires_at')
     .execute();
   return rows.map(({ operation_id: id, kind, about, expires_at, wish_hash: version, person, device }) => {
-    const { worth, cards, last4 = null, reason = null } = JSON.parse(about) as About;
+    const {
+      worth,
+      cards,
+      last4 = null,
+      reason = null,
+    } = JSON.parse(about) as Partial<About> & Pick<About, 'worth' | 'cards'>;
     const shown = { worth, cards, last4, reason, version };
     return { id, kind, person, device, ...shown, expiresAt: new Date(expires_at).toISOString() };
   });
