@@ -14,6 +14,7 @@ import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import { refuse } from '../http/problem.ts';
+import type { Schema } from '../store/schema.ts';
 import { type ApprovalKeys, giveApproval, trailOf } from './approvals.ts';
 import { wishHash } from './wish-hash.ts';
 
@@ -89,25 +90,7 @@ export function createAskedApprovals(options: AskedApprovalsOptions): AskedAppro
         .where('shop', '=', shop)
         .where('expires_at', '<', now - KEPT_MS)
         .execute();
-      const written = await db
-        .insertInto('asked_approval')
-        .values({ shop, operation_id: id, ...asked })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['shop', 'operation_id'])
-            .doUpdateSet(asked)
-            .where('asked_approval.person_id', '=', person.id)
-            .where(({ eb, or }) =>
-              or([
-                eb('asked_approval.wish_hash', '=', asked.wish_hash),
-                eb('asked_approval.answer', 'is not', null),
-                eb('asked_approval.expires_at', '<=', now),
-              ]),
-            ),
-        )
-        .returning('operation_id')
-        .executeTakeFirst();
-      if (written === undefined) throw refuse('id-used', { message: 'This id was used for another request.' });
+      await putRequest(db, { shop, operation_id: id, ...asked }, now);
       await tell(id);
       return standing(caller, id);
     },
@@ -151,6 +134,38 @@ export function createAskedApprovals(options: AskedApprovalsOptions): AskedAppro
       await tell(id);
     },
   };
+}
+
+/**
+ * Writes a request down.
+ *
+ * In the place of one under the same id it comes only if that is the same, or was answered or over.
+ * @throws Problem 409 `id-used`
+ */
+async function putRequest(
+  db: Ports['db'],
+  { shop, operation_id, ...asked }: Schema['asked_approval'],
+  now: number,
+): Promise<void> {
+  const written = await db
+    .insertInto('asked_approval')
+    .values({ shop, operation_id, ...asked })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['shop', 'operation_id'])
+        .doUpdateSet(asked)
+        .where('asked_approval.person_id', '=', asked.person_id)
+        .where(({ eb, or }) =>
+          or([
+            eb('asked_approval.wish_hash', '=', asked.wish_hash),
+            eb('asked_approval.answer', 'is not', null),
+            eb('asked_approval.expires_at', '<=', now),
+          ]),
+        ),
+    )
+    .returning('operation_id')
+    .executeTakeFirst();
+  if (written === undefined) throw refuse('id-used', { message: 'This id was used for another request.' });
 }
 
 /** An answer is read for so long after the time for it was over. */

@@ -40,11 +40,6 @@ export interface RefundDeps extends Pick<Ports, 'clock' | 'log'>, Omit<RightsDep
   readonly gate: Pick<Gate, 'assertOpen' | 'assertNeverArrived' | 'lostRefunds'>;
 }
 
-/** A refund that is asked for: its own id, and what it is about. */
-export interface RefundOrder extends RefundRequest {
-  readonly id: string;
-}
-
 export interface Refunds {
   /**
    * Gives back the whole capture of a tender, once for an id.
@@ -63,7 +58,12 @@ export interface Refunds {
    * @param captured minor units
    * @throws Problem 403 as {@link put}
    */
-  assertApprovedFor(caller: Caller, order: RefundOrder, tender: TenderRecord, captured: number): Promise<void>;
+  assertApprovedFor(
+    caller: Caller,
+    order: RefundRequest & { readonly id: string },
+    tender: TenderRecord,
+    captured: number,
+  ): Promise<void>;
   /**
    * Reads one.
    * @throws Problem 404 for an id that never arrived, or that the caller may not see; 503

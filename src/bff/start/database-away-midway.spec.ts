@@ -96,6 +96,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   exportStatement: { ...DAYS, till: null },
   ourLines: PERIOD,
   putLayout: { layout: 'Receipt;Amount', columns: { amount: 'Amount' } },
+  putSaleReceipt: { receiptNo: 'R-1' },
   putMatchNote: { difference: 'R-1', note: REASON },
   story: { code: CODE },
   putClosing: { date: '2030-01-14', register: [{ currency: 'SGD', amount: 0 }] },

@@ -12,7 +12,7 @@ import { Select } from '../ui/select.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { AskManagers } from './ask-managers.tsx';
 import { lastApprover, rememberApprover } from './last-approver.ts';
-import { type AboutVoucher, factsOf, RequestFacts } from './request-facts.tsx';
+import { type AboutVoucher, RequestFacts, requestFactsOf } from './request-facts.tsx';
 
 interface ManagerPinProps {
   readonly id: string;
@@ -56,7 +56,7 @@ export function ManagerPin({ id, wish, about, onApproved, autoFocus = true }: Ma
   return (
     <div className="grid max-w-96 grid-cols-[minmax(0,1fr)] gap-4">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
-        <RequestFacts {...factsOf(wish, about)} />
+        <RequestFacts {...requestFactsOf(wish, about)} />
       </div>
       {managers.length > 1 && (
         <Select label={words.manager} value={manager?.id} onChoose={setChosen}>

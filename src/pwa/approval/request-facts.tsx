@@ -25,7 +25,7 @@ export function RequestFacts({ kind, worth, cards, last4, reason }: RequestFacts
 export type AboutVoucher = Partial<Pick<OpenApproval, 'worth' | 'last4'>>;
 
 /** What a request says of itself, with what the page knows of its voucher. */
-export function factsOf(wish: ApprovedWish, about: AboutVoucher = {}): RequestFactsProps {
+export function requestFactsOf(wish: ApprovedWish, about: AboutVoucher = {}): RequestFactsProps {
   const none = { kind: wish.kind, worth: null, cards: null, last4: null, reason: null, ...about };
   switch (wish.kind) {
     case 'tender':

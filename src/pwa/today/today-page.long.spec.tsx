@@ -250,7 +250,9 @@ describe('a decision', () => {
     const asked = await dialog('Refund this one');
     await user.type(asked.getByLabelText('Reason'), 'Paid in cash{Enter}');
     await waitFor(() =>
-      expect(decisions()).toEqual([{ action: 'refund', reason: 'Paid in cash', transactionId: '0000123' }]),
+      expect(decisions()).toEqual([
+        { action: 'refund', reason: 'Paid in cash', transactionId: '0000123', refundId: expect.any(String) },
+      ]),
     );
   });
 
