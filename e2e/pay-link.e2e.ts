@@ -56,7 +56,7 @@ test('a register asks for what is due, the cashier signs in as always, and the b
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('several vouchers pay for one sale, over a reload in the middle, and the register hears what is left to pay', async ({
+test('a sale goes on over a reload, and what the register is told as left to pay has a link of its own', async ({
   page,
   world,
   register,
@@ -75,13 +75,21 @@ test('several vouchers pay for one sale, over a reload in the middle, and the re
   await expect(atRegister(page)).toBeVisible();
   const first = await register.back(world.origin);
   expect(first).toMatchObject({ status: 'taken', amount: '5000', left_to_pay: '3000' });
+  /* The register has booked that, so what is left has a link of its own. */
   await comeFromRegister(page, world, register, EIGHTY);
+  await wedgeWhenReady(page, LARGE);
+  await redeemButton(page, '30.00').click();
+  await expect(page.getByText('The register has the result of this sale')).toBeVisible();
+  expect(await world.captures(LARGE)).toEqual([]);
+  await comeFromRegister(page, world, register, { amount: '3000', state: 'the rest' });
   await wedgeWhenReady(page, LARGE);
   await redeemButton(page, '30.00').click();
   await expect(verdict(page, 'Taken')).toBeVisible();
   await fromVerdict(page).click();
   await expect(atRegister(page)).toBeVisible();
-  expect(await register.back(world.origin)).toMatchObject({ status: 'taken', amount: '8000', left_to_pay: '0', sale: first['sale'] });
+  const rest = await register.back(world.origin);
+  expect(rest).toMatchObject({ status: 'taken', amount: '3000', left_to_pay: '0' });
+  expect(rest['sale']).not.toBe(first['sale']);
   expect([await world.captures(FIFTY), await world.captures(LARGE)]).toEqual([[5000], [3000]]);
 });
 
@@ -233,6 +241,27 @@ test.describe('receipt numbers', () => {
     await page.getByRole('row', { name: /0050/ }).first().click();
     await expect(page.getByRole('dialog').getByText('K-0002').first()).toBeVisible();
     await expect(page.getByRole('dialog').getByText('hand scanner')).toBeVisible();
+  });
+
+  test('that are printed after the last voucher has paid belong to that sale, and not to the next', async ({
+    page,
+    context,
+    world,
+    register,
+  }) => {
+    expect(register.visits()).toBe(0);
+    await want(page, world, 'offered');
+    await setDue(page, '5.00');
+    await wedge(page, FIFTY);
+    await redeemButton(page, '5.00').click();
+    await page.getByRole('button', { name: 'Next voucher' }).click();
+    await wedge(page, 'K-0003');
+    await expect(number(page)).toContainText('K-0003');
+    const mine = async () =>
+      (await (await context.request.get(`${world.origin}/api/tenders?mine=1`)).json()) as { receiptNo: string | null }[];
+    await expect.poll(async () => (await mine()).map(({ receiptNo }) => receiptNo)).toEqual(['K-0003']);
+    await wedge(page, '7KQ2M9XW4ZP3');
+    await expect(number(page)).not.toContainText('K-0003');
   });
 
   test('that are required come before anything is taken', { tag: '@deep' }, async ({ page, world, register }) => {

@@ -60,6 +60,10 @@ export default defineConfig({
     // A till keeps the whole app once. The browser of a story is new and would fetch all of it beside the story, a quarter of its time; those that
     // need it, or that look at what is kept, allow it.
     serviceWorkers: 'block',
-    launchOptions: { executablePath: findChromium(), args: sandboxArgs() },
+    // Playwright turns off that a frame has storage of its own on each site, and Chromium 156 then denies it any. The last list counts.
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [...sandboxArgs(), '--disable-features=Translate,HttpsUpgrades,OptimizationHints,MediaRouter,PaintHolding'],
+    },
   },
 });

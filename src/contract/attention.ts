@@ -7,6 +7,7 @@ import { reasonSchema } from './refund.ts';
 /** Why something is on a manager's list. */
 export const attentionKindSchema = z.enum([
   'unsettled',
+  'overpaid',
   'late',
   'orphan',
   'behind',
@@ -21,12 +22,13 @@ export type AttentionKind = z.infer<typeof attentionKindSchema>;
 /**
  * What kind of operation it is about.
  *
- * An orphan is a capture that belongs to none, a look is the search for those, a backup is the
- * server's own, codes are those that somebody tried, a device is one on which wrong PINs were
- * typed.
+ * A sale is one that was overpaid, an orphan is a capture that belongs to none, a look is the
+ * search for those, a backup is the server's own, codes are those that somebody tried, a device is
+ * one on which wrong PINs were typed.
  */
 export const attentionSubjectSchema = z.enum([
   'tender',
+  'sale',
   'refund',
   'activation',
   'issue',

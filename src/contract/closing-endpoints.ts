@@ -8,9 +8,7 @@ import {
 } from './books.ts';
 import { type Endpoint, get, list, post, put } from './endpoint.ts';
 import {
-  LIST_BYTES_MAX,
   listLayoutSchema,
-  matchAnswerSchema,
   matchMemorySchema,
   matchNoteSchema,
   oursAnswerSchema,
@@ -24,7 +22,7 @@ import {
   shopDaySchema,
   zRequestSchema,
 } from './shift.ts';
-import { closingRequestSchema, closingSchema, instantSchema } from './transaction.ts';
+import { closingRequestSchema, closingSchema } from './transaction.ts';
 
 /**
  * Routes of shifts and ends of days. Those of what is laid beside other people's books stand here
@@ -73,22 +71,6 @@ export const closingEndpoints = {
   exportStatement: post('/api/statements/export', 'manager', statementRequestSchema, null, { stream: 'text/csv' }),
   /** What is remembered of other lists: their columns, and notes about differences. */
   matchMemory: get('/api/match', 'manager', matchMemorySchema),
-  /**
-   * Lays our lines beside a list, which is not kept.
-   *
-   * `mapping` says as JSON what its columns are, where they are not recognised; `page` counts from
-   * 0; without `from` and `to` it is the days that the list names.
-   */
-  match: post('/api/match', 'manager', z.string().check(z.maxLength(LIST_BYTES_MAX)), matchAnswerSchema, {
-    takes: 'text/csv',
-    bodyBytesMax: LIST_BYTES_MAX,
-    query: {
-      mapping: z.optional(z.string().check(z.maxLength(4_000))),
-      from: z.optional(instantSchema),
-      to: z.optional(instantSchema),
-      page: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
-    },
-  }),
   /** Our lines of a period, for a list that stays in the browser. */
   ourLines: post('/api/match/ours', 'manager', oursRequestSchema, oursAnswerSchema),
   /** Remembers what the columns of a list are. */

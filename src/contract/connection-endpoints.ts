@@ -13,7 +13,7 @@ import {
   returnAddressSchema,
   returnRequestSchema,
 } from './register.ts';
-import { saleSchema } from './sale.ts';
+import { saleReceiptSchema, saleSchema } from './sale.ts';
 import { tenderRequestSchema, tenderViewSchema } from './tender.ts';
 import { madeWebhookSchema, newWebhookSchema, webhookMessageSchema, webhookSchema } from './webhook.ts';
 
@@ -84,6 +84,8 @@ export const connectionEndpoints = {
     query: { due: z.optional(z.string().check(z.regex(/^\d{1,12}$/))) },
     scopes: ['read'],
   }),
+  /** The register's number of a sale whose vouchers were redeemed without one. */
+  putSaleReceipt: put('/api/sales/:id/receipt', 'cashier', saleReceiptSchema, saleReceiptSchema),
   /** Keys by which programs call, newest first, with those that were revoked lately. */
   keys: get('/api/keys', 'manager', list(keySchema)),
   /** The only answer that holds the key itself. */

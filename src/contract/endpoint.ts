@@ -47,10 +47,8 @@ export interface Endpoint {
    * Cookies count for nothing, so it need not come from our page.
    */
   readonly byToken?: true;
-  /** Largest body; without it, as for all. */
+  /** Largest body; without it, as for all. A larger one is read only for callers who may call. */
   readonly bodyBytesMax?: number;
-  /** The body is text of this type in place of JSON. */
-  readonly takes?: 'text/csv';
   /** A request without a body is one with `{}`. */
   readonly bodyOptional?: true;
 }

@@ -18,6 +18,8 @@ export const evidenceCodeSchema = z.enum([
    */
   'journal-gap',
   'gap-contested',
+  /** The issuer shows a refund that may be of this redemption or of one that the journal lost. */
+  'gap-refund',
   /** Nothing could be concluded while the journal may lack something. */
   'gap-held',
   /**
@@ -64,6 +66,8 @@ export const evidenceCodeSchema = z.enum([
   /** Two searches and the balance agree that nothing happened. */
   'proved-nothing',
   'found-late',
+  /** A cashier collected the amount again while its first redemption was in doubt. */
+  'collected-again',
   /** A capture of our shop that no redemption here explains. */
   'not-ours',
   /** The issuer's transactions since a time could not be looked through. */
@@ -111,5 +115,7 @@ export const candidateSchema = z.object({
   currency: z.string(),
   at: z.nullable(z.string()),
   mid: z.string(),
+  /** Of the voucher, where the rows of a case are of several. */
+  last4: z.optional(z.string()),
 });
 export type Candidate = z.infer<typeof candidateSchema>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { worthSchema } from './money.ts';
+import { receiptNoSchema } from './sale-facts.ts';
 import { tenderStateSchema } from './tender.ts';
 
 /**
@@ -37,3 +38,6 @@ export const saleSchema = z.object({
   ),
 });
 export type Sale = z.infer<typeof saleSchema>;
+
+/** Body and answer of `PUT /api/sales/:id/receipt`. */
+export const saleReceiptSchema = z.strictObject({ receiptNo: receiptNoSchema });

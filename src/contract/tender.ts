@@ -49,6 +49,11 @@ const common = {
   /** The register's number of the sale, and how the code of the voucher came in. */
   receiptNo: z.optional(receiptNoSchema),
   entry: z.optional(entrySchema),
+  /**
+   * What was due of the sale, minor units. Given only where another redemption of the sale is in
+   * doubt, so that an overpayment is noticed.
+   */
+  saleDue: z.optional(z.int().check(z.minimum(0), z.maximum(AMOUNT_MAX))),
   /** Ask the issuer for what it tells about the voucher, for the screens. Default true. */
   returnVouchersInfo: z.optional(z.boolean()),
   /** Of programs. */

@@ -8,6 +8,7 @@ import { App } from './app.tsx';
 import { preloadAddress, preloadArrival, preloadFrame, preloadUnlock } from './preload.ts';
 import { Crash } from './shell/door/crash.tsx';
 import { applyTheme, readTheme } from './shell/theme.ts';
+import { followTranslation } from './ui/translated-page.ts';
 import { preloadWords } from './words/words.tsx';
 
 applyTheme(readTheme());
@@ -36,6 +37,7 @@ async function untilItBelongs(): Promise<void> {
 const host = document.getElementById('root');
 if (host === null) throw new Error('index.html has no element #root');
 
+followTranslation(host);
 const root = createRoot(host, {
   onUncaughtError: (error) => {
     reportError(error);

@@ -26,6 +26,17 @@ describe('nginx.conf', () => {
     expect(Number(/client_max_body_size (\d+)m/.exec(nginx)?.[1]) * 1024 * 1024).toBeGreaterThan(LIMITS.printBytesMax);
   });
 
+  it('limits requests, connections and bodies of an address, as the server does that it stands for', () => {
+    expect(Number(/^\tlimit_conn tillside_connections (\d+);/m.exec(nginx)?.[1])).toBe(
+      readConfig({ HOST: '0.0.0.0' }).connectionsPerAddress,
+    );
+    expect(nginx).toMatch(/^limit_conn_zone \$binary_remote_addr zone=tillside_connections:/m);
+    expect(nginx).toMatch(/^limit_req_zone \$tillside_api_caller zone=tillside_requests:\d+m rate=\d+r\/s;/m);
+    expect(nginx).toMatch(/^\tlimit_req zone=tillside_requests burst=\d+ nodelay;/m);
+    expect(nginx.match(/limit_(req|conn)_status 429;/g)).toHaveLength(2);
+    expect(nginx).toMatch(/^\tclient_body_timeout \d+s;/m);
+  });
+
   it('passes the name on, holds no event back, and tells nobody numbers', () => {
     expect(nginx).toContain('proxy_set_header Host $http_host;');
     const streams = [...locations].find(([path]) => path.startsWith('~'));

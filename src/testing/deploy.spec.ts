@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { readConfig, SETTING_NAMES } from '../bff/config/config.ts';
+import { CONNECTIONS_MAX } from '../bff/http/listen.ts';
 import { createMetrics } from '../bff/metrics/metrics.ts';
 import { endpoints } from '../contract/endpoints.ts';
+import { LIMITS } from '../contract/limits.ts';
 
 /** What `docs/deploy` says about settings, metrics, addresses and ports is what the program has; no run of the tests has a Docker, systemd or Prometheus. */
 
@@ -182,6 +184,9 @@ describe('compose.yaml', () => {
     expect(upstreams).toEqual(servers.map(({ name }) => `${name}:${PORT}`));
     expect(caddyfile).toContain(`health_uri ${endpoints.ready.path}\n`);
     expect(caddyfile).toContain(`path ${endpoints.metrics.path}\n`);
+    const [, largestBody] = /request_body \{\s*max_size (\d+)MB/.exec(caddyfile) ?? [];
+    expect(Number(largestBody) * 1_000_000).toBeGreaterThan(LIMITS.printBytesMax);
+    expect(Number(/max_conns_per_host (\d+)/.exec(caddyfile)?.[1])).toBeLessThan(CONNECTIONS_MAX);
     for (const { ports } of servers) expect(ports).toEqual([expect.stringMatching(new RegExp(`^127\\.0\\.0\\.1:\\d+:${PORT}$`))]);
   });
 });

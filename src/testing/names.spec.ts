@@ -14,6 +14,7 @@ const SAME_IN_SEVERAL: Readonly<Record<string, string>> = {
   reduce: 'the next state of a pure machine, beside that machine',
   readArguments: 'a program that tests reads its own command line',
   USAGE: 'what that command line is',
+  up: 'what a numbered migration changes',
 };
 
 /** The names that a file declares and exports. What it only hands on is declared elsewhere. */

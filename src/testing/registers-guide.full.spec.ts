@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLogger } from '../bff/base/logging.ts';
 import { systemRandom } from '../bff/base/ports.ts';
+import { readConfig } from '../bff/config/config.ts';
 import { type Listening, listen } from '../bff/http/listen.ts';
 import { createGapStore } from '../bff/store/journal-gaps.ts';
 import { makeSecret, signedHeaders } from '../bff/webhooks/signature.ts';
@@ -47,7 +49,8 @@ beforeEach(async () => {
     },
   });
   manager = (await setUpShop(server)).browser;
-  till = await listen({ host: '127.0.0.1', port: 0, tls: null, fetch: overheard });
+  const log = createLogger('silent', { write: () => undefined });
+  till = await listen({ ...readConfig({ PORT: '0' }), fetch: overheard, log });
 });
 afterEach(async () => {
   for (const child of running) child.kill('SIGKILL');

@@ -22,6 +22,7 @@ const STANDS_FOR: Readonly<Record<string, readonly string[]>> = {
   access_key: ['id', 'start'],
   activation_range: ['activation_id'],
   badge: ['person_id'],
+  collected_again: ['sale_id'],
   device: ['id', 'secret_hash'],
   display: ['id', 'device_id', 'till_id', 'code_hash'],
   enrolment_code: ['code_hash'],
@@ -32,6 +33,7 @@ const STANDS_FOR: Readonly<Record<string, readonly string[]>> = {
   printer: ['id'],
   printout: ['printer_id', 'device_id', 'id', 'copy_of', 'subject'],
   register: ['id'],
+  sale_receipt: ['sale_id'],
   session: ['token_hash', 'device_id', 'person_id'],
   webhook: ['id', 'webhook_id'],
 };

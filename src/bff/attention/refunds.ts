@@ -1,4 +1,5 @@
 import type { AttentionAction, AttentionItem, AttentionRequest } from '../../contract/attention.ts';
+import type { Candidate } from '../../contract/evidence.ts';
 import { magnitude } from '../../contract/money.ts';
 import { REFUND_STATES_FOR_MANAGER } from '../../contract/refund.ts';
 import { REFUND_STATES } from '../../contract/states.ts';
@@ -6,6 +7,7 @@ import type { Decider } from '../base/decider.ts';
 import { type Caller, deciderOf } from '../http/caller.ts';
 import { withoutRef } from '../issuer/wire/vouchers-info.ts';
 import { evidenceOf } from '../journal/evidence.ts';
+import { isContestedRefund } from '../journal/refund-facts.ts';
 import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
 import { usingValue } from '../settle/candidates.ts';
 import { refundedWorth, refundSearch } from '../settle/refund-case.ts';
@@ -77,7 +79,7 @@ async function act(
   const by = deciderOf(caller);
   const search = await searchOf(deps, refund);
   if (action === 'close') return close(deps, refund, search, by, note);
-  const row = await rowById(deps, search, namedRow(transactionId));
+  const row = await rowById(deps, widened(search, refund), namedRow(transactionId));
   const fact = { kind: 'refunded', refundId: row.transactionId, evidence: 'attached', by, note } as const;
   if (!(await deps.refunds.refunded(refund, fact))) throw noSuchRow();
 }
@@ -85,7 +87,9 @@ async function act(
 async function close(deps: Parts, refund: RefundRecord, search: RowSearch, by: Decider, note: string): Promise<void> {
   const { refunds, window } = deps;
   window.assertPassed(search.sentAt);
-  const rows = await unclaimedRows(deps, search);
+  /* Of a refund that the journal had lost a manager may say that it is of another redemption. */
+  const judged = new Set(contestedRows(refund).map(({ transactionId }) => transactionId));
+  const rows = (await unclaimedRows(deps, search)).filter(({ transactionId }) => !judged.has(transactionId));
   if (rows.length > 0) {
     const exact = rows.every((row) => usingValue(row, refund.tender.ref) === magnitude(refundedWorth(refund.tender)));
     const call = calledAgain(rows, exact, refund.standing.call?.candidates ?? []);
@@ -98,6 +102,24 @@ async function close(deps: Parts, refund: RefundRecord, search: RowSearch, by: D
     by,
     note,
   });
+}
+
+/** Rows from before a contested refund was requested, which a manager judges. */
+function contestedRows({ facts, standing }: RefundRecord): readonly Candidate[] {
+  return isContestedRefund(facts) ? (standing.call?.candidates ?? []) : [];
+}
+
+/** Also finds contested rows, which are older than the refund and were there when it began. */
+function widened(search: RowSearch, refund: RefundRecord): RowSearch {
+  const contested = contestedRows(refund);
+  if (contested.length === 0) return search;
+  const ids = new Set(contested.map(({ transactionId }) => transactionId));
+  const times = contested.map(({ at }) => (at === null ? search.since : Date.parse(at)));
+  return {
+    ...search,
+    since: Math.min(search.since, ...times),
+    seen: search.seen.filter((id) => !ids.has(id)),
+  };
 }
 
 async function searchOf({ refunds }: RefundSourceDeps, refund: RefundRecord): Promise<RowSearch> {

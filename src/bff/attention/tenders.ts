@@ -1,5 +1,6 @@
 import type { AttentionAction, AttentionItem, AttentionRequest } from '../../contract/attention.ts';
 import type { Candidate } from '../../contract/evidence.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import { AMOUNT_MAX, ITEMS_MAX, isItems, magnitude, type Worth } from '../../contract/money.ts';
 import { isRefundOpen } from '../../contract/refund.ts';
 import { TENDER_STATES } from '../../contract/states.ts';
@@ -10,9 +11,9 @@ import { type Caller, deciderOf } from '../http/caller.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
 import { withoutRef } from '../issuer/wire/vouchers-info.ts';
 import { evidenceOf } from '../journal/evidence.ts';
-import type { OrphanJournal } from '../journal/orphan-store.ts';
+import type { OrphanJournal, OrphanRecord } from '../journal/orphan-store.ts';
 import type { RefundJournal } from '../journal/refund-store.ts';
-import { type Capture, isContested } from '../journal/tender-facts.ts';
+import { type Capture, isContested, isRecovered } from '../journal/tender-facts.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { tooEarly, voucherOpen } from '../operation/problems.ts';
 import type { GiveBack } from '../refund/give-back.ts';
@@ -28,7 +29,7 @@ import { calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
 export interface TenderSourceDeps extends RowDeps {
   readonly journal: TenderJournal;
   readonly refunds: Pick<RefundJournal, 'ofTender'>;
-  readonly orphans: Pick<OrphanJournal, 'open'>;
+  readonly orphans: Pick<OrphanJournal, 'unexplained'>;
   /** W of settling, milliseconds. */
   readonly settleWindowMs: number;
   readonly giveBack: GiveBack;
@@ -80,7 +81,8 @@ async function caseOf(deps: Parts, tender: TenderRecord): Promise<AttentionCase>
 async function candidatesOf(deps: TenderSourceDeps, tender: TenderRecord): Promise<readonly Candidate[]> {
   const { standing, facts } = tender;
   if (standing.state !== 'manager') return [];
-  const shown = [...(await shownRows(deps, searchOf(tender))).map(candidateOf), ...(await listedRows(deps, tender))];
+  const listed = (await listedOrphans(deps, tender)).map(({ row }) => row);
+  const shown = [...(await shownRows(deps, searchOf(tender))).map(candidateOf), ...listed];
   const called = isContested(facts) ? [] : (standing.call?.candidates ?? []);
   const ids = new Set(called.map(({ transactionId }) => transactionId));
   return [...called, ...shown.filter(({ transactionId }) => !ids.has(transactionId))];
@@ -143,16 +145,19 @@ async function actOnLate(
 }
 
 /**
- * Rows of the voucher that stand on the list as explained by nothing: of a redemption that the
- * journal had lost they may be.
+ * Captures of the voucher that were listed as explained by nothing, closed or not.
+ *
+ * They may be of a redemption that the journal had lost.
  */
-async function listedRows(
+async function listedOrphans(
   { orphans, shop, mirror }: TenderSourceDeps,
-  { facts, ref }: TenderRecord,
-): Promise<readonly Candidate[]> {
-  if (!isContested(facts)) return [];
+  { facts, ref, createdAt }: TenderRecord,
+): Promise<readonly OrphanRecord[]> {
+  if (!isContested(facts) && !isRecovered(facts)) return [];
   const ofVoucher = new Set((await mirror.rowsOf(ref)).map(({ transactionId }) => transactionId));
-  return (await orphans.open(shop)).map(({ row }) => row).filter(({ transactionId }) => ofVoucher.has(transactionId));
+  return (await orphans.unexplained(shop, createdAt - LIMITS.sentAgoMsMax)).filter(({ row }) =>
+    ofVoucher.has(row.transactionId),
+  );
 }
 
 async function attach(
@@ -166,7 +171,7 @@ async function attach(
   const capture = captureFrom(row, tender);
   if (capture === null) throw noSuchRow();
   const fact = { kind: 'attached', capture, by, note } as const;
-  const listed = isContested(tender.facts) ? await deps.orphans.open(deps.shop) : [];
+  const listed = await listedOrphans(deps, tender);
   const orphan = listed.find((one) => one.row.transactionId === transactionId);
   if (orphan) await deps.journal.attachListed(tender, fact, orphan);
   else if (!(await deps.journal.capture(tender, fact))) throw noSuchRow();

@@ -244,6 +244,14 @@ it('others may come in over HTTPS, through a proxy that has it, or in the clear 
   expect(faultsOf({ ...REMOTE, HOST: '::1' })).toEqual([]);
 });
 
+it('connections are limited for each address, except where all come from a proxy or this machine', () => {
+  const limitOf = (env: Record<string, string>) => readConfig({ HOST: '0.0.0.0', ...env }).connectionsPerAddress;
+  const tls = { TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem' };
+  expect([limitOf({}), limitOf({ PUBLIC_ORIGIN: 'https://till.example', ...tls })]).toEqual([512, 512]);
+  expect([limitOf({ PUBLIC_ORIGIN: 'https://till.example' }), limitOf({ HOST: '127.0.0.1' })]).toEqual([null, null]);
+  expect(limitOf({ PUBLIC_ORIGIN: 'https://till.example', CONNECTIONS_PER_ADDRESS: '2000' })).toBe(2_000);
+});
+
 it('backups are made where a folder for them is named', () => {
   expect(readConfig({}).backups).toBeNull();
   expect(readConfig({ BACKUP_TO: '/backups' }).backups).toEqual({

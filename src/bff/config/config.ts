@@ -17,12 +17,16 @@ export type IssuerAddress = Pick<
 export type IssuerTerms = Omit<IssuerConfig, keyof IssuerAddress>;
 
 const HOUR_MS = 60 * 60_000;
+/** Sixty tills behind one address, with all the connections that their browsers open. */
+const CONNECTIONS_PER_ADDRESS = 512;
 
 /** All settings, checked. Made once at start by {@link readConfig}. */
 export interface Config {
   readonly host: string;
   readonly port: number;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  /** Null: no limit, because all connections come from a proxy or from this machine. */
+  readonly connectionsPerAddress: number | null;
   /** Null: whatever host the browser asked for. */
   readonly publicOrigin: string | null;
   readonly dataDir: string;
@@ -108,6 +112,7 @@ const settings = z.object({
   TLS_CERT_FILE: text.optional(),
   TLS_KEY_FILE: text.optional(),
   PUBLIC_ORIGIN: origin.optional(),
+  CONNECTIONS_PER_ADDRESS: wholeNumber(8, 100_000).optional(),
   PLAIN_HTTP: onOff.default(false),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: databaseUrl.optional(),
@@ -196,6 +201,11 @@ function isPlain({ HOST, TLS_CERT_FILE, PUBLIC_ORIGIN, PLAIN_HTTP }: Settings): 
   return !PLAIN_HTTP && !isLoopback(HOST) && !isEncrypted;
 }
 
+/** Browsers reach it through a proxy, or are on this machine. */
+function isBehindProxy({ HOST, TLS_CERT_FILE, PUBLIC_ORIGIN }: Settings): boolean {
+  return isLoopback(HOST) || (TLS_CERT_FILE === undefined && PUBLIC_ORIGIN?.startsWith('https:') === true);
+}
+
 /** Rules between settings, as the fault of each and whether it is broken. @returns the faults */
 function contradictions(s: Settings): string[] {
   const remote = s.VOUCHER_SERVICE === 'remote';
@@ -233,6 +243,7 @@ function configOf(s: Settings): Config {
     host: s.HOST,
     port: s.PORT,
     tls: s.TLS_CERT_FILE && s.TLS_KEY_FILE ? { certFile: s.TLS_CERT_FILE, keyFile: s.TLS_KEY_FILE } : null,
+    connectionsPerAddress: s.CONNECTIONS_PER_ADDRESS ?? (isBehindProxy(s) ? null : CONNECTIONS_PER_ADDRESS),
     publicOrigin: s.PUBLIC_ORIGIN ?? null,
     dataDir: s.DATA_DIR,
     databaseUrl: s.DATABASE_URL ?? null,

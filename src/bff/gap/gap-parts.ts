@@ -3,8 +3,8 @@ import type { Scope } from '../base/scope.ts';
 import { lookForJournal } from '../keeping/begun.ts';
 import { createGapStore, type GapStore } from '../store/journal-gaps.ts';
 import type { Schema } from '../store/schema.ts';
+import { createDoubt, type DoubtDeps } from './doubt.ts';
 import { createGate, createGateMemory, type Gate } from './gate.ts';
-import { createLostCaptures, type LostCapturesDeps } from './lost-captures.ts';
 import { createOpening, type Opening, type OpeningDeps } from './opening.ts';
 import { createRecovery, type RecoveryDeps } from './recovery.ts';
 import { createRemembering, type Remembering, type RememberingDeps } from './remembering.ts';
@@ -12,7 +12,7 @@ import { createTags, type TagDeps, type Tags } from './tags.ts';
 import { createTold } from './told.ts';
 
 export type GapPartsDeps = RecoveryDeps &
-  Omit<LostCapturesDeps, 'isThrough'> &
+  Omit<DoubtDeps, 'isThrough'> &
   TagDeps &
   Omit<OpeningDeps, 'memory' | 'recovery'> &
   Omit<RememberingDeps, 'memory' | 'gate' | 'recovery' | 'opening' | 'told' | 'tags'>;
@@ -36,7 +36,7 @@ export function createGapParts(deps: GapPartsDeps): GapParts {
     hasTold: told.has,
     isRemembered: deps.gaps.isRemembered,
     remembers: deps.gaps.remembers,
-    lost: createLostCaptures({ ...deps, isThrough: opening.isThrough }),
+    doubt: createDoubt({ ...deps, isThrough: opening.isThrough }),
   });
   const tags = createTags(deps);
   /* Every tag holds the journal's id. It is read once: no answer needs a database for it. */

@@ -1,10 +1,12 @@
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
+import { isContestedRefund } from '../journal/refund-facts.ts';
+import type { RefundRecord } from '../journal/refund-store.ts';
 import { isContested, isRecovered } from '../journal/tender-facts.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 import type { Gap, GapDevice, GapStore } from '../store/journal-gaps.ts';
-import type { AskedAnew, LostCaptures } from './lost-captures.ts';
+import type { Doubt, DoubtedSale, LostRefunds, PerhapsRepeated } from './doubt.ts';
 import { journalGap } from './problems.ts';
 
 /** Whether this server may redeem: not while its journal may lack something. */
@@ -27,22 +29,30 @@ export interface Gate {
    * gap: the issuer's rows of the gap tell for them.
    * @throws Problem 503 `journal-gap` while those cannot be read
    */
-  perhapsSentSince(deviceId: string, asked: AskedAnew): Promise<number | null>;
+  perhapsSentSince(requested: PerhapsRepeated): Promise<number | null>;
   /**
    * Lets a caller hear that an unknown id never arrived.
    * @throws Problem 503 `journal-gap` while the shop is closed; after a gap that a manager ended,
-   * until this till has told what it remembers; to whoever has no memory of the gap, while a
-   * capture of it is unexplained; and of one that a till remembers and that found no place, because
-   * another of the same voucher has it
+   * until this till has told what it remembers; and while a capture of the gap is unexplained, for
+   * callers without memory of it and for ids that a till remembers and that found no place
    */
   assertNeverArrived(id: string, deviceId: string): Promise<void>;
+  /**
+   * True if the journal may lack a redemption of a sale.
+   * @param devices tills that may have redeemed for it
+   */
+  isSaleInDoubt(sale: DoubtedSale, devices: readonly string[]): Promise<boolean>;
   /**
    * Finds refunds that may have given a tender back and that the journal lacks.
    *
    * Only a tender of before the latest gap may have such refunds.
    * @throws Problem 503 `journal-gap` while the issuer's rows of the gap cannot be read
    */
-  lostRefunds(tender: TenderRecord, asked: AskedAnew): Promise<readonly IssuerTransaction[]>;
+  lostRefunds(tender: TenderRecord): Promise<LostRefunds>;
+  /** True if nothing may be concluded about an open refund: a manager decides, or rows are read. */
+  isRefundHeld(refund: RefundRecord): boolean;
+  /** True if a row that fits a refund from before the gap may be another tender's. */
+  isRefundAmbiguous(refund: RefundRecord, row: IssuerTransaction): Promise<boolean>;
   /** The gap for which the shop is closed; null while it is open. */
   closedFor(): Gap | null;
   /**
@@ -177,13 +187,13 @@ interface GateParts {
   readonly isRemembered: (id: string) => Promise<boolean>;
   /** Whether whoever asks has a memory of the time before a gap. */
   readonly remembers: (gap: Gap, deviceId: string) => Promise<boolean>;
-  readonly lost: LostCaptures;
+  readonly doubt: Doubt;
 }
 
 export function createGate(
   memory: GateMemory,
   clock: Pick<Clock, 'now' | 'monotonic'>,
-  { isHolding, isAwaiting, progress, isAwaited, hasTold, isRemembered, remembers, lost }: GateParts,
+  { isHolding, isAwaiting, progress, isAwaited, hasTold, isRemembered, remembers, doubt }: GateParts,
 ): Gate {
   const closedFor = () => {
     const gap = memory.latest();
@@ -192,22 +202,42 @@ export function createGate(
   const wasBefore = (agoMs: number, at: number, atMs: number) =>
     clock.now() - agoMs < at || (clock.now() - at < CLOCKS_MATTER_MS && clock.monotonic() - agoMs < atMs);
   const isBefore = ({ createdAt, facts }: TenderRecord, { foundAt }: Gap) => createdAt < foundAt || isRecovered(facts);
+  async function lostRefunds(tender: TenderRecord): Promise<LostRefunds> {
+    const gap = memory.latest();
+    return gap !== null && isBefore(tender, gap) ? doubt.ofRefund(gap, tender) : { rows: [], isSure: false };
+  }
   return {
+    lostRefunds,
     closedFor,
     async assertNeverArrived(id, deviceId) {
       const gap = memory.latest();
       if (gap === null) return;
-      if (gap.endedAt === null || (await isRemembered(id)) || (await isAwaited(gap, deviceId))) throw journalGap();
-      if (!(await remembers(gap, deviceId)) && (await lost.isAnyLeft(gap))) throw journalGap();
+      if (gap.endedAt === null || (await isAwaited(gap, deviceId))) throw journalGap();
+      const isKnown = (await remembers(gap, deviceId)) && !(await isRemembered(id));
+      if (!isKnown && (await doubt.isAnyOpen(gap))) throw journalGap();
     },
-    async perhapsSentSince(deviceId, asked) {
+    async isSaleInDoubt(sale, devices) {
       const gap = memory.latest();
-      if (gap === null || (await remembers(gap, deviceId))) return null;
-      return (await lost.mayHold(gap, asked)) ? gap.fromAt : null;
+      if (gap === null) return false;
+      if (gap.endedAt === null) return true;
+      for (const device of devices) if (await isAwaited(gap, device)) return true;
+      return doubt.ofSale(gap, sale);
     },
-    async lostRefunds(tender, asked) {
+    async perhapsSentSince(requested) {
       const gap = memory.latest();
-      return gap !== null && isBefore(tender, gap) ? lost.refundsOf(gap, asked) : [];
+      if (gap === null || (await remembers(gap, requested.deviceId))) return null;
+      return (await doubt.ofVoucher(gap, requested)) ? gap.fromAt : null;
+    },
+    isRefundHeld({ facts, createdAt }) {
+      const gap = memory.latest();
+      const isUnread = gap !== null && createdAt < gap.foundAt && (gap.endedAt === null || !doubt.isRead(gap));
+      return isUnread || isContestedRefund(facts);
+    },
+    async isRefundAmbiguous({ tender, createdAt }, { transactionId }) {
+      const gap = memory.latest();
+      if (gap === null || createdAt >= gap.foundAt) return false;
+      const { rows, isSure } = await lostRefunds(tender);
+      return !isSure && rows.some((row) => row.transactionId === transactionId);
     },
     assertOpen() {
       if (closedFor()) throw journalGap();

@@ -7,7 +7,7 @@ const ONLY_HERE = { kind: 'from-host', scheme: 'http:', onlyHere: true } as cons
 /** Whether a changing request with these headers is taken for one of our own page. */
 function isOwn(own: OwnOrigin, headers: Record<string, string>): boolean {
   try {
-    assertOwnPage(new Headers({ 'x-tillside': '1', ...headers }), null, own);
+    assertOwnPage(new Headers({ 'x-tillside': '1', ...headers }), false, own);
     return true;
   } catch {
     return false;

@@ -22,17 +22,17 @@ export type OwnOrigin =
  */
 const OWN_HEADER = 'x-tillside';
 
-/** What a body may be; neither is one that a form of another page could send. */
-export type BodyType = 'application/json' | 'text/csv';
+/** The type of every body; a form of another page cannot send it. */
+const BODY_TYPE = 'application/json';
 
 /**
  * Lets a changing request through only when it was sent by our own page: a page of somebody else
  * can neither set the header nor hide where it comes from.
  * @throws Problem 403 `forbidden-origin`
  */
-export function assertOwnPage(headers: Headers, body: BodyType | null, own: OwnOrigin): void {
+export function assertOwnPage(headers: Headers, hasBody: boolean, own: OwnOrigin): void {
   if (headers.get(OWN_HEADER) !== '1') throw foreign('the X-Tillside header is missing');
-  if (body !== null && mediaType(headers) !== body) throw foreign(`the body is not announced as ${body}`);
+  if (hasBody && mediaType(headers) !== BODY_TYPE) throw foreign(`the body is not announced as ${BODY_TYPE}`);
   if (!fromOwnOrigin(headers, own)) throw foreign(otherOrigin(headers, own));
 }
 
@@ -41,9 +41,9 @@ export function assertOwnPage(headers: Headers, body: BodyType | null, own: OwnO
  * said.
  * @throws Problem 415 `not-json`
  */
-export function assertBodyType(headers: Headers, body: BodyType): void {
-  if (mediaType(headers) === body) return;
-  throw refuse('not-json', { message: `The body has to be announced as ${body}.`, status: 415 });
+export function assertBodyType(headers: Headers): void {
+  if (mediaType(headers) === BODY_TYPE) return;
+  throw refuse('not-json', { message: `The body has to be announced as ${BODY_TYPE}.`, status: 415 });
 }
 
 function mediaType(headers: Headers): string {

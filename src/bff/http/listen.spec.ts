@@ -4,9 +4,12 @@ import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { createTestServer } from '../../testing/test-server.ts';
+import { createLogger } from '../base/logging.ts';
+import { networkOf } from './connection-limit.ts';
 import { listen } from './listen.ts';
 
-const LOCAL = { host: '127.0.0.1', port: 0, tls: null };
+const SILENT = createLogger('silent', { write: () => undefined });
+const LOCAL = { host: '127.0.0.1', port: 0, tls: null, connectionsPerAddress: null, log: SILENT };
 
 /** Status of a GET; null when the connection was refused or cut. */
 function get(port: number, agent?: Agent): Promise<number | null> {
@@ -123,6 +126,42 @@ it.each(['Content-Length: 100\r\n', 'Transfer-Encoding: chunked\r\n'])(
     await till.close();
   },
 );
+
+it('an address that has as many connections as it may gets the next one when one has ended', async () => {
+  const logged: string[] = [];
+  const log = createLogger('info', { write: (line) => logged.push(line) });
+  const server = await listen({ ...LOCAL, log, connectionsPerAddress: 2, fetch: () => new Response('done') });
+  const open = [connect(server.port, '127.0.0.1'), connect(server.port, '127.0.0.1')];
+  await Promise.all(open.map((socket) => once(socket, 'connect')));
+  expect([await get(server.port), await get(server.port)]).toEqual([null, null]);
+  expect(logged.filter((line) => line.includes('CONNECTIONS_PER_ADDRESS'))).toHaveLength(1);
+  open[0]?.end();
+  await Promise.all([open[0] && once(open[0], 'close')]);
+  await expect.poll(() => get(server.port)).toBe(200);
+  open[1]?.destroy();
+  await server.stop(0);
+});
+
+it.each([
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::6', '2001:db8:1:2'],
+  ['::1', ''],
+])('%s is counted as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+it('a body that does not arrive in time is cut off', async () => {
+  const till = await createTestServer();
+  const arrivalLimits = { requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 10 };
+  const server = await listen({ ...LOCAL, fetch: (request) => till.app.fetch(request), arrivalLimits });
+  const socket = connect(server.port, '127.0.0.1').resume();
+  socket.write('POST /api/session HTTP/1.1\r\nHost: till.test\r\nContent-Length: 900\r\n\r\n{"personId":');
+  await once(socket, 'close');
+  await server.stop(0);
+  await till.close();
+});
 
 it('a port that is taken, and a certificate that cannot be used, are errors that name the setting', async () => {
   const server = await listen({ ...LOCAL, fetch: () => new Response() });

@@ -5,11 +5,26 @@ import { createServer as createHttpServer, type IncomingMessage, type Server } f
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { errorCode } from '../base/logging.ts';
+import { errorCode, type Logger } from '../base/logging.ts';
+import { limitPerAddress } from './connection-limit.ts';
 import { problemBody, refuse } from './problem.ts';
 
-/** A request that has not arrived as a whole after this is cut off. */
-const LIMITS_OF_A_REQUEST = { requestTimeout: 30_000, headersTimeout: 10_000 };
+/** A request that has not arrived as a whole by then is cut off, at the next check. */
+export interface ArrivalLimits {
+  readonly requestTimeout: number;
+  readonly headersTimeout: number;
+  readonly connectionsCheckingInterval: number;
+}
+const ARRIVAL_LIMITS: ArrivalLimits = {
+  requestTimeout: 30_000,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 5_000,
+};
+/**
+ * Connections that one server holds in all, far more than a shop needs: each may bring a body of
+ * the usual size before its caller is known, and all of these together fit into the memory.
+ */
+export const CONNECTIONS_MAX = 2_048;
 const IDLE_SWEEP_MS = 50;
 
 /** What a request came over. */
@@ -27,6 +42,10 @@ export interface ListenOptions {
   /** Null: plain HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   readonly fetch: Fetch;
+  /** Connections of one address at a time; null: no limit, because all come from one proxy. */
+  readonly connectionsPerAddress: number | null;
+  readonly log: Logger;
+  readonly arrivalLimits?: ArrivalLimits;
 }
 
 export interface Listening {
@@ -39,8 +58,11 @@ export interface Listening {
  * Opens the socket.
  * @throws Error that names the setting when the port is taken or the certificate cannot be used
  */
-export async function listen({ host, port, tls, fetch }: ListenOptions): Promise<Listening> {
-  const server = createServer(tls, fetch);
+export async function listen({ host, port, tls, log, ...options }: ListenOptions): Promise<Listening> {
+  const server = createServer(tls, options);
+  server.maxConnections = CONNECTIONS_MAX;
+  if (options.connectionsPerAddress !== null)
+    limitPerAddress(server, options.connectionsPerAddress, () => log.warn({}, TOO_MANY_CONNECTIONS));
   const silent = silentConnections(server, tls !== null);
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
@@ -64,6 +86,9 @@ export async function listen({ host, port, tls, fetch }: ListenOptions): Promise
   };
 }
 
+const TOO_MANY_CONNECTIONS =
+  'an address has more connections open than CONNECTIONS_PER_ADDRESS allows, and gets no more for now';
+
 /** Connections that have not asked anything yet: Node does not count them as idle. */
 function silentConnections(server: Server, isTls: boolean): ReadonlySet<Socket> {
   const silent = new Set<Socket>();
@@ -82,7 +107,10 @@ function isAddressable({ headers: { host } }: Pick<IncomingMessage, 'headers'>):
   return host === undefined || URL.canParse(`http://${host}/`);
 }
 
-function createServer(tls: ListenOptions['tls'], fetch: ListenOptions['fetch']): Server {
+function createServer(
+  tls: ListenOptions['tls'],
+  { fetch, arrivalLimits = ARRIVAL_LIMITS }: Pick<ListenOptions, 'fetch' | 'arrivalLimits'>,
+): Server {
   const listener = getRequestListener((request, { incoming }) =>
     fetch(request, { remoteAddress: incoming.socket.remoteAddress }),
   );
@@ -91,11 +119,11 @@ function createServer(tls: ListenOptions['tls'], fetch: ListenOptions['fetch']):
     outgoing.writeHead(400, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', Connection: 'close' });
     outgoing.end(JSON.stringify(problemBody(NO_ADDRESS, randomUUID())));
   };
-  if (!tls) return createHttpServer(LIMITS_OF_A_REQUEST, handle);
+  if (!tls) return createHttpServer(arrivalLimits, handle);
   const cert = readPem('TLS_CERT_FILE', tls.certFile);
   const key = readPem('TLS_KEY_FILE', tls.keyFile);
   try {
-    return createHttpsServer({ ...LIMITS_OF_A_REQUEST, cert, key }, handle);
+    return createHttpsServer({ ...arrivalLimits, cert, key }, handle);
   } catch (error) {
     throw new Error(`TLS_CERT_FILE and TLS_KEY_FILE do not hold a certificate and its key: ${codeOf(error)}`, {
       cause: error,

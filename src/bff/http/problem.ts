@@ -102,7 +102,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
   'sale-closed': [
     409,
     'never',
-    'The register was told that nothing was taken for this sale; nothing more is taken for it. Begin another one.',
+    'The register was told how this sale ended; nothing more is redeemed for it. Begin another one for the rest.',
   ],
   'items-not-supported': [400, 'never', 'Items are redeemed one at a time here.'],
   'wrong-currency': [400, 'never', 'This shop takes another currency.'],

@@ -8,7 +8,7 @@ import { bearerKey } from './bearer.ts';
 import { readText } from './body.ts';
 import { admit, type CallerOf, type Identity } from './caller.ts';
 import { cookieForFrame, cookiesOfFrame, isOfFrame } from './frame-cookies.ts';
-import { assertBodyType, assertOwnPage, type BodyType, type OwnOrigin } from './guard.ts';
+import { assertBodyType, assertOwnPage, type OwnOrigin } from './guard.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
 import { notReady, Problem, problemBody, refuse } from './problem.ts';
 
@@ -117,17 +117,20 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
   ): Promise<StreamRequest<E>> {
     const request = context.req.raw;
     const { headers } = request;
-    const text = await readText(request, endpoint.bodyBytesMax ?? LIMITS.bodyBytesMax);
-    const leftOut = endpoint.bodyOptional === true && text === '';
+    const { bodyBytesMax = LIMITS.bodyBytesMax } = endpoint;
+    /* A caller who is not known yet may fill the memory by no more than the usual body. */
+    const usual = bodyBytesMax > LIMITS.bodyBytesMax ? null : await readText(request, LIMITS.bodyBytesMax);
+    const leftOut = endpoint.bodyOptional === true && usual === '';
     const hasBody = endpoint.request !== null && !leftOut;
     const cookies = fromFrame(context) ? cookiesOfFrame(headers.get('cookie')) : headers.get('cookie');
-    const sent = { headers, cookies, body: hasBody ? bodyTypeOf(endpoint) : null };
+    const sent = { headers, cookies, hasBody };
     const { identity, cookieHeader, isStillAllowed } = await whoCalls(options, endpoint, sent);
     const caller = admit(endpoint, identity);
+    const text = usual ?? (await readText(request, bodyBytesMax));
     // The two casts tie what the row of the table checked at run time to the row's type.
     return {
       params: parseParams(context.req.param()),
-      body: (endpoint.takes ? text : parseBody(endpoint.request, leftOut ? '{}' : text)) as RequestOf<E>,
+      body: parseBody(endpoint.request, leftOut ? '{}' : text) as RequestOf<E>,
       caller: caller as CallerOf<E>,
       query: parseQuery(endpoint.query ?? {}, context.req.query()),
       cookieHeader,
@@ -175,8 +178,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
 interface Sent {
   readonly headers: Headers;
   readonly cookies: string | null;
-  /** What its body has to be; null where it has none. */
-  readonly body: BodyType | null;
+  readonly hasBody: boolean;
 }
 
 interface WhoCalls {
@@ -186,9 +188,6 @@ interface WhoCalls {
   readonly isStillAllowed: () => Promise<boolean>;
 }
 
-/** What a body of a route has to be announced as. */
-const bodyTypeOf = ({ takes }: Endpoint): BodyType => takes ?? 'application/json';
-
 /**
  * Who sent a request. A key is judged alone and its cookies are not looked at: proxies add cookies
  * of their own to a program's requests, so that refusing both together would refuse those, and a
@@ -197,16 +196,16 @@ const bodyTypeOf = ({ takes }: Endpoint): BodyType => takes ?? 'application/json
 async function whoCalls(
   { ownOrigin, identify, identifyKey }: Pick<RouterOptions, 'ownOrigin' | 'identify' | 'identifyKey'>,
   { method, who, forAll, background, byToken }: Endpoint,
-  { headers, cookies: cookieHeader, body }: Sent,
+  { headers, cookies: cookieHeader, hasBody }: Sent,
 ): Promise<WhoCalls> {
   const isNobodys = forAll === true || byToken === true;
   const key = isNobodys ? null : bearerKey(headers);
   if (key !== null) {
-    if (body !== null) assertBodyType(headers, body);
+    if (hasBody) assertBodyType(headers);
     const identity = await identifyKey(key);
     return { identity, cookieHeader: null, isStillAllowed: async () => sameCaller(await identifyKey(key), identity) };
   }
-  if (method !== 'GET' && byToken !== true) assertOwnPage(headers, body, ownOrigin);
+  if (method !== 'GET' && byToken !== true) assertOwnPage(headers, hasBody, ownOrigin);
   const identity = await identify(isNobodys ? null : cookieHeader, !background);
   /* What a device may have on its own goes on whoever signs in or out there. */
   const isSame = who === 'device' ? sameDevice : sameCaller;

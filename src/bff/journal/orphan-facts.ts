@@ -24,7 +24,7 @@ export interface OrphanStanding {
 }
 
 /** Which fact may follow which state. */
-const STEPS: Steps<OrphanStanding['state'], OrphanFact['kind']> = { found: ['closed'], closed: [] };
+const STEPS: Steps<OrphanStanding['state'], OrphanFact['kind']> = { found: ['closed'], closed: ['closed'] };
 
 /**
  * Folds the facts of one orphan, oldest first.
@@ -44,5 +44,8 @@ export function foldOrphan(facts: readonly DatedFact<OrphanFact>[]): OrphanStand
 export function orphanStep(standing: OrphanStanding, { at, fact }: DatedFact<OrphanFact>): OrphanStanding {
   assertMayFollow('An orphan', STEPS, standing.state, fact.kind);
   const tenderId = fact.kind === 'closed' ? (fact.tenderId ?? null) : null;
+  /* A closed case may still be given to a tender, once. */
+  if (standing.state === 'closed' && (standing.tenderId !== null || tenderId === null))
+    throw new Error('An orphan is closed already');
   return { ...standing, state: fact.kind, changedAt: at, tenderId };
 }

@@ -10,6 +10,8 @@ import { Stale } from '../operation/stale.ts';
 import type { NewOrphan, OrphanJournal } from './orphan-store.ts';
 
 const REF = 'CANARY00REF3';
+const OTHER_REF = 'CANARY00REF4';
+const UNTOLD = { authorizationId: null, evidence: 'search', refundHandle: null } as const;
 const BY = { personId: 'mei', person: 'Mei' };
 
 onStores([SQLITE, POSTGRES], ({ open }) => {
@@ -57,8 +59,30 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect(await orphans.read(SHOP, orphan.id)).toEqual(closed);
       expect(await orphans.open(SHOP)).toEqual([]);
       await expect(orphans.close(orphan, BY, 'again')).rejects.toBeInstanceOf(Stale);
-      await expect(orphans.close(closed, BY, 'again')).rejects.toThrow('cannot take the fact closed');
+      await expect(orphans.close(closed, BY, 'again')).rejects.toThrow('closed already');
       expect(await orphans.read(SHOP, orphan.id)).toEqual(closed);
+    });
+
+    it('whose case was closed may still be given to a tender, to one only', async () => {
+      const orphan = await found();
+      if (!orphan) throw new Error('It was found');
+      await orphans.close(orphan, BY, 'nobody knows');
+      const given = async () => {
+        const id = randomUUID();
+        const asked = { id, shop: SHOP, code: OTHER_REF, ref: OTHER_REF, requested: { amount: 700, currency: 'SGD' } };
+        const tender = { ...ANA, ...asked, saleId: null, receiptNo: null, entry: null, returnVouchersInfo: false };
+        const begun = await till.journal.recover(tender, till.clock.now(), null, 'contested');
+        const closed = await orphans.read(SHOP, orphan.id);
+        if (begun?.outcome !== 'new' || !closed) throw new Error('It is contested');
+        const { row: candidate } = closed;
+        const capture = { ...UNTOLD, vouchers: [], captureId: candidate.transactionId, captured: 700 };
+        const fact = { kind: 'attached', capture, by: BY, note: 'Order 1029' } as const;
+        return till.journal.attachListed(begun.record, fact, closed);
+      };
+      expect((await given()).standing.state).toBe('attached');
+      expect(await orphans.unexplained(SHOP, 0)).not.toContainEqual(expect.objectContaining({ id: orphan.id }));
+      expect((await orphans.read(SHOP, orphan.id))?.standing.tenderId).not.toBeNull();
+      await expect(given()).rejects.toThrow('closed already');
     });
 
     it('is listed once when many find it at the same time', async () => {

@@ -52,7 +52,7 @@ type RefundFactOf<K extends RefundFactKind> = Extract<RefundFact, { kind: K }>;
 /** Which fact may follow which state. */
 const STEPS: Steps<RefundState, RefundFactKind> = {
   intent: ['sent', 'not_sent'],
-  sent: ['refunded', 'declined', 'not_sent', 'unknown'],
+  sent: ['refunded', 'declined', 'not_sent', 'unknown', 'manager'],
   unknown: ['refunded', 'not_refunded', 'manager'],
   manager: ['refunded', 'not_refunded', 'manager'],
   /** A row that turns up after it was said that there is none. */
@@ -70,6 +70,11 @@ export function mayFollowRefund(state: RefundState, kind: RefundFactKind): boole
 /** What the facts of one refund add up to. */
 export interface RefundStanding extends Attempted<RefundState, RefundFactOf<'manager'>> {
   readonly refundId: string | null;
+}
+
+/** True if a refund that the issuer shows may be of another tender: then only a manager decides. */
+export function isContestedRefund(facts: readonly DatedFact<RefundFact>[]): boolean {
+  return facts.some(({ fact }) => fact.kind === 'manager' && fact.evidence === 'gap-refund');
 }
 
 /** Folds the facts of one refund; throws as {@link foldFacts}. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { REFUND_STATES, statesWhere } from '../../contract/states.ts';
 import type { Scope } from '../base/scope.ts';
-import { type Problem, refuse } from '../http/problem.ts';
+import { refuse } from '../http/problem.ts';
 import type { Tx } from '../operation/operations.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import { prepared } from '../store/prepared.ts';
@@ -43,8 +43,8 @@ export interface Sales {
    * Lets a redemption begin, in the transaction that writes it.
    *
    * `saleId`: null for none.
-   * @throws Problem 409 `sale-closed` once a register was told for certain that nothing was taken
-   * for it
+   * @throws Problem 409 `sale-closed` once a register was told for certain how it ended: it has
+   * booked that, and asks for the rest with a link of its own
    */
   assertOpen(tx: Tx, saleId: string | null): Promise<void>;
   /**
@@ -70,11 +70,7 @@ export interface Sales {
   givenUp(shop: Scope, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/**
- * Answers after which nothing more is taken for a sale.
- *
- * Its register has gone on without the voucher.
- */
+/** Outcomes after which the same link begins another sale. */
 const CLOSING = ['not_taken', 'cancelled'] as const;
 const OPEN_REFUNDS = statesWhere(REFUND_STATES, ({ open }) => open);
 
@@ -122,8 +118,7 @@ export function createSales(db: Kysely<Schema>): Sales {
     mark,
     async assertOpen(tx, saleId) {
       if (saleId === null || (await linkOf(tx, { id: saleId })).rows.length === 0) return;
-      const closing = toldOf(saleId, tx).where('outcome', 'in', CLOSING).limit(1);
-      if (await closing.executeTakeFirst()) throw saleClosed();
+      if (await toldOf(saleId, tx).limit(1).executeTakeFirst()) throw refuse('sale-closed');
     },
     async wasTold(saleId, tx) {
       if (saleId === null) return false;
@@ -162,13 +157,4 @@ function isSame(one: SaleMark, other: SaleMark): boolean {
   const sameBack =
     one.givingBack.size === other.givingBack.size && [...one.givingBack].every((id) => other.givingBack.has(id));
   return sameBack && one.tenders === other.tenders && one.facts === other.facts;
-}
-
-/**
- * Says that the register of the sale was told that nothing was taken.
- *
- * It has gone on without the voucher.
- */
-function saleClosed(): Problem {
-  return refuse('sale-closed');
 }

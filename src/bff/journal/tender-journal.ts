@@ -11,7 +11,8 @@ import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
 import { heldIfUsedUp, type Snapshot } from '../operation/snapshot.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Schema } from '../store/schema.ts';
-import type { OrphanFact } from './orphan-facts.ts';
+import { receiptNumberOf } from './late-receipt.ts';
+import { type OrphanFact, orphanStep } from './orphan-facts.ts';
 import type { OrphanRecord } from './orphan-store.ts';
 import { refHash } from './ref-hash.ts';
 import {
@@ -53,7 +54,7 @@ const tenders = (db: Kysely<Schema>) =>
     .innerJoin('person', 'person.id', 'tender.person_id')
     .select(ASKED_COLUMNS)
     .select(['sale_id', 'code_hash', 'ref_sealed', 'last4', 'tender.kind', 'requested', 'currency', 'return_info'])
-    .select(['receipt_no', 'entry']);
+    .select(['receipt_no', 'entry', receiptNumberOf('tender').as('receipt_number')]);
 
 /** Those of one voucher, the newest first. */
 const ofVoucher = (db: Kysely<Schema>, { shop, hash }: { shop: Scope; hash: string }) =>
@@ -88,7 +89,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
       ...recorded,
       ...askedBy(row),
       saleId: row.sale_id,
-      receiptNo: row.receipt_no,
+      receiptNo: row.receipt_number,
       entry: row.entry,
       ref: keys.open(row.ref_sealed),
       last4: row.last4,
@@ -172,10 +173,14 @@ const capturedBy = (found: Recovered) => (found === 'contested' ? null : (found?
 
 type Attached = Extract<TenderFact, { kind: 'attached' }>;
 
-/** Ends an orphan beside the fact that gives its capture to a tender. */
+/**
+ * Ends an orphan beside the fact that gives its capture to a tender.
+ * @throws Error if it was given to a tender before
+ */
 function endOrphan({ clock, operations }: JournalDeps, orphan: OrphanRecord, { by, note }: Attached, tenderId: string) {
   const fact: OrphanFact = { kind: 'closed', by, note, tenderId };
   const closed = { at: clock.now(), fact };
+  orphanStep(orphan.standing, closed);
   const to = { state: 'closed', open: false };
   return { before: (tx: Tx) => operations.move(tx, operationPlaceOf('orphan', orphan), to, closed) };
 }

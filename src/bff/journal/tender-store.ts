@@ -84,8 +84,9 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
   /**
    * Gives a tender a listed capture that nothing explains, at a manager's word.
    *
-   * The tender takes it and the list lets it go, both or neither. Its claim stays the orphan's,
-   * because claims are never edited; that an orphan ends once, keeps a second tender from it.
+   * The tender takes it and the list lets it go, both or neither; its case may be closed already.
+   * Its claim stays the orphan's, because claims are never edited; an orphan is given to one tender
+   * only.
    * @throws as {@link OperationJournal.append}
    */
   attachListed(

@@ -18,7 +18,7 @@ const TOLD_MAX = 200;
 const QUIET: readonly MatchList[] = ['agrees', 'otherShop'];
 
 /** What the command says: how many lines each list has, then those that differ. */
-export function matchReport({ all, notes, unread, period }: Omit<LaidBeside, 'columns'>, timeZone: string): string {
+export function matchReport({ all, notes, unread, period }: LaidBeside, timeZone: string): string {
   const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const lists = MATCH_LISTS.map((list) => [list, all.filter((one) => one.list === list)] as const);
   const counts = lists.map(([list, some]) => `${NAMES[list].padEnd(16)} ${some.length}`);

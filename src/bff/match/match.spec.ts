@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type MatchAnswer, matchAnswerSchema } from '../../contract/match/match-answer.ts';
+import { differenceOf } from '../../contract/match/lay-beside.ts';
 import { MATCH_LISTS } from '../../contract/match/match-terms.ts';
 import { createModelIssuer, MODEL_MID, type ModelIssuer } from '../../testing/model-issuer.ts';
-import { codeOf, setUpShop, signedIn } from '../../testing/people.ts';
+import { setUpShop, signedIn } from '../../testing/people.ts';
 import { onStores, POSTGRES, SQLITE } from '../../testing/stores.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../testing/test-server.ts';
 import { differs, matchReport } from './match-report.ts';
-import { layBeside } from './matching.ts';
+import { type LaidBeside, layBeside } from './matching.ts';
 
 const REF = 'AB123456789';
 
@@ -40,14 +40,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return (answer.body as { captureId: string }).captureId;
   }
 
-  const ask = (csv: string, query: Record<string, string> = {}) =>
-    office.send('POST', `/api/match?${String(new URLSearchParams(query))}`, csv, { 'content-type': 'text/csv' });
-  async function match(csv: string, query: Record<string, string> = {}): Promise<MatchAnswer> {
-    const { status, body } = await ask(csv, query);
-    expect(status).toBe(200);
-    return matchAnswerSchema.parse(body);
-  }
-  const counts = (answer: MatchAnswer) => MATCH_LISTS.map((list) => answer[list].count);
+  const match = (text: string, asked: { mapping?: string; from?: string; to?: string } = {}) =>
+    layBeside(
+      { ...server.parts.matching, currency: 'SGD', timeZone: 'Asia/Singapore' },
+      { text, mapping: undefined, from: undefined, to: undefined, ...asked },
+    );
+  const counts = ({ all }: LaidBeside) => MATCH_LISTS.map((name) => all.filter(({ list }) => list === name).length);
 
   describe('a list', () => {
     it('of the register is recognised by its first line, and each of its lines is in one list', async () => {
@@ -58,8 +56,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
         'Receipt no;Date;Amount\nR-1;15.01.2030 17:00;20,00\nR-2;15.01.2030 17:01;5,50\nR-2;15.01.2030 17:01;9,00\nR-7;15.01.2030 18:00;3,00\nR-1;15.01.2030 17:00;20,00\n',
       );
       expect(counts(answer)).toEqual([1, 1, 1, 2, 1, 0]);
-      expect(answer.columns).toMatchObject({ amount: 'Amount', receiptNo: 'Receipt no', at: 'Date', decimal: ',' });
-      expect(answer.differs.lines[0]).toMatchObject({
+      expect(answer.all.find(({ list }) => list === 'differs')).toMatchObject({
         ours: [{ amount: 500, person: 'Ana' }],
         theirs: [{ line: 3, amount: 550 }],
       });
@@ -83,7 +80,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     it('that nobody could recognise is mapped once, and remembered', async () => {
       await take(2_000, 'R-1');
       const csv = 'a,b,c\nR-1,2000,x\n';
-      expect(codeOf(await ask(csv))).toBe('bad-request');
+      await expect(match(csv)).rejects.toMatchObject({ code: 'bad-request' });
       const mapping = { amount: 'b', receiptNo: 'a', minor: true };
       const period = { from: '2030-01-15T00:00:00Z', to: '2030-01-15T23:00:00Z' };
       expect(counts(await match(csv, { mapping: JSON.stringify(mapping), ...period }))).toEqual([1, 0, 0, 0, 0, 0]);
@@ -97,33 +94,19 @@ onStores([SQLITE, POSTGRES], (kind) => {
         ['', {}],
         ['amount\n', {}],
       ] as const)
-        expect(codeOf(await ask(wrong, query))).toBe('bad-request');
-    });
-
-    it('comes in pages of a hundred', async () => {
-      const lines = Array.from({ length: 150 }, (_, index) => `X-${index},2030-01-15T10:00:00Z,1.00`);
-      const csv = `receipt,time,amount\n${lines.join('\n')}`;
-      const first = await match(csv);
-      expect([first.onlyThere.count, first.onlyThere.lines.length, first.onlyThere.next]).toEqual([150, 100, 1]);
-      expect((await match(csv, { page: '1' })).onlyThere).toMatchObject({ next: null, lines: { length: 50 } });
+        await expect(match(wrong, query)).rejects.toMatchObject({ code: 'bad-request' });
     });
   });
 
-  it('a difference with a note is counted as such from then on, also by the command', async () => {
+  it('a difference with a note is counted as such from then on', async () => {
     await take(2_000, 'R-1');
     const csv = 'receipt,date,amount\nR-1,2030-01-15 17:00,19.00\n';
-    const [line] = (await match(csv)).differs.lines;
-    const { matching } = server.parts;
-    const asked = { text: csv, mapping: undefined, from: undefined, to: undefined };
-    expect(differs(await layBeside(matching, asked))).toBe(true);
-    const note = { difference: line?.difference, note: 'rounded at the register' };
+    const before = await match(csv);
+    expect(differs(before)).toBe(true);
+    const [difference] = before.all.filter(({ list }) => list === 'differs').map(differenceOf);
+    const note = { difference, note: 'rounded at the register' };
     expect((await office.send('PUT', '/api/match/note', note)).status).toBe(204);
-    expect((await match(csv)).differs).toMatchObject({
-      count: 1,
-      noted: 1,
-      lines: [{ note: 'rounded at the register' }],
-    });
-    const beside = await layBeside(matching, asked);
+    const beside = await match(csv);
     expect(differs(beside)).toBe(false);
     const report = matchReport(beside, 'Asia/Singapore');
     expect(report).toContain('amount differs   1\n');

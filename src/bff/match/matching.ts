@@ -1,18 +1,17 @@
 import * as z from 'zod/mini';
 import { columnPlaceOf, type ListColumns, listColumnsSchema } from '../../contract/match/columns.ts';
 import {
+  allAtOnce,
   columnsOf,
-  differenceOf,
-  inTurns,
   type ReadList,
   readList,
   UnfitList,
   understand,
 } from '../../contract/match/lay-beside.ts';
-import type { OurLine } from '../../contract/match/lines.ts';
-import { LIST_LINES_MAX, MATCH_PAGE, type MatchAnswer } from '../../contract/match/match-answer.ts';
+import type { OurLine, Unread } from '../../contract/match/lines.ts';
+import { LIST_LINES_MAX } from '../../contract/match/match-answer.ts';
 import { matchLists } from '../../contract/match/match-lists.ts';
-import { MATCH_LISTS, type Matched, type MatchList, WINDOW_USUAL_MS } from '../../contract/match/match-terms.ts';
+import { type Matched, WINDOW_USUAL_MS } from '../../contract/match/match-terms.ts';
 import { refuse } from '../http/problem.ts';
 import type { MatchKeeping } from './match-memory.ts';
 
@@ -30,83 +29,40 @@ export interface MatchAsked {
   readonly mapping: string | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;
-  readonly page: number;
-  /** Nobody waits any more. */
-  readonly signal?: AbortSignal;
 }
 
 /** Everything that was found, and what it was found by. */
-export interface LaidBeside extends Pick<MatchAnswer, 'columns' | 'unread'> {
+export interface LaidBeside {
   readonly all: readonly Matched[];
   readonly notes: ReadonlyMap<string, string>;
+  /** Lines that could not be read. */
+  readonly unread: readonly Unread[];
   readonly period: { readonly from: number; readonly to: number };
 }
 
 /** Lays our lines beside a list. @throws Problem 400 for one that cannot be understood */
-export async function layBeside(
-  deps: MatchingDeps,
-  { text, mapping, from, to, signal }: Omit<MatchAsked, 'page'>,
-): Promise<LaidBeside> {
-  const turn = async () => {
-    if (signal?.aborted === true) throw refuse('not-ready', { message: 'Whoever asked has gone.' });
-    await new Promise(setImmediate);
-  };
+export async function layBeside(deps: MatchingDeps, { text, mapping, from, to }: MatchAsked): Promise<LaidBeside> {
   const memory = await deps.memory.read();
-  const list = await readable(text, turn);
+  const list = readable(text);
   const columns = wanted(mapping, list) ?? columnsOf(list, memory.layouts);
   const { amount } = columns;
   if (amount === undefined || columnPlaceOf(amount, list.header) === null)
     throw unfit('mapping', 'Say which column has the amount: {"amount":"Name of the column"}.');
   const said = { ...columns, amount };
-  const { theirs, unread, period } = await inTurns(understand(list, said, deps), turn);
+  const { theirs, unread, period } = allAtOnce(understand(list, said, deps));
   const days = from !== undefined && to !== undefined ? { from: Date.parse(from), to: Date.parse(to) } : period;
   if (days === null) throw unfit('from', 'The list names no times: say with "from" and "to" which period it is of.');
   const near = { from: days.from - WINDOW_USUAL_MS, to: days.to + WINDOW_USUAL_MS };
   const ours = await deps.ours(near);
   const terms = { windowMs: WINDOW_USUAL_MS, mid: memory.mid, period: days };
-  const all = await inTurns(matchLists(ours, theirs, terms), turn);
+  const all = allAtOnce(matchLists(ours, theirs, terms));
   const notes = new Map(memory.notes.map(({ difference, note }) => [difference, note]));
-  return { all, notes, period: days, columns: said, unread: [...unread] };
+  return { all, notes, period: days, unread };
 }
 
-/** The same, a page of each list. */
-export async function matchAnswer(deps: MatchingDeps, asked: MatchAsked): Promise<MatchAnswer> {
-  const { all, notes, period, columns, unread } = await layBeside(deps, asked);
-  const lists = Object.fromEntries(
-    MATCH_LISTS.map(
-      (list) =>
-        [
-          list,
-          pageOf(
-            all.filter((one) => one.list === list),
-            notes,
-            asked.page,
-          ),
-        ] as const,
-    ),
-  ) as Record<MatchList, MatchAnswer['agrees']>;
-  const iso = (ms: number) => new Date(ms).toISOString();
-  return {
-    ...lists,
-    columns,
-    period: { from: iso(period.from), to: iso(period.to) },
-    unread: unread.slice(0, MATCH_PAGE),
-  };
-}
-
-function pageOf(all: readonly Matched[], notes: ReadonlyMap<string, string>, page: number): MatchAnswer['agrees'] {
-  const start = page * MATCH_PAGE;
-  const lines = all.slice(start, start + MATCH_PAGE).map((one) => {
-    const difference = differenceOf(one);
-    return { ours: [...one.ours], theirs: [...one.theirs], difference, note: notes.get(difference) ?? null };
-  });
-  const noted = all.filter((one) => notes.has(differenceOf(one))).length;
-  return { count: all.length, noted, lines, next: all.length > start + MATCH_PAGE ? page + 1 : null };
-}
-
-async function readable(text: string, turn: () => Promise<void>): Promise<ReadList> {
+function readable(text: string): ReadList {
   try {
-    return await inTurns(readList(text, LIST_LINES_MAX), turn);
+    return allAtOnce(readList(text, LIST_LINES_MAX));
   } catch (error) {
     if (!(error instanceof UnfitList)) throw error;
     throw error.why === 'too-long'

@@ -110,7 +110,7 @@ function operationOf(name: EndpointName, endpoint: Endpoint): Json {
     ...(request && {
       requestBody: {
         required: bodyOptional !== true,
-        content: { [endpoint.takes ?? 'application/json']: { schema: requestOf(request) } },
+        content: { 'application/json': { schema: requestOf(request) } },
       },
     }),
     responses: responsesOf(name, endpoint),

@@ -26,8 +26,7 @@ try {
   stopOnSurprise(log);
   for (const { words } of adviceOn(config, process.env)) log.warn({}, words);
   const service = await startLasting({ config, log, pages: PAGES });
-  const { host, tls } = config;
-  const listening = await listen({ host, port: config.port, tls, fetch: service.fetch });
+  const listening = await listen({ ...config, fetch: service.fetch, log });
   stopOnSignal(listening, service, log);
   process.stdout.write(banner({ config, port: listening.port, setupCode: service.setupCode }));
   void tellOfIssuer(config, log);

@@ -2,9 +2,10 @@ import { isRefundOpen, type RefundRequest, type RefundView } from '../../contrac
 import type { WantedWish } from '../approval/wish-hash.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Snapshots } from '../check/snapshots.ts';
+import type { LostRefunds } from '../gap/doubt.ts';
 import type { Gate } from '../gap/gate.ts';
 import { type Caller, maySee } from '../http/caller.ts';
-import type { Issuer, IssuerTransaction } from '../issuer/port.ts';
+import type { Issuer } from '../issuer/port.ts';
 import { withoutRef } from '../issuer/wire/vouchers-info.ts';
 import { scopeOf } from '../journal/refund-scope.ts';
 import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
@@ -13,7 +14,7 @@ import { createAttempts } from '../operation/attempts.ts';
 import type { Changes } from '../operation/changes.ts';
 import { decideOn } from '../operation/journal-first.ts';
 import { type Answered, createOnce } from '../operation/once.ts';
-import { refundedWorth } from '../settle/refund-case.ts';
+import { perhapsAnothers } from '../settle/refund-case.ts';
 import type { Settler } from '../settle/settler.ts';
 import { createWindow } from '../settle/window.ts';
 import type { RefundAttempt } from './attempt.ts';
@@ -101,8 +102,8 @@ export function createRefunds(deps: RefundDeps): Refunds {
     const needed = await rights.judge(caller, tender, wanted);
     await assertNothingUnderWay(tender);
     const [ground, scope] = await Promise.all([groundOf(tender.ref), once.orClosed(wanted.id, handleScope(tender))]);
-    const done = await deps.gate.lostRefunds(tender, { ref: tender.ref, requested: refundedWorth(tender) });
-    return { needed, ground, scope, done, sentAtMs: clock.monotonic() };
+    const lost = await deps.gate.lostRefunds(tender);
+    return { needed, ground, scope, lost, sentAtMs: clock.monotonic() };
   }
 
   return {
@@ -127,10 +128,10 @@ export function createRefunds(deps: RefundDeps): Refunds {
               refunds.begin({ id, tender, note, device, person }, ground, (tx) =>
                 rights.assertMayBegin(tx, { caller, tender, wanted, needed }),
               ),
-            run: (refund, { scope, done, sentAtMs }) =>
+            run: (refund, { scope, lost, sentAtMs }) =>
               attempts.start(
                 id,
-                done.length > 0 ? takeOver(deps, refund, done) : deps.attempt(refund, scope, sentAtMs),
+                lost.rows.length > 0 ? takeOver(deps, refund, lost) : deps.attempt(refund, scope, sentAtMs),
               ),
             view: refundView,
           });
@@ -143,28 +144,19 @@ export function createRefunds(deps: RefundDeps): Refunds {
 }
 
 /**
- * Makes no refund once more that the journal had lost.
+ * Sends no refund again that the journal had lost.
  *
- * Of several rows, or several redemptions of so much, a person tells which is which.
+ * If the found refund may be of another redemption, a manager decides.
  */
 async function takeOver(
-  { refunds, journal }: Pick<RefundDeps, 'refunds' | 'journal'>,
+  { refunds }: Pick<RefundDeps, 'refunds'>,
   refund: RefundRecord,
-  done: readonly IssuerTransaction[],
+  { rows, isSure }: LostRefunds,
 ): Promise<RefundRecord> {
-  const { tender } = refund;
-  const alike = (await journal.refundable(tender.shop, tender.ref)).filter(
-    ({ standing }) => standing.capture?.captured === tender.standing.capture?.captured,
-  );
-  const [row] = done;
-  const isSure = row !== undefined && done.length === 1 && alike.length === 1;
+  const [row] = rows;
   const taken =
-    isSure && (await refunds.refunded(refund, { kind: 'refunded', refundId: row.transactionId, evidence: 'search' }));
-  return taken || refunds.append(refund, PERHAPS_DONE);
+    isSure &&
+    row &&
+    (await refunds.refunded(refund, { kind: 'refunded', refundId: row.transactionId, evidence: 'search' }));
+  return taken || refunds.append(refund, perhapsAnothers(rows));
 }
-
-const PERHAPS_DONE = {
-  kind: 'unknown',
-  reason: 'the issuer shows a refund of it that the journal had lost',
-  evidence: 'journal-gap',
-} as const;

@@ -5,7 +5,6 @@ import type { Keys } from '../base/keys.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Gate } from '../gap/gate.ts';
 import type { Caller } from '../http/caller.ts';
-import { Problem } from '../http/problem.ts';
 import type { Sales } from '../journal/sales.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
 import { exclusively } from '../store/exclusively.ts';
@@ -21,7 +20,7 @@ import { idOfNext, type LinkRow, sameBefore } from './same-link.ts';
 export interface PayLinksDeps extends Pick<Ports, 'db' | 'clock' | 'audit'> {
   readonly journal: Pick<TenderJournal, 'ofSale'>;
   readonly sales: Pick<Sales, 'mark' | 'tell' | 'closed' | 'givenUp'>;
-  readonly gate: Pick<Gate, 'assertNeverArrived'>;
+  readonly gate: Pick<Gate, 'isSaleInDoubt'>;
   readonly registers: Pick<Registers, 'nameOf' | 'assertSigned'>;
   readonly key: Pick<ReturnKey, 'sign'>;
   readonly keys: Pick<Keys, 'hash'>;
@@ -88,8 +87,10 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
     const arrived = new Set(tenders.map((tender) => tender.id));
     const missing = held.filter((one) => !arrived.has(one));
     const givenUp = await sales.givenUp(shop, missing);
-    const known = { tenders, givenUp, givingBack: mark.givingBack, mayLack: await mayLack(gate, id, devices) };
-    const told = saleOutcome(known, row, held);
+    const known = { tenders, givenUp, givingBack: mark.givingBack, mayLack: false };
+    const { outcome: certain, leftToPay } = saleOutcome(known, row, held);
+    const sale = { openedAt: row.created_at, due: row, hasTaken: certain === 'taken', isPaid: leftToPay === 0 };
+    const told = saleOutcome({ ...known, mayLack: await gate.isSaleInDoubt(sale, devices) }, row, held);
     const { outcome, amount } = told;
     const at = clock.now();
     const details = { status: outcome, amount, currency, receiptNo: reference, name };
@@ -145,17 +146,6 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
 async function openers(db: Kysely<Schema>, { id, device_id }: LinkRow): Promise<readonly string[]> {
   const others = await db.selectFrom('pay_link_opened').select('device_id').where('link_id', '=', id).execute();
   return [device_id, ...others.map((one) => one.device_id)];
-}
-
-/** Whether the journal may lack what one of these devices redeemed for a sale. */
-async function mayLack(gate: PayLinksDeps['gate'], saleId: string, devices: readonly string[]): Promise<boolean> {
-  try {
-    for (const device of devices) await gate.assertNeverArrived(saleId, device);
-    return false;
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'journal-gap') return true;
-    throw error;
-  }
 }
 
 interface Said extends SaleOutcome {

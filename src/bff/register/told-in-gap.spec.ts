@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import { ANA, BEN, createTestTill, MEI, openTestStore, SHOP } from '../../testing/till.ts';
 import { gapsOf } from '../gap/gap-parts.ts';
@@ -90,6 +90,7 @@ it('after a gap that a manager ended nothing is said of a sale that was opened a
     ['unknown', '0'],
   ]);
   await remember(ANA);
+  await till.clock.advance(MINUTE_MS);
   expect(await told([], BEN)).toEqual(['cancelled', '0']);
 });
 
@@ -129,4 +130,42 @@ it('a link that is asked for again on another day begins another sale, also wher
   const { view } = await till.payLinks.put(ANA, randomUUID(), LINK);
   expect(view.id).not.toBe(sale);
   expect(view.tenders).toEqual([]);
+});
+
+describe('a sale that a till redeemed for which has lost its memory', () => {
+  beforeEach(async () => {
+    till.issuer.captureElsewhere(REF, 2000);
+    await loseSome();
+    for (const caller of [ANA, BEN]) await remember(caller);
+    await till.clock.advance(ALL_MS);
+  });
+
+  const closeCase = async () => {
+    const [item] = await till.attention.list();
+    await till.attention.settle(MEI, item?.id ?? '', { action: 'close', reason: 'Nobody knows' });
+  };
+  const opened = async (reference: string) =>
+    (await till.payLinks.put(ANA, randomUUID(), { ...LINK, reference, state: reference })).view.id;
+  const backFrom = async (id: string) => (await till.payLinks.back(ANA, id, [])).outcome;
+
+  it('is not said to be cancelled while a capture of that time is unexplained, nor after its case was closed', async () => {
+    expect(till.gate.closedFor()).toBeNull();
+    expect(await told()).toEqual(['unknown', '0']);
+    await closeCase();
+    expect(await told()).toEqual(['unknown', '0']);
+  });
+
+  it('leaves sales in doubt that begin afterwards and are not paid in full, until the case is closed', async () => {
+    const part = await opened('R-2000');
+    const code = { code: OTHER_REF, amount: 2000, currency: 'SGD' };
+    await till.tenders.put(ANA, randomUUID(), { ...code, saleId: part });
+    expect(await backFrom(part)).toBe('unknown');
+    const paid = await opened('R-1999');
+    await till.tenders.put(ANA, randomUUID(), { ...code, amount: 2340, saleId: paid });
+    expect(await backFrom(paid)).toBe('taken');
+    await closeCase();
+    expect(await backFrom(part)).toBe('taken');
+    till.clock.jump(LIMITS.sameLinkMs);
+    expect(await backFrom(await opened('R-2001'))).toBe('cancelled');
+  });
 });

@@ -76,13 +76,23 @@ onStores([SQLITE, POSTGRES], (kind) => {
       }
     });
 
-    it('goes on while nobody knows, and after part of it was taken', async () => {
+    it('goes on while nobody knows', async () => {
       const sale = await opened();
       expect(await back(sale, [randomUUID()])).toMatchObject({ status: 'unknown' });
       await take(sale, 1000);
       expect(await back(sale)).toMatchObject({ status: 'taken', left_to_pay: '1340' });
-      await take(sale, 1340, SECOND);
-      expect(await back(sale)).toMatchObject({ status: 'taken', left_to_pay: '0' });
+    });
+
+    it('is over after part of it was taken: what was told as left to pay is not redeemed, and has a link of its own', async () => {
+      const sale = await opened();
+      await take(sale, 1000);
+      expect(await back(sale)).toMatchObject({ status: 'taken', left_to_pay: '1340' });
+      expect(codeOf(await ask(sale, 1340, SECOND))).toBe('sale-closed');
+      expect((await open()).body).toMatchObject({ id: sale });
+      expect(await back(sale)).toMatchObject({ status: 'taken', amount: '1000', left_to_pay: '1340' });
+      const rest = await opened({ ...LINK, amount: 1340, state: 'the rest' });
+      expect((await take(rest, 1340, SECOND)).state).toBe('captured');
+      expect(await back(rest)).toMatchObject({ status: 'taken', amount: '1340', left_to_pay: '0' });
     });
   });
 

@@ -2,17 +2,22 @@ import { LIMITS } from '../../contract/limits.ts';
 import { type Worth, withMagnitude } from '../../contract/money.ts';
 import { isRefundOpen } from '../../contract/refund.ts';
 import type { Scope } from '../base/scope.ts';
+import type { IssuerTransaction } from '../issuer/port.ts';
 import { mayFollowRefund } from '../journal/refund-facts.ts';
 import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
 import { mayFollowTender } from '../journal/tender-facts.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
-import type { CaseKind } from './cases.ts';
+import { type CaseKind, callOf, type ManagerCall } from './cases.ts';
 import { searchedCases } from './searched-case.ts';
 import type { SettleDeps, UnsettledOperation } from './settle.ts';
 
 export interface RefundCaseDeps extends SettleDeps {
   readonly shop: Scope;
   readonly refunds: RefundJournal;
+  /** True if nothing may be concluded: the journal lost what may explain the rows. */
+  readonly isRefundHeld?: (refund: RefundRecord) => boolean;
+  /** True if a fitting row may be of a tender that the journal lost: a manager then decides. */
+  readonly isRefundAmbiguous?: (refund: RefundRecord, row: IssuerTransaction) => Promise<boolean>;
 }
 
 /** Finds out about a refund as about a capture: a row is found, or "none" is proved. */
@@ -26,12 +31,25 @@ export function refundCases(deps: RefundCaseDeps): CaseKind {
     last4: ({ tender }: RefundRecord) => tender.last4,
     unsettled: async (refund) =>
       unsettledRefund(refund, refundSearch(refund, await refunds.ofTender(shop, refund.tender.id))),
-    found: (refund, { transactionId }) =>
-      refunds.refunded(refund, { kind: 'refunded', refundId: transactionId, evidence: 'search' }),
+    ...(deps.isRefundHeld && { isHeld: deps.isRefundHeld }),
+    async found(refund, row) {
+      if (await deps.isRefundAmbiguous?.(refund, row)) return refunds.append(refund, perhapsAnothers([row]));
+      return refunds.refunded(refund, { kind: 'refunded', refundId: row.transactionId, evidence: 'search' });
+    },
     nothing: (refund, reason) => provedNothing(refunds, refund, reason),
     again() {
       throw new Error('A refund is sent once');
     },
+  });
+}
+
+/** Leaves refunds that the issuer shows to a manager, because they may be another tender's. */
+export function perhapsAnothers(rows: readonly IssuerTransaction[]): ManagerCall {
+  return callOf({
+    do: 'manager',
+    code: 'gap-refund',
+    reason: 'the issuer shows a refund of it, or of a redemption that the journal had lost',
+    rows,
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { Scope } from '../base/scope.ts';
+import { receiptNumberOf } from '../journal/late-receipt.ts';
 import { captureOf, tenderFactSchema } from '../journal/tender-facts.ts';
 import { factIn } from '../operation/read-facts.ts';
 import { snapshotSchema } from '../operation/snapshot.ts';
@@ -45,8 +46,9 @@ export async function takenLines(
     .leftJoin('fact as given_intent', (on) =>
       on.onRef('given_intent.operation_id', '=', 'given.id').on('given_intent.kind', '=', BEGINNING),
     )
-    .select(['own.z_id', 'tender.receipt_no', 'tender.last4', 'intent.data as asked'])
-    .select(['given.receipt_no as given_receipt_no', 'given.last4 as given_last4', 'given_intent.data as given_asked'])
+    .select(['own.z_id', 'tender.last4', 'intent.data as asked'])
+    .select(['given.last4 as given_last4', 'given_intent.data as given_asked'])
+    .select(({ fn }) => fn.coalesce(receiptNumberOf('tender'), receiptNumberOf('given')).as('receipt_no'))
     .where('fact.operation_kind', 'in', ['tender', 'refund'])
     .where('fact.kind', '!=', BEGINNING)
     .$if(period !== undefined, (some) =>
@@ -66,7 +68,7 @@ export async function takenLines(
         ...done,
         begunAt: operation.createdAt,
         product: productIn(row.given_asked ?? row.asked),
-        receiptNo: row.receipt_no ?? row.given_receipt_no,
+        receiptNo: row.receipt_no,
         last4: row.last4 ?? row.given_last4 ?? '',
         transactionId: transactionOf(row),
         zId: row.z_id,

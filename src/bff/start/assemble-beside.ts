@@ -114,8 +114,6 @@ export function assembleShifts(
     covers: createCovers(shared),
     bookKeeping: { books, exports: createBookExports({ ...shared, zs: store, shifts, books }) },
     matching: {
-      currency: shared.currency,
-      timeZone,
       memory: createMatchMemory(shared),
       ours: (period: { from: number; to: number }) => ourLines(shared, period),
     },

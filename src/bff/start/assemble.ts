@@ -11,6 +11,7 @@ import { issueSource } from '../attention/issues.ts';
 import { lockedDevicesSource } from '../attention/locked-devices.ts';
 import { orphanSource } from '../attention/orphans.ts';
 import { otherKindSource } from '../attention/other-kind.ts';
+import { overpaymentSource } from '../attention/overpayments.ts';
 import { refundSource } from '../attention/refunds.ts';
 import { tenderSource } from '../attention/tenders.ts';
 import { createSeals } from '../audit/seals.ts';
@@ -38,13 +39,14 @@ import { createRefunds } from '../refund/refunds.ts';
 import { activationCases } from '../settle/activation-case.ts';
 import { RULES } from '../settle/in-force.ts';
 import { issueCases } from '../settle/issue-case.ts';
-import { refundCases } from '../settle/refund-case.ts';
+import { type RefundCaseDeps, refundCases } from '../settle/refund-case.ts';
 import { createSettler, type Settler } from '../settle/settler.ts';
 import { createSweeper } from '../settle/sweeper.ts';
 import { type TenderCaseDeps, tenderCases } from '../settle/tender-case.ts';
 import { targetOf } from '../story/target.ts';
 import { createTenderAttempt } from '../tender/attempt.ts';
 import { createOtherKinds } from '../tender/other-kinds.ts';
+import { createSaleNumbering } from '../tender/sale.ts';
 import { createTenders } from '../tender/tenders.ts';
 import { createClosings } from '../transactions/closings.ts';
 import { createTransactions } from '../transactions/transactions.ts';
@@ -83,6 +85,8 @@ export function assemble(ground: Ground) {
       isHeld: (tender) => gap.gate.isHeld(tender),
       isFromBefore: (tender) => gap.gate.isFromBefore(tender),
       isAmbiguous: (tender) => gap.gate.isAmbiguous(tender),
+      isRefundHeld: (refund) => gap.gate.isRefundHeld(refund),
+      isRefundAmbiguous: (refund, row) => gap.gate.isRefundAmbiguous(refund, row),
     },
     sending,
   );
@@ -165,7 +169,9 @@ function assembleSending(
 /** What finds out how something ended whose answer was lost. */
 function assembleSettler(
   { servers }: Ground,
-  shared: Shared & Pick<TenderCaseDeps, 'isOnHold' | 'isHeld' | 'isFromBefore' | 'isAmbiguous'>,
+  shared: Shared &
+    Pick<TenderCaseDeps, 'isOnHold' | 'isHeld' | 'isFromBefore' | 'isAmbiguous'> &
+    Pick<RefundCaseDeps, 'isRefundHeld' | 'isRefundAmbiguous'>,
   { attempt, activations, goOnIssuing }: Sending,
 ): Settler {
   const { journals } = shared;
@@ -198,6 +204,7 @@ function assembleGap(shared: Shared & Pick<RememberingDeps, 'burnLost'>, settler
   const gap = createGapParts({
     ...shared,
     ...gapsOf(db, shop),
+    refunds: journals.refunds,
     orphans: journals.orphans,
     lookAfter: settler.watch,
     sweepNow: () => sweeper.sweepNow(),
@@ -218,6 +225,7 @@ function assembleWishes(
   const needsReceiptNo = async (of: Scope) => (await settings.recent(of)).receiptUse === 'required';
   return {
     tenders: createTenders({ ...shared, ...checking, saleLimits, attempt, settler, needsReceiptNo }),
+    numberSale: createSaleNumbering(shared),
     refunds: createRefunds({
       ...shared,
       ...checking,
@@ -249,8 +257,10 @@ function assembleLooking(
 ) {
   const { shop, random, journals } = shared;
   const { orphans, activations, issues } = journals;
+  const giveBack = createGiveBack(refunds, random);
   const attention = createAttention([
-    tenderSource({ ...shared, orphans, refunds: journals.refunds, giveBack: createGiveBack(refunds, random) }),
+    tenderSource({ ...shared, orphans, refunds: journals.refunds, giveBack }),
+    overpaymentSource({ ...shared, giveBack }),
     refundSource({ ...shared, refunds: journals.refunds }),
     orphanSource({ shop, orphans }),
     guessedCodesSource(shared),

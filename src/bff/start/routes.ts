@@ -54,7 +54,7 @@ export function addRoutes({ on, onStream, cookies }: RouteTable, config: Config,
   checkRoutes(on, parts.check);
   holdRoutes(on, parts.holds);
   storyRoutes(on, parts.stories);
-  tenderRoutes(on, parts.tenders);
+  tenderRoutes(on, parts.tenders, parts.numberSale);
   gapRoutes(on, parts.remembering);
   refundRoutes(on, parts.refunds);
   activationRoutes(on, parts.activations);

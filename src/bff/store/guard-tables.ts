@@ -63,6 +63,21 @@ export interface GuardTables {
     at: number;
     closed_at: number | null;
   };
+  /**
+   * A sale of which an amount was collected again while another redemption of it was in doubt.
+   *
+   * `due` is in minor units. The case is open until a manager closes it.
+   */
+  collected_again: {
+    sale_id: string;
+    shop: Scope;
+    due: number;
+    currency: string;
+    at: number;
+    closed_at: number | null;
+  };
+  /** The register's number of a sale that came after its vouchers were redeemed. */
+  sale_receipt: { sale_id: string; shop: Scope; receipt_no: string };
   /** A voucher that a manager put on hold; one that has not ended per voucher. */
   hold: {
     id: string;

@@ -62,6 +62,8 @@ export interface GapStore {
   remembers(gap: Gap, deviceId: string): Promise<boolean>;
   /** Whether a program may have redeemed in a gap: programs have no memory that they could tell. */
   hadPrograms(gap: Gap): Promise<boolean>;
+  /** When the earliest gap began; null if there never was one. */
+  earliestFrom(): Promise<number | null>;
   /** When the newest fact was written; null where there is none. */
   newestFact(): Promise<number | null>;
 }
@@ -81,6 +83,12 @@ function gapOf(row: Schema['journal_gap']): Gap {
     endedAt: row.ended_at,
     isOverruled: row.ended_by !== null,
   };
+}
+
+async function earliestFrom(db: Kysely<Schema>): Promise<number | null> {
+  const gaps = db.selectFrom('journal_gap');
+  const { at } = await gaps.select(({ fn }) => fn.min<number | null>('from_at').as('at')).executeTakeFirstOrThrow();
+  return at;
 }
 
 /** @param db a transaction, or the database */
@@ -176,6 +184,7 @@ export function createGapStore(db: Kysely<Schema>, shop: Scope): GapStore {
       const inUse = redeeming.where((eb) => eb.or([eb('revoked_at', 'is', null), eb('revoked_at', '>=', gap.fromAt)]));
       return (await inUse.limit(1).executeTakeFirst()) !== undefined;
     },
+    earliestFrom: () => earliestFrom(db),
     async newestFact() {
       const row = await db.selectFrom('fact').select('at').orderBy('seq', 'desc').limit(1).executeTakeFirst();
       return row?.at ?? null;

@@ -1,10 +1,14 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import * as baseline from './migrations/0001-baseline.ts';
+import * as sales from './migrations/0002-sales.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
 /** Numbered, in order, and never edited after they were released. */
-export const MIGRATIONS: Record<string, Migration> = { '0001-baseline': baseline };
+export const MIGRATIONS: Record<string, Migration> = {
+  '0001-baseline': baseline,
+  '0002-sales': sales,
+};
 
 /**
  * Brings the database to this program's version, all steps that it lacks in one transaction.

@@ -129,7 +129,7 @@ export function createReadying(deps: ReadyingDeps) {
     const sentAtMs = clock.monotonic();
     const lost = { tried, ref, ground: NOTHING_KNOWN, sentAtMs };
     if (isLost) return { ...lost, lostSince: clock.now() - sentAgoMs, isContested: false };
-    const perhapsSince = await gate.perhapsSentSince(device.id, { ref, requested });
+    const perhapsSince = await gate.perhapsSentSince({ ref, requested, deviceId: device.id });
     if (perhapsSince !== null) return { ...lost, lostSince: perhapsSince, isContested: true };
     const ground = await snapshots.take(ref);
     assertAskable(productBasedValue, requested, ground.snapshot);
@@ -150,6 +150,7 @@ export function createReadying(deps: ReadyingDeps) {
         await deps.sales.assertOpen(tx, wish.saleId);
         await deps.holds.assertNone(tx, wish.shop, ref);
         await assertWithinLimits(deps, tx, plan, { limits, at });
+        await recordCollectedAgain(tx, plan, at);
       });
     const begun = await journal.recover(tender, lostSince, ground.offset, isContested ? 'contested' : null);
     if (begun === null) throw new Error('A tender without a capture was refused for its claim');
@@ -157,6 +158,21 @@ export function createReadying(deps: ReadyingDeps) {
   }
 
   return { prepare, begin };
+}
+
+/** Records that an amount is collected again while another redemption of the sale is in doubt. */
+async function recordCollectedAgain(
+  tx: Tx,
+  { request: { saleDue }, wish: { shop, saleId, requested } }: TenderPlan,
+  at: number,
+): Promise<void> {
+  if (saleDue === undefined || saleId === null || isItems(requested)) return;
+  const again = { due: saleDue, currency: requested.currency, at, closed_at: null };
+  await tx
+    .insertInto('collected_again')
+    .values({ sale_id: saleId, shop, ...again })
+    .onConflict((known) => known.column('sale_id').doUpdateSet(again))
+    .execute();
 }
 
 /**

@@ -3,10 +3,11 @@ import { isTenderOpen } from '../../contract/tender.ts';
 import { operationId } from '../http/operation-id.ts';
 import type { Router } from '../http/route.ts';
 import { onPost, onPut, toldOf } from '../operation/put-route.ts';
+import type { NumberSale } from './sale.ts';
 import type { Tenders } from './tenders.ts';
 
 /** Adds the routes of redemptions. */
-export function tenderRoutes(on: Router['on'], tenders: Tenders): void {
+export function tenderRoutes(on: Router['on'], tenders: Tenders, numberSale: NumberSale): void {
   const asked = { path: endpoints.tender.path, isOpen: isTenderOpen };
   onPut(on, endpoints.putTender, tenders.put, asked);
   onPost(on, endpoints.postTender, tenders.put, asked);
@@ -20,5 +21,9 @@ export function tenderRoutes(on: Router['on'], tenders: Tenders): void {
   on(endpoints.sale, async ({ params, query, caller }) => {
     const due = query['due'];
     return { body: await tenders.sale(caller, operationId(params), due === undefined ? null : Number(due)) };
+  });
+  on(endpoints.putSaleReceipt, async ({ params, body, caller }) => {
+    await numberSale(caller, operationId(params), body.receiptNo);
+    return { body };
   });
 }

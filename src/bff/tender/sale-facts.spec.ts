@@ -82,6 +82,26 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
+  it('a receipt number that comes after the last voucher has paid is on every redemption of its sale, and on no other', async () => {
+    const saleId = randomUUID();
+    const id = randomUUID();
+    await put({ saleId }, id);
+    await put({});
+    const number = (who: TestBrowser, sale: string, receiptNo = 'R-9') =>
+      who.send('PUT', `/api/sales/${sale}/receipt`, { receiptNo });
+    expect(await number(ana, randomUUID())).toMatchObject({ status: 404 });
+    const ben = await signedIn(server, office, { name: 'Ben', role: 'cashier', pin: '482913' });
+    expect(await number(ben, saleId)).toMatchObject({ status: 404 });
+    expect((await number(ana, saleId, 'R-8')).status).toBe(200);
+    expect((await number(ana, saleId)).status).toBe(200);
+    expect((await ana.send('GET', `/api/tenders/${id}`)).body).toMatchObject({ receiptNo: 'R-9' });
+    expect(await put({ saleId }, id)).toMatchObject({ status: 200, body: { receiptNo: 'R-9' } });
+    await read();
+    const found = await listed({ receiptNo: 'R-9', type: 'capture' });
+    expect(found.map(({ by }) => [by?.id, by?.sale?.receiptNo])).toEqual([[id, 'R-9']]);
+    expect(await listed({ receiptNo: 'R-8' })).toEqual([]);
+  });
+
   it('a sale is found by its receipt number, with what was given back of it, by managers and by its cashier', async () => {
     const { body } = await put({ receiptNo: 'R-7', entry: 'wedge' });
     await put({ receiptNo: 'R-8', entry: 'typed' });

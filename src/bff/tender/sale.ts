@@ -1,7 +1,9 @@
 import { isItems, withMagnitude } from '../../contract/money.ts';
 import type { Sale } from '../../contract/sale.ts';
 import { hasTaken, isTenderOpen } from '../../contract/tender.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Gate } from '../gap/gate.ts';
+import { journalGap } from '../gap/problems.ts';
 import { type Caller, maySee } from '../http/caller.ts';
 import type { SaleMark, Sales } from '../journal/sales.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
@@ -77,7 +79,7 @@ function saleOf({ id, due, currency }: Question, sale: SaleTenders, isShown: (te
 export interface SaleReaderDeps {
   readonly journal: Pick<TenderJournal, 'ofSale'>;
   readonly sales: Pick<Sales, 'mark'>;
-  readonly gate: Pick<Gate, 'assertNeverArrived'>;
+  readonly gate: Pick<Gate, 'isSaleInDoubt'>;
   /** The shop's. */
   readonly currency: string;
 }
@@ -90,9 +92,34 @@ export interface SaleReaderDeps {
  */
 export function createSaleReader({ journal, sales, gate, currency }: SaleReaderDeps, orClosed: OrClosed) {
   return async (caller: Caller, id: string, due: number | null): Promise<Sale> => {
-    await gate.assertNeverArrived(id, caller.device.id);
     const { givingBack } = await orClosed(id, sales.mark(caller.shop, id));
     const tenders = await orClosed(id, journal.ofSale(caller.shop, id));
+    const isTaken = tenders.some(({ standing }) => hasTaken(standing.state));
+    const known = { openedAt: tenders[0]?.createdAt ?? null, due: null, hasTaken: isTaken, isPaid: false };
+    if (await gate.isSaleInDoubt(known, [caller.device.id])) throw journalGap();
     return saleOf({ id, due, currency }, { tenders, givingBack }, (tender) => maySee(caller, tender));
+  };
+}
+
+export interface SaleNumberingDeps extends Pick<Ports, 'db' | 'audit'> {
+  readonly journal: Pick<TenderJournal, 'ofSale'>;
+}
+
+/** Adds the register's number to the redemptions of a sale that have none. */
+export type NumberSale = (caller: Caller, saleId: string, receiptNo: string) => Promise<void>;
+
+/** The function throws a Problem 404 for a sale of which the caller may see no redemption. */
+export function createSaleNumbering({ db, audit, journal }: SaleNumberingDeps): NumberSale {
+  return async (caller, saleId, receiptNo) => {
+    const tenders = await journal.ofSale(caller.shop, saleId);
+    if (!tenders.some((tender) => maySee(caller, tender))) throw noSuchSale();
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('sale_receipt')
+        .values({ sale_id: saleId, shop: caller.shop, receipt_no: receiptNo })
+        .onConflict((known) => known.column('sale_id').doUpdateSet({ receipt_no: receiptNo }))
+        .execute();
+      await audit.write({ by: caller, action: 'sale.receipt-number', subject: saleId, details: { receiptNo } }, tx);
+    });
   };
 }

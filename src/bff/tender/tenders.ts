@@ -45,7 +45,10 @@ export interface TenderDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'> {
   /** Whether the shop wants the register's receipt number with each redemption. */
   readonly needsReceiptNo: (shop: Scope) => Promise<boolean>;
   /** Nothing is begun while the journal may lack something. */
-  readonly gate: Pick<Gate, 'assertOpen' | 'assertNew' | 'perhapsSentSince' | 'assertNeverArrived' | 'mayHaveLost'>;
+  readonly gate: Pick<
+    Gate,
+    'assertOpen' | 'assertNew' | 'perhapsSentSince' | 'assertNeverArrived' | 'isSaleInDoubt' | 'mayHaveLost'
+  >;
   readonly tags: Pick<Tags, 'of'>;
   /** Whether a redemption is sent of which nothing could be proved afterwards. */
   readonly redeemUnseen: boolean;

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { isKeyId } from '../../contract/key.ts';
 import type { Explained, SaleFacts } from '../../contract/transaction.ts';
 import type { Scope } from '../base/scope.ts';
+import { receiptNumberOf } from '../journal/late-receipt.ts';
 import type { Schema } from '../store/schema.ts';
 
 /** Ids asked about in one question to the journal. */
@@ -55,7 +56,7 @@ function claimsOf(db: Kysely<Schema>, shop: Scope, ids: readonly string[]) {
       'device.id as device_id',
     ])
     .select(({ fn }) => [
-      fn.coalesce('tender.receipt_no', 'given.receipt_no').as('receipt_no'),
+      fn.coalesce(receiptNumberOf('tender'), receiptNumberOf('given')).as('receipt_no'),
       'tender.entry',
       'tender.held',
     ])

@@ -80,7 +80,7 @@ const rowsOfSale = (row: Row, shop: Scope, column: 'receipt_no' | 'entry', said:
     .innerJoin('claim', 'claim.operation_id', 'tender.id')
     .select('claim.transaction_id')
     .where('tender.shop', '=', shop)
-    .where(`tender.${column}`, '=', said)
+    .where(fitsSale(shop, column, said))
     .unionAll(
       row
         .selectFrom('tender')
@@ -88,8 +88,15 @@ const rowsOfSale = (row: Row, shop: Scope, column: 'receipt_no' | 'entry', said:
         .innerJoin('claim', 'claim.operation_id', 'refund.id')
         .select('claim.transaction_id')
         .where('tender.shop', '=', shop)
-        .where(`tender.${column}`, '=', said),
+        .where(fitsSale(shop, column, said)),
     );
+
+/** A receipt number may have come after the redemption. */
+const fitsSale = (shop: Scope, column: 'receipt_no' | 'entry', said: string) =>
+  column === 'entry'
+    ? sql<boolean>`tender.entry = ${said}`
+    : sql<boolean>`(tender.receipt_no = ${said} or tender.receipt_no is null and tender.sale_id in
+        (select sale_id from sale_receipt where shop = ${shop} and receipt_no = ${said}))`;
 
 /** A text in which nothing stands for anything else, as the list has its last fours. */
 function likely(text: string): string {

@@ -10,6 +10,7 @@ import type { Keys } from '../base/keys.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Period } from '../issuer/port.ts';
 import { activationOf, listIdOf } from '../journal/activation-list.ts';
+import { receiptNumberOf } from '../journal/late-receipt.ts';
 import { type Capture, captureOf, type TenderFactKind, tenderFactSchema } from '../journal/tender-facts.ts';
 import { voucherHash } from '../mirror/row.ts';
 import { factIn } from '../operation/read-facts.ts';
@@ -176,7 +177,7 @@ const tenderRows = ({ db, shop }: OwnRowsDeps) =>
     .innerJoin('person', 'person.id', 'tender.person_id')
     .innerJoin('device', 'device.id', 'tender.device_id')
     .innerJoin('shop', 'shop.id', 'tender.shop')
-    .select(['receipt_no', 'entry', 'held'])
+    .select([receiptNumberOf('tender').as('receipt_no'), 'entry', 'held'])
     .select([
       'tender.id',
       'ref_sealed',

@@ -3,6 +3,7 @@ import { currencySchema, isItems, type Worth } from '../../contract/money.ts';
 import { Technical } from '../ui/technical.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
+import { useWords } from '../words/words.tsx';
 
 interface CandidateProps {
   readonly row: Candidate;
@@ -17,6 +18,7 @@ interface CandidateProps {
  */
 export function CandidateFacts({ row, like, now }: CandidateProps) {
   const attention = usePageWords('attention');
+  const { verdict } = useWords();
   const { worth, moment } = useFormat();
   const amount = worthOf(row, like);
   return (
@@ -31,7 +33,9 @@ export function CandidateFacts({ row, like, now }: CandidateProps) {
       </span>
       <span className="text-label wrap-anywhere text-neutral-10 tabular-nums">
         <span className="block">{attention.row(row.transactionId)}</span>
-        <span className="block">{attention.shopNumber(row.mid)}</span>
+        <span className="block">
+          {row.last4 === undefined ? attention.shopNumber(row.mid) : verdict.voucher(`··${row.last4}`)}
+        </span>
       </span>
     </span>
   );

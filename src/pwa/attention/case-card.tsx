@@ -119,6 +119,7 @@ function ActivationWays({ item: { id, resend = [] }, onSentAgain }: Pick<CasePro
 function StandingChip({ item }: { readonly item: AttentionItem }) {
   const attention = usePageWords('attention');
   if (item.kind === 'late') return <Chip tone="attention">{attention.standings.late}</Chip>;
+  if (item.kind === 'overpaid') return <Chip tone="attention">{attention.standings.decide}</Chip>;
   if (item.kind === 'orphan') return <Chip tone="attention">{attention.standings.orphan}</Chip>;
   if (item.kind === 'gap') return <Chip tone="attention">{attention.standings.closed}</Chip>;
   if (isForServer(item.kind)) return <Chip tone="attention">{attention.standings.behind}</Chip>;

@@ -17,13 +17,20 @@ describe('a way out', () => {
     ]);
     expect([wayOf(refund, 'attach'), wayOf(refund, 'close')]).toEqual(['attach-refund', 'close-refund']);
     expect([wayOf(late, 'attach'), wayOf(late, 'refund')]).toEqual(['keep-late', 'refund-late']);
-    expect(wayOf(orphan, 'close')).toBe('close-other');
+    expect(wayOf(orphan, 'close')).toBe('close-capture');
   });
 
   it('asks for a row where one has to be named, and never for a late capture, which is claimed already', () => {
     expect(needsRow('attach-tender')).toBe(true);
     expect(needsRow('refund-row')).toBe(true);
-    for (const way of ['keep-late', 'refund-late', 'close-tender', 'close-refund', 'close-other'] as const)
+    for (const way of [
+      'keep-late',
+      'refund-late',
+      'close-tender',
+      'close-refund',
+      'close-capture',
+      'close-other',
+    ] as const)
       expect(needsRow(way)).toBe(false);
   });
 

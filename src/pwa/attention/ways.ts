@@ -12,8 +12,10 @@ export type WayOut =
   | 'keep-late'
   | 'refund-late'
   | 'refund-row'
+  | 'refund-overpaid'
   | 'close-tender'
   | 'close-refund'
+  | 'close-capture'
   | 'close-other'
   | 'open-gap';
 
@@ -25,9 +27,10 @@ export function wayOf({ kind, subject }: Pick<AttentionItem, 'kind' | 'subject'>
       if (isLate) return 'keep-late';
       return subject === 'tender' || subject === 'refund' ? `attach-${subject}` : 'attach-other';
     case 'refund':
-      return isLate ? 'refund-late' : 'refund-row';
+      if (isLate) return 'refund-late';
+      return kind === 'overpaid' ? 'refund-overpaid' : 'refund-row';
     case 'close':
-      return subject === 'tender' || subject === 'refund' ? `close-${subject}` : 'close-other';
+      return subject === 'tender' || subject === 'refund' || subject === 'capture' ? `close-${subject}` : 'close-other';
     case 'open':
       return 'open-gap';
   }
@@ -35,7 +38,7 @@ export function wayOf({ kind, subject }: Pick<AttentionItem, 'kind' | 'subject'>
 
 /** Whether the action has to name a row of the issuer. */
 export function needsRow(way: WayOut): boolean {
-  return way.startsWith('attach-') || way === 'refund-row';
+  return way.startsWith('attach-') || way === 'refund-row' || way === 'refund-overpaid';
 }
 
 /** Rows that can be named: captures for a redemption, refunds for a refund. */
@@ -47,6 +50,7 @@ export function rowsFor({ subject, candidates }: Pick<AttentionItem, 'subject' |
 const ORDER: readonly AttentionKind[] = [
   'gap',
   'late',
+  'overpaid',
   'unsettled',
   'guessing',
   'locked',

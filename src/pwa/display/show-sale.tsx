@@ -26,16 +26,18 @@ function useShowHere(): void {
   const store = useTillStore();
   useEffect(() => {
     let last = shownSaleOf(store.state());
+    // Where another page has the sale, that page shows it.
+    const say = (message: Parameters<typeof channel.say>[0]) => store.state().elsewhere || channel.say(message);
     const channel = openChannel(({ says }) => {
-      if (says === 'hello') channel.say({ says: 'sale', sale: last });
+      if (says === 'hello') say({ says: 'sale', sale: last });
     });
-    const goodbye = () => channel.say({ says: 'closed' });
-    channel.say({ says: 'sale', sale: last });
+    const goodbye = () => say({ says: 'closed' });
+    say({ says: 'sale', sale: last });
     const stop = store.subscribe(() => {
       const now = shownSaleOf(store.state());
       if (isSameSale(last, now)) return;
       last = now;
-      channel.say({ says: 'sale', sale: now });
+      say({ says: 'sale', sale: now });
     });
     addEventListener('pagehide', goodbye);
     return () => {
@@ -57,7 +59,7 @@ function useShowElsewhere(isShown: boolean): void {
     teller.tell();
     const stop = store.subscribe(() => {
       const now = shownSaleOf(store.state());
-      if (isSameSale(last, now)) return;
+      if (store.state().elsewhere || isSameSale(last, now)) return;
       last = now;
       teller.tell();
     });

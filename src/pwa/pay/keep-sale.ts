@@ -33,6 +33,7 @@ async function keepSale({ id, due, reference, register, tenders }: PayLinkView):
     receiptNo: reference,
     register,
     touched: null,
+    completed: false,
     rows,
   };
   await outbox.saveSale(sale);

@@ -76,7 +76,9 @@ function PersonRow({ person, onChange }: { readonly person: PersonAdmin; readonl
     <li className="flex min-h-16 items-center justify-between gap-3 py-1">
       <span className="min-w-0">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className={`min-w-0 font-medium wrap-anywhere ${disabled ? 'text-neutral-9' : ''}`}>{name}</span>
+          <span translate="no" className={`min-w-0 font-medium wrap-anywhere ${disabled ? 'text-neutral-9' : ''}`}>
+            {name}
+          </span>
           {locked && <Chip tone="attention">{words.locked}</Chip>}
           {disabled && <Chip tone="refused">{words.disabled}</Chip>}
         </span>

@@ -91,7 +91,9 @@ function DeviceRow({ device, children }: { readonly device: DeviceAdmin; readonl
     <li className="flex min-h-16 items-center justify-between gap-3 py-1">
       <span className="min-w-0">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+          <span translate="no" className="min-w-0 font-medium wrap-anywhere">
+            {name}
+          </span>
           {locked && <Chip tone="attention">{words.locked}</Chip>}
         </span>
         <span className="block text-label text-neutral-9">

@@ -21,6 +21,7 @@ import { SaleCover } from './screens/cover.tsx';
 import { cueOf } from './screens/cues.ts';
 import { DuePanel } from './screens/due.tsx';
 import { LastTen } from './screens/last-ten.tsx';
+import { OpenElsewhere } from './screens/open-elsewhere.tsx';
 import { ReceiptNumber } from './screens/receipt-number.tsx';
 import { SaleRows } from './screens/sale-rows.tsx';
 import { useDueKeys } from './screens/use-keypad-keys.ts';
@@ -52,7 +53,7 @@ export function RedeemScreen({
   const [dueElement, setDue] = useState<HTMLElement | null>(null);
   const [code, setCode] = useState('');
   const asks = asksWhose(till);
-  const covered = isCover(stage) || asks;
+  const covered = isCover(stage) || asks || till.elsewhere;
   // A sheet lies over the rest of a phone's screen; on a till it has a place of its own.
   const underSheet =
     !useMedia('(min-width: 64rem)') && (stage.at === 'checking' || stage.at === 'not-checked' || stage.at === 'panel');
@@ -63,7 +64,7 @@ export function RedeemScreen({
     else cue('attention');
   };
   useBack();
-  useScans(scan, { enabled: true, keep: store.keepTyped });
+  useScans(scan, { enabled: !till.elsewhere, keep: store.keepTyped });
   useTillKeys({ field, due: dueElement });
   const toCode = () => field?.focus();
   const onCodeInDue = (digits: string) => {
@@ -112,6 +113,7 @@ export function RedeemScreen({
       </Page>
       {isCover(stage) && <SaleCover stage={stage} role={person.role} />}
       {asks && <WhoseSale />}
+      {till.elsewhere && <OpenElsewhere />}
       <RefundHost />
       <p aria-live="assertive" className="spoken">
         {announcement}

@@ -21,7 +21,7 @@ export function Amount({ worth, className = '' }: { readonly worth: Worth; reado
   const small = (text: string) => <span className="text-[0.45em] font-medium text-neutral-10">{text}</span>;
   const em = number.length * FIGURE_EM + (sign.length + 1) * SIGN_EM;
   return (
-    <span className={`whitespace-nowrap tabular-nums ${className}`}>
+    <span translate="no" className={`whitespace-nowrap tabular-nums ${className}`}>
       <span style={{ fontSize: `min(1em, (100cqi - var(--beside, 0px)) / ${em.toFixed(2)})` }}>
         {signFirst && small(`${sign}\u00a0`)}
         {number}

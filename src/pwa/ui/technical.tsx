@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
  */
 export function Technical({ children }: { readonly children: ReactNode }) {
   return (
-    <span lang="en" className="text-label font-normal break-words opacity-90">
+    <span lang="en" translate="no" className="text-label font-normal break-words opacity-90">
       {children}
     </span>
   );

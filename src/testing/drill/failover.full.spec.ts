@@ -25,7 +25,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<Running> {
   const log = createLogger('warn', { write: (line) => lines.push(line) });
   const config = readConfig({ ...env, PORT: '0' });
   const service = await startLasting({ config, log, pages: '' });
-  const { port, stop } = await listen({ host: config.host, port: 0, tls: null, fetch: service.fetch });
+  const { port, stop } = await listen({ ...config, port: 0, fetch: service.fetch, log });
   const end = async () => {
     service.drain();
     await stop(STOP_MS);

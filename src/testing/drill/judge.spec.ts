@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { RefundView } from '../../contract/refund.ts';
 import { judgeOrder } from './judge.ts';
 import { falseWords } from './judge-links.ts';
 import type { LinkSale, LinkWish, ToldRegister } from './links.ts';
 import type { KeptOrder } from './orders.ts';
+import { falseRefunds } from './refunds.ts';
 
 /** One redemption of 2400 for the sale `a`, sent at 10 and ended at 20. */
 const wish = (changes: Partial<LinkWish> = {}): LinkWish => ({
@@ -54,6 +56,16 @@ describe('what a register was told is false where', () => {
   it('an answer that must not be believed counts', () => {
     const sale: LinkSale = { link, wishes: [], told: [], unbelieved: ['its signature does not hold'] };
     expect(falseWords(sale, () => 0)).toEqual(['R-1 was told its signature does not hold']);
+  });
+});
+
+describe('a refund', () => {
+  const books = (refundId: string | null) => ({ transactions: [{ transactionId: 'c', type: 'Capture', amount: 1000, refundId }] });
+  const refund = (state: string) => ({ id: 'r', tenderId: 't', captureId: 'c', view: { state, refundId: '7' } as unknown as RefundView });
+
+  it('is falsely said to be done if the issuer gave nothing back, or by another refund', () => {
+    expect([null, '8', '7'].map((id) => falseRefunds([refund('refunded')], books(id)).length)).toEqual([1, 1, 0]);
+    expect(falseRefunds([refund('manager')], books(null))).toEqual([]);
   });
 });
 

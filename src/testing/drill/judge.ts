@@ -2,8 +2,11 @@ import type { AttentionItem } from '../../contract/attention.ts';
 import type { ServiceBooks, VoucherService } from '../crash/service.ts';
 import type { CrashTill } from '../crash/till.ts';
 import { falseWords } from './judge-links.ts';
+import type { LinkSale } from './links.ts';
 import type { KeptOrder } from './orders.ts';
+import { falseRefunds } from './refunds.ts';
 import type { Tills } from './tills.ts';
+import type { Week } from './week.ts';
 import { isSettledWish } from './wishes.ts';
 
 /** What everything came to that was sold. */
@@ -19,22 +22,46 @@ export interface Judged {
 }
 
 /** Compares what tills, registers and whoever ordered vouchers were told, and what managers see, with the issuer's books. */
-export async function judge(service: VoucherService, till: CrashTill, tills: Tills, cases: readonly AttentionItem[]): Promise<Judged> {
+export async function judge(service: VoucherService, { till, tills, cases, week }: EndedTrial): Promise<Judged> {
   const all = await service.ledger();
   const listed = new Set(cases.flatMap(({ id, candidates }) => [id, ...candidates.map(({ transactionId }) => transactionId)]));
   const closed = tills.isClosed() ? [`the shop is still closed: ${JSON.stringify(cases.filter(({ kind }) => kind === 'gap'))}`] : [];
   const { doubles, faults, captured } = await judgeWishes(service, till, tills, { all, listed });
-  const told = tills.sales.flatMap((sale) => falseWords(sale, (id) => captured.get(id) ?? 0));
-  const unknown = tills.sales.filter(({ told: heard }) => (heard.at(-1)?.outcome ?? 'unknown') === 'unknown');
-  const open = unknown.filter(({ wishes }) => !wishes.some(({ wish }) => listed.has(wish.id)));
+  const later = week?.sales ?? [];
+  for (const { wish } of later.flatMap(({ wishes }) => wishes)) captured.set(wish.id, capturedOf(await service.ledger(wish.ref)));
+  const links = [...tills.sales, ...later].flatMap((sale) => falseWords(sale, (id) => captured.get(id) ?? 0));
+  const told = [...links, ...falseRefunds(tills.refunds, all)];
+  const unknown = (sales: readonly LinkSale[]) => sales.filter(({ told: heard }) => (heard.at(-1)?.outcome ?? 'unknown') === 'unknown');
+  /* Of a day on which captures are unexplained a sale may stay unknown; a week later none does. */
+  const isExplained = cases.every(({ kind }) => kind !== 'orphan');
+  const open = [
+    ...unknown(isExplained ? tills.sales : []).filter(({ wishes }) => !wishes.some(({ wish }) => listed.has(wish.id))),
+    ...unknown(later),
+  ];
   const untold = open.map(({ link }) => `${link.reference} was never told how it ended`);
   const issued = tills.orders.map((order) => judgeOrder(order, all));
   return {
     doubles,
     falseWords: told.length,
     issuedTwice: issued.filter(({ isTwice }) => isTwice).length,
-    faults: [...closed, ...faults, ...told, ...untold, ...issued.flatMap((one) => one.faults)],
+    faults: [...closed, ...faults, ...told, ...untold, ...(week?.faults ?? []), ...issued.flatMap((one) => one.faults)],
   };
+}
+
+/** What a trial ended with. */
+export interface EndedTrial {
+  readonly till: CrashTill;
+  readonly tills: Tills;
+  /** Cases of a manager before any was decided. */
+  readonly cases: readonly AttentionItem[];
+  /** Null if the trial ended on its day. */
+  readonly week: Week | null;
+}
+
+/** Cents that were taken from a voucher. */
+function capturedOf({ transactions }: Pick<ServiceBooks, 'transactions'>): number {
+  const captures = transactions.filter(({ type }) => type === 'Capture');
+  return captures.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
 }
 
 interface Books {
@@ -51,10 +78,7 @@ async function judgeWishes(service: VoucherService, till: CrashTill, { wishes }:
   for (const wish of wishes) {
     const { id, ref, amount, view } = wish;
     const captures = (await service.ledger(ref)).transactions.filter(({ type }) => type === 'Capture');
-    captured.set(
-      id,
-      captures.reduce((sum, capture) => sum + (capture.amount ?? 0), 0),
-    );
+    captured.set(id, capturedOf({ transactions: captures }));
     if (captures.length > 1) doubles += 1;
     if (captures.length > 1) faults.push(`${id} took ${captures.length} times`);
     if (captures.some((capture) => capture.amount !== amount)) faults.push(`${id} took something else`);

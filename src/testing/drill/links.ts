@@ -48,7 +48,7 @@ export interface Links {
   /** Those of one till. The list grows. */
   readonly wishesOf: (number: LinkTill) => readonly DrillWish[];
   /** Resolves once the register is listed, and its links are signed. */
-  readonly isListed: Promise<unknown>;
+  readonly isListed: Promise<DrillRegister>;
   /** Settles when nothing more is sold. */
   readonly done: Promise<void>;
   /** The register opens the links once more of which it does not know the end. */
@@ -62,8 +62,8 @@ interface Page {
   readonly held: Set<string>;
 }
 
-/* A register that could not be listed leaves nothing to try. */
-export function openLinks(shop: DrillShop): Links {
+/** @param listed the register, if it is listed already; one that could not be leaves nothing to try */
+export function openLinks(shop: DrillShop, listed: Promise<DrillRegister> = listRegister(() => shop.till(0))): Links {
   const { service, till, now, isSelling, isOver } = shop;
   const sales: LinkSale[] = [];
   const own: Readonly<Record<LinkTill, DrillWish[]>> = { 1: [], 2: [] };
@@ -146,19 +146,18 @@ export function openLinks(shop: DrillShop): Links {
     }
   }
 
-  const register = listRegister(() => till(0));
   return {
     sales,
     wishes: () => [...own[1], ...own[2]],
     wishesOf: (number) => own[number],
-    isListed: register,
-    done: register.then(async (listed) => void (await Promise.all(LINK_TILLS.map((number) => sell(listed, number))))),
+    isListed: listed,
+    done: listed.then(async (register) => void (await Promise.all(LINK_TILLS.map((number) => sell(register, number))))),
     async askAll() {
       const deadline = Date.now() + ASKED_WITHIN_MS;
       const isInTime = () => Date.now() < deadline;
-      const listed = await register;
+      const register = await listed;
       for (const sale of sales.filter(({ told }) => (told.at(-1)?.outcome ?? 'unknown') === 'unknown'))
-        await untilKnown(listed, sale, await open(sale, 1, null, isInTime), isInTime);
+        await untilKnown(register, sale, await open(sale, 1, null, isInTime), isInTime);
     },
   };
 }

@@ -87,6 +87,7 @@ async function drill({ misfortune, times, jobs }: Wanted, rig: Rig): Promise<num
       sales: sum(({ sales }) => sales),
       falseWords: sum(({ falseWords }) => falseWords),
       orders: sum(({ orders }) => orders),
+      refunds: sum(({ refunds }) => refunds),
       issuedTwice: sum(({ issuedTwice }) => issuedTwice),
       cases: sum(({ cases }) => cases),
       closedMs: longest,
@@ -109,9 +110,9 @@ async function orUntried(trial: Promise<DrillOutcome>): Promise<DrillOutcome | n
 
 /** The time closed of a sum is the longest. */
 function line(name: string, outcome: Omit<DrillOutcome, 'faults'>): string {
-  const { wishes, lost, doubles, sales, falseWords, orders, issuedTwice, closedMs, cases } = outcome;
+  const { wishes, lost, doubles, sales, falseWords, orders, refunds, issuedTwice, closedMs, cases } = outcome;
   const closed = closedMs === null ? 'never closed' : `closed for ${seconds(closedMs)}`;
-  const links = `${sales} sales by link, ${falseWords} false words`;
+  const links = `${sales} sales by link, ${refunds} refunds, ${falseWords} false words`;
   const issued = `${orders} orders of vouchers, ${issuedTwice} issued twice`;
   return `${name.padEnd(12)} ${wishes} redemptions, ${lost} confirmed ones lost, ${doubles} doubles, ${links}, ${issued}, ${closed}, ${cases} cases for a manager`;
 }

@@ -54,6 +54,10 @@ export interface DrillStage {
   /** The journal is lost, and nothing is served. @param sold how many redemptions tills have begun @returns ids that the one in its place knows */
   readonly strike: (sold: () => number) => Promise<ReadonlySet<string>>;
   readonly goOn: () => Promise<void>;
+  /** Another till, by its cookies. */
+  readonly tillWith: (cookie: string) => CrashTill;
+  /** The server is stopped and started again so much later. */
+  readonly later: (ms: number) => Promise<void>;
   readonly output: () => string;
   readonly close: () => Promise<void>;
 }
@@ -85,6 +89,8 @@ export async function failoverStage({ start, postgres, folder }: Rig, service: V
       return idsIn(pair.standby);
     },
     goOn: async () => door.leadTo(pair.standby),
+    tillWith: (cookie) => tillAt(server.origin, cookie),
+    later: () => Promise.reject(new Error('two databases have the clock of this machine')),
     output: server.output,
     async close() {
       await server.stop();
@@ -116,12 +122,16 @@ async function idsIn(url: string): Promise<ReadonlySet<string>> {
 
 /**
  * The embedded database; a backup is put back after more was sold.
- * @param past the clock, where the backup is to be a day old by then: it is behind by as much
+ * @param past the clock; if the backup is to be a day old by then, it is behind by as much
  */
-export async function restoreStage({ start, tool, folder }: Rig, service: VoucherService, past: PastClock | null): Promise<DrillStage> {
+export async function restoreStage(
+  { start, tool, folder }: Rig,
+  service: VoucherService,
+  { past, isOld }: { readonly past: PastClock; readonly isOld: boolean },
+): Promise<DrillStage> {
   const data = await mkdtemp(join(folder, 'data-'));
   const backup = `${data}-backup`;
-  const env = () => ({ ...SETTINGS, ...service.env, ...service.issuingEnv, ...past?.env(), DATA_DIR: data });
+  const env = () => ({ ...SETTINGS, ...service.env, ...service.issuingEnv, ...past.env(), DATA_DIR: data });
   let server = await start(env());
   let cookies = await openTills(server.origin);
 
@@ -145,7 +155,7 @@ export async function restoreStage({ start, tool, folder }: Rig, service: Vouche
     till: (number) => tillAt(server.origin, cookies[number] ?? ''),
     async strike(sold) {
       await tool(env(), 'backup', backup);
-      if (past !== null) await liveThroughDay(past, sold);
+      if (isOld) await liveThroughDay(past, sold);
       await aWhile();
       await server.kill();
       await tool(env(), 'restore', backup, '--replace');
@@ -155,6 +165,12 @@ export async function restoreStage({ start, tool, folder }: Rig, service: Vouche
       return new Set(rows.map(({ id }) => id));
     },
     goOn: startAgain,
+    tillWith: (cookie) => tillAt(server.origin, cookie),
+    async later(ms) {
+      await server.stop();
+      past.setBehind(-ms);
+      await startAgain();
+    },
     output: () => server.output(),
     close: () => server.stop(),
   };

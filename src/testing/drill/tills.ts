@@ -4,8 +4,10 @@ import { journalStandingSchema } from '../../contract/journal.ts';
 import { type CrashTill, programAt } from '../crash/till.ts';
 import { type LinkSale, openLinks } from './links.ts';
 import { type KeptOrder, openOrders } from './orders.ts';
+import { type DrillRefund, openRefunds } from './refunds.ts';
+import type { DrillRegister } from './register.ts';
 import { type DrillShop, TILLS, type TillNumber } from './shop.ts';
-import { AGAIN_MS, type DrillWish, hearAnswer, isSettledWish, pause, remembered, send, whileClosed } from './wishes.ts';
+import { AGAIN_MS, bodyOf, type DrillWish, hearAnswer, isSettledWish, pause, remembered, send, whileClosed } from './wishes.ts';
 
 /** Cents that are taken from each voucher; it could pay once more only in part. */
 export const AMOUNT = 3_000;
@@ -23,6 +25,16 @@ export interface Tills {
   /** Resolves once the key is made and the register listed: a misfortune before leaves nothing to try. */
   readonly isOpen: Promise<unknown>;
   readonly orders: readonly KeptOrder[];
+  readonly refunds: readonly DrillRefund[];
+  readonly register: Promise<DrillRegister>;
+  /** The program, with the newest secret of its key. */
+  program(): CrashTill;
+  /** The register opens the links once more of which it does not know the end. */
+  askLinks(): Promise<void>;
+  /** Programs send once more what they do not know the end of, without saying when they first did. */
+  askPrograms(): Promise<void>;
+  /** Managers give every first redemption of a pair back, and ask for each refund once more. */
+  giveAllBack(): Promise<void>;
   /** How long the shop was seen closed, milliseconds; null where it never was. */
   closedMs(): number | null;
   isClosed(): boolean;
@@ -57,6 +69,8 @@ export function openTills({ service, till, now }: Pick<DrillShop, 'service' | 't
     }
   }
 
+  const program = (secret: number) => programAt(till(0).origin, secrets[secret] ?? '');
+
   /** The key is made, and its secret replaced, before anything goes wrong. */
   async function makeKey(): Promise<void> {
     const made = keySchema.parse((await till(0).send('POST', '/api/keys', { name: 'Web shop', scopes: ['redeem', 'read'] }))?.body);
@@ -66,8 +80,7 @@ export function openTills({ service, till, now }: Pick<DrillShop, 'service' | 't
 
   async function sellByProgram(): Promise<void> {
     await isKeyMade;
-    const program = () => programAt(till(0).origin, secrets[Date.now() % 2] ?? '');
-    await Promise.all(Array.from({ length: PROGRAMS }, () => sell('program', program)));
+    await Promise.all(Array.from({ length: PROGRAMS }, () => sell('program', () => program(Date.now() % 2))));
   }
 
   function noteClosed(isNow: boolean): void {
@@ -91,8 +104,15 @@ export function openTills({ service, till, now }: Pick<DrillShop, 'service' | 't
   const isKeyMade = makeKey();
   const links = openLinks(shop);
   const orders = openOrders(shop);
+  const refunds = openRefunds(shop);
   const everyWish = () => [...wishes, ...links.wishes()];
-  const selling = [...Array.from({ length: QUEUES }, () => sell('till', () => till(0))), sellByProgram(), links.done, orders.done];
+  const selling = [
+    ...Array.from({ length: QUEUES }, () => sell('till', () => till(0))),
+    sellByProgram(),
+    links.done,
+    orders.done,
+    refunds.done,
+  ];
   const telling = TILLS.map((number) => tell(number, number === 0 ? wishes : links.wishesOf(number)));
   return {
     get wishes() {
@@ -101,6 +121,15 @@ export function openTills({ service, till, now }: Pick<DrillShop, 'service' | 't
     isOpen: Promise.all([isKeyMade, links.isListed]),
     sales: links.sales,
     orders: orders.orders,
+    refunds: refunds.refunds,
+    register: links.isListed,
+    program: () => program(secrets.length - 1),
+    askLinks: links.askAll,
+    async askPrograms() {
+      for (const wish of wishes.filter((one) => one.by === 'program' && !isSettledWish(one)))
+        hearAnswer(wish, await program(secrets.length - 1).send('PUT', `/api/tenders/${wish.id}`, bodyOf(wish)));
+    },
+    giveAllBack: refunds.giveAllBack,
     closedMs: () => closedFor,
     isClosed,
     async finish(withinMs, listed) {

@@ -6,6 +6,7 @@ import { type Judged, judge } from './judge.ts';
 import { beginBehind } from './past.ts';
 import { DRILL_DAY_MS, type DrillStage, failoverStage, type Rig, restoreStage } from './stages.ts';
 import { openTills } from './tills.ts';
+import { liveThroughWeek } from './week.ts';
 import { pause } from './wishes.ts';
 
 /** Business before the misfortune. */
@@ -31,6 +32,7 @@ export interface DrillOutcome extends Judged {
   readonly sales: number;
   /** Orders of vouchers. */
   readonly orders: number;
+  readonly refunds: number;
   /** Null where the shop was never closed. */
   readonly closedMs: number | null;
   /** Cases of a manager at the end. */
@@ -44,7 +46,7 @@ export async function tryOut(misfortune: Misfortune, rig: Rig): Promise<DrillOut
   const stage = await openStage();
   function openStage(): Promise<DrillStage> {
     if (misfortune === 'failover') return failoverStage(rig, service);
-    return restoreStage(rig, service, misfortune === 'old-backup' ? past : null);
+    return restoreStage(rig, service, { past, isOld: misfortune === 'old-backup' });
   }
   try {
     const tills = openTills({ service, till: stage.till, now: past.now });
@@ -60,10 +62,12 @@ export async function tryOut(misfortune: Misfortune, rig: Rig): Promise<DrillOut
     await pause(AFTER_MS);
     await tills.finish(FINISHES_WITHIN_MS, async () => new Set((await casesSeen(till())).map(({ id }) => id)));
     const cases = await casesSeen(till());
-    const judged = await judge(service, till(), tills, cases);
+    const week = misfortune === 'restore' ? await liveThroughWeek({ service, stage, tills, now: past.now }) : null;
+    const judged = await judge(service, { till: till(), tills, cases, week });
     const faults = judged.faults.length === 0 ? [] : [...judged.faults, `the server wrote:\n${stage.output().slice(-WRITTEN_MAX)}`];
-    const { wishes, sales, orders } = tills;
-    const counts = { wishes: wishes.length, sales: sales.length, orders: orders.length, cases: cases.length };
+    const { wishes, sales, orders, refunds } = tills;
+    const all = sales.length + (week?.sales.length ?? 0);
+    const counts = { wishes: wishes.length, sales: all, orders: orders.length, refunds: refunds.length, cases: cases.length };
     return { ...judged, ...counts, faults, lost, closedMs: tills.closedMs() };
   } catch (error) {
     throw new Error(`the drill could not go on; the server wrote:\n${stage.output().slice(-WRITTEN_MAX)}`, { cause: error });

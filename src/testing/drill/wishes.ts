@@ -65,7 +65,7 @@ export function remembered(journal: string, wishes: readonly DrillWish[], now: (
   };
 }
 
-function bodyOf({ ref, amount, sale }: DrillWish) {
+export function bodyOf({ ref, amount, sale }: DrillWish) {
   return { code: ref, amount, currency: DRILL_CURRENCY, ...sale };
 }
 

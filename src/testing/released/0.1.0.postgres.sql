@@ -129,6 +129,14 @@ CREATE TABLE public.closing (
     found text NOT NULL,
     created_at bigint NOT NULL
 );
+CREATE TABLE public.collected_again (
+    sale_id text NOT NULL,
+    shop text NOT NULL,
+    due bigint NOT NULL,
+    currency text NOT NULL,
+    at bigint NOT NULL,
+    closed_at bigint
+);
 CREATE TABLE public.device (
     id text NOT NULL,
     shop text NOT NULL,
@@ -469,6 +477,11 @@ CREATE TABLE public.register (
     old_secret_sealed text,
     old_until bigint
 );
+CREATE TABLE public.sale_receipt (
+    sale_id text NOT NULL,
+    shop text NOT NULL,
+    receipt_no text NOT NULL
+);
 CREATE TABLE public.session (
     token_hash text NOT NULL,
     shop text NOT NULL,
@@ -603,6 +616,7 @@ INSERT INTO public.audit VALUES ('main', 2, 1894698000000, 'mei', 'till-1', 'per
 INSERT INTO public.audit_head VALUES ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw');
 INSERT INTO public.badge VALUES ('yp5tK_rsBkSOyBB17tDr3LsLS7h5wyqqK00hsZD1QcU', 'main', 'ana', 'mei', 1894698000000, NULL);
 INSERT INTO public.claim VALUES ('main', '1000000000000000000000000000002', '04d675a0-ee47-4618-b86d-7e12064e92a1', 1894698000000);
+INSERT INTO public.collected_again VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main', 700, 'SGD', 1894698000000, NULL);
 INSERT INTO public.device VALUES ('till-1', 'main', 'Till 1', 'h', 1894698000000, NULL, NULL);
 INSERT INTO public.device VALUES ('key-1', 'main', 'Register 1', 'key-1', 1894698000000, NULL, 1894698000000);
 INSERT INTO public.device_printer VALUES ('till-1', '74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf');
@@ -630,6 +644,7 @@ INSERT INTO public.key_reader VALUES (7, 2, 2);
 INSERT INTO public.key_rotation VALUES (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', NULL, 1894698000000, 1894698000000);
 INSERT INTO public.key_tender VALUES ('key-1', '2030-01-15', '04d675a0-ee47-4618-b86d-7e12064e92a1', 100);
 INSERT INTO public.kysely_migration VALUES ('0001-baseline', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0002-sales', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000);
@@ -649,6 +664,7 @@ INSERT INTO public.place VALUES ('main', 'key-1', 'cashier');
 INSERT INTO public.printer VALUES ('74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf', 'main', 'Counter', 'network', '10.1.2.3', 9100, 80, 1, 0, NULL, 'unknown', NULL, 1894698000000, NULL);
 INSERT INTO public.printout VALUES ('85d4d7fe-eed4-4f00-8cca-ae5e01ddc2d0', 'main', '74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf', 'till-1', 'ana', 'receipt', NULL, NULL, 0, 'h', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', 'unsure', 'cut-off', 1, 1894698000000, 1894698000000);
 INSERT INTO public.register VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL);
+INSERT INTO public.sale_receipt VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'R-1030');
 INSERT INTO public.setting VALUES ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk');
 INSERT INTO public.shop VALUES ('main', 'main', '000000000000042', 1894698000000);
 INSERT INTO public.shown_sale VALUES ('till-1', '71f0c2b4-6f0e-4a43-9d0c-1d7a3c5be002', 8000, 'SGD', 0);
@@ -658,8 +674,8 @@ INSERT INTO public.tender VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main'
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, '--HKvJRHDve3UgrZotrlvlIcVPDvfLNoJs0cVSDtjv9ivlgKwbjiA4Cs4z_N_jSPOcL31wntMDIfUqZ-');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'd5G6_E4kGEf-OkG1gnigQNiot8CltI1XMg7mu8yhfgRtY9Y5MbxrCAIO4AKeZOxV1oMwQp8hsoMt2fdJ');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'uAm7VZdOZhgSnyp7h_qbHs3RawZGUACaXFMZ13m2pqW-HYjqx70YkB5rs0RMcs_lYkmleVqBKWJ2ntLa');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'cG3MkPgW69fApvZkRAobwWVwv6T04uY1YL3EVWFMlkJJsbohSRtCo_VHLrOzcWnMBL0ESJKl_NqTREwA');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -694,6 +710,8 @@ ALTER TABLE ONLY public.claim
     ADD CONSTRAINT claim_pkey PRIMARY KEY (shop, transaction_id);
 ALTER TABLE ONLY public.closing
     ADD CONSTRAINT closing_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.collected_again
+    ADD CONSTRAINT collected_again_pkey PRIMARY KEY (sale_id);
 ALTER TABLE ONLY public.device
     ADD CONSTRAINT device_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.device_printer
@@ -772,6 +790,8 @@ ALTER TABLE ONLY public.register
     ADD CONSTRAINT register_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.register
     ADD CONSTRAINT register_shop_origin_key UNIQUE (shop, origin);
+ALTER TABLE ONLY public.sale_receipt
+    ADD CONSTRAINT sale_receipt_pkey PRIMARY KEY (sale_id);
 ALTER TABLE ONLY public.session
     ADD CONSTRAINT session_pkey PRIMARY KEY (token_hash);
 ALTER TABLE ONLY public.setting
@@ -806,6 +826,7 @@ CREATE INDEX audit_by_noted ON public.audit USING btree (shop, subject) WHERE (a
 CREATE INDEX audit_by_time ON public.audit USING btree (shop, at);
 CREATE UNIQUE INDEX badge_of_person ON public.badge USING btree (person_id) WHERE (revoked_at IS NULL);
 CREATE INDEX closing_by_time ON public.closing USING btree (shop, created_at);
+CREATE INDEX collected_again_open ON public.collected_again USING btree (shop) WHERE (closed_at IS NULL);
 CREATE INDEX display_by_code ON public.display USING btree (code_hash);
 CREATE INDEX display_by_till ON public.display USING btree (till_id);
 CREATE UNIQUE INDEX display_of_device ON public.display USING btree (device_id) WHERE (ended_at IS NULL);
@@ -840,6 +861,7 @@ CREATE INDEX range_by_cards ON public.activation_range USING btree (shop, digits
 CREATE INDEX range_unknown ON public.activation_range USING btree (shop) WHERE (state = 'unknown'::text);
 CREATE INDEX reading_by_time ON public.reading USING btree (account, kind, from_at);
 CREATE INDEX refund_by_tender ON public.refund USING btree (tender_id, created_at);
+CREATE INDEX sale_receipt_by_number ON public.sale_receipt USING btree (shop, receipt_no);
 CREATE INDEX session_by_person ON public.session USING btree (person_id, last_used_at);
 CREATE INDEX shift_note_by_z ON public.shift_note USING btree (z_id, at);
 CREATE INDEX shift_z_by_person ON public.shift_z USING btree (shop, person_id, created_at);
@@ -939,6 +961,8 @@ ALTER TABLE ONLY public.closing
     ADD CONSTRAINT closing_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.closing
     ADD CONSTRAINT closing_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.collected_again
+    ADD CONSTRAINT collected_again_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.device_printer
     ADD CONSTRAINT device_printer_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.device(id);
 ALTER TABLE ONLY public.device_printer
@@ -1045,6 +1069,8 @@ ALTER TABLE ONLY public.register
     ADD CONSTRAINT register_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.register
     ADD CONSTRAINT register_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.sale_receipt
+    ADD CONSTRAINT sale_receipt_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.session
     ADD CONSTRAINT session_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.device(id);
 ALTER TABLE ONLY public.session

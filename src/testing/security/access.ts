@@ -48,7 +48,7 @@ async function call(origin: string, endpoint: Endpoint, { headers }: CallingIden
   const asking = {
     method: endpoint.method,
     path: pathOf(endpoint),
-    headers: { ...ownHeaders(origin, '', endpoint.takes), ...headers() },
+    headers: { ...ownHeaders(origin, ''), ...headers() },
     body,
   };
   for (;;) {
@@ -97,7 +97,7 @@ export async function tryForeignPages(origin: string, doors: Doors, every: numbe
   /* What is judged by a token in its path has no page of its own, and carries nothing that a browser would add by itself. */
   const routes = ROUTES.filter(([, { method, byToken }]) => method !== 'GET' && byToken !== true);
   for (const [index, [name, endpoint]] of routes.entries()) {
-    const own = ownHeaders(origin, doors.cookie(), endpoint.takes);
+    const own = ownHeaders(origin, doors.cookie());
     const forms = endpoint.request === null ? [] : AS_A_FORM.map((type) => [type, { ...own, 'Content-Type': type }] as const);
     const tries = [...FOREIGN.map(([what, change]) => [what, change(own, origin)] as const), ...forms];
     for (const [what, headers] of tries.filter((_, way) => (way + index) % every === 0)) {

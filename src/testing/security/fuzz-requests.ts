@@ -74,7 +74,7 @@ function requestsFor({ origin, doors, known }: Fuzzing): (dice: Dice) => OddRequ
     const chosen = one === undefined ? null : dice.pick([one, ...others]);
     /* Wrong PINs lock the device that they come from: one that nobody else needs. */
     const identity = name === 'signIn' ? idle : chosen;
-    const headers = { ...ownHeaders(origin, '', endpoint.takes), ...identity?.headers() };
+    const headers = { ...ownHeaders(origin, ''), ...identity?.headers() };
     const good = {
       method: endpoint.method,
       path: pathOf(endpoint, idFor(name, dice, fuzzIds(doors, known))),

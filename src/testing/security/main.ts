@@ -10,6 +10,7 @@ const DIST = fileURLToPath(new URL('..', import.meta.url));
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SERVER = fileURLToPath(new URL('../server/main.js', import.meta.url));
 const HEALTH_WITHIN_MS = 1_000;
+const HEALTH_BESIDE_BODIES_MS = 100;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -34,6 +35,7 @@ async function main(): Promise<number> {
       say,
       dist: DIST,
       healthWithinMs: HEALTH_WITHIN_MS,
+      healthBesideBodiesMs: HEALTH_BESIDE_BODIES_MS,
       everyForeign: 1,
       start: (env) => startProcess(SERVER, env),
       goOn: { requests: lasting(half), answers: lasting(half) },

@@ -8,6 +8,7 @@ import { type Findings, tryForeignPages, tryRoles } from './access.ts';
 import { CANARIES, type Canary, canary, DATA_KEY_TEXT, digits, settingCanaries } from './canaries.ts';
 import { fuzzAnswers } from './fuzz-answers.ts';
 import { fuzzRequests } from './fuzz-requests.ts';
+import { sendHalfBodies } from './half-sent.ts';
 import { startProbe } from './health.ts';
 import { doorsOf, strangersDoors } from './identities.ts';
 import { type AnswerTally, createAnswerJudge } from './judge.ts';
@@ -30,6 +31,8 @@ export interface AttackPlan {
   readonly goOn: { readonly requests: (done: number) => boolean; readonly answers: (done: number) => boolean };
   /** An answer to the question whether the server is well that takes longer is a finding. */
   readonly healthWithinMs: number;
+  /** The same while strangers hold connections with half of a large body. */
+  readonly healthBesideBodiesMs: number;
   /** Folder of the build; null: it is not searched. */
   readonly dist: string | null;
   readonly say: (line: string) => void;
@@ -148,6 +151,11 @@ async function attackSubject(attacked: Attacked): Promise<Result> {
   if (inside) await part('ids of other people', () => tryForeignIds(inside.shop, inside.things));
   const probe = startProbe(origin, subject.pid);
   const known = inside?.known ?? { refs: [], ids: [], persons: [] };
+  await part('half-sent bodies', async () => {
+    const sent = await sendHalfBodies(origin, subject.pid, plan.healthBesideBodiesMs);
+    say(`  grew by ${sent.grownMiB} MiB, peak ${sent.peakMiB} MiB, longest answer of /api/health ${sent.longestMs} ms`);
+    return sent;
+  });
   await part('odd requests', () => fuzzRequests({ origin, doors, known, judge, seed, isAlive, goOn: goOn.requests }));
   if (inside && upstream) {
     if (isAlive()) await inside.shop.renew();

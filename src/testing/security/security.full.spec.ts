@@ -19,6 +19,7 @@ it(
       everyForeign: SHARE.everyForeign,
       dist: null,
       healthWithinMs: HEALTH_WITHIN_MS,
+      healthBesideBodiesMs: HEALTH_WITHIN_MS,
       say: () => {},
       start: startInside,
       goOn: { requests: (done) => done < SHARE.requests, answers: (done) => done < SHARE.answers },

@@ -60,8 +60,8 @@ const MANAGER = { name: 'Mia', role: 'manager', pin: '739146' } as const;
 export const PINS: readonly string[] = [MANAGER.pin, FAY.pin, ...PEOPLE.map(({ pin }) => pin)];
 
 /** Headers with which the till's own page asks. */
-export function ownHeaders(origin: string, cookie: string, takes = 'application/json'): Record<string, string> {
-  return { 'Content-Type': takes, 'X-Tillside': '1', Origin: origin, ...(cookie !== '' && { Cookie: cookie }) };
+export function ownHeaders(origin: string, cookie: string): Record<string, string> {
+  return { 'Content-Type': 'application/json', 'X-Tillside': '1', Origin: origin, ...(cookie !== '' && { Cookie: cookie }) };
 }
 
 /** Sends a request that has to succeed. @throws Error when it is refused */

@@ -29,7 +29,7 @@ export async function startInside(env: Readonly<Record<string, string>>): Promis
   const log = createLogger('info', { write: (line) => lines.push(line) });
   const config = readConfig({ ...env, PORT: '0' });
   const service = await startService({ config, log, pages: join(config.dataDir, 'no-pages') });
-  const listening = await listen({ host: config.host, port: 0, tls: null, fetch: service.fetch });
+  const listening = await listen({ ...config, port: 0, tls: null, fetch: service.fetch, log });
   let isAlive = true;
   return {
     origin: `http://${config.host}:${listening.port}`,

@@ -5,7 +5,7 @@
  * - I2 every capture of ours is claimed by exactly one operation, or a manager sees it
  * - I3 what is said to be captured or given back is, by that very tender, to that amount
  * - I4 what is said not to be captured or given back is not, unless the issuer acted later than its bound
- * - I5 no answer to a till says more than the books
+ * - I5 no answer to a till says more than the books, and what a manager closed as unexplained
  * - I6 one POST for an attempt, written down before, and none while somebody else has the voucher
  * - I7 once everything is well, nothing stays unknown for longer than ten minutes
  * - I8 what was written stays written

@@ -6,6 +6,7 @@ import { isKeyId } from '../../contract/key.ts';
 import { isRefundOpen, type RefundState, type RefundView } from '../../contract/refund.ts';
 import { isTenderOpen, type TenderState, type TenderView } from '../../contract/tender.ts';
 import { SHOP } from '../shops.ts';
+import { deniedIn } from './denied.ts';
 import type { Invariant, Violation } from './invariants.ts';
 import type { AttemptSender } from './issuer.ts';
 import type { IssuerBooks, LedgerCapture, LedgerListener, LedgerRefund } from './ledger.ts';
@@ -69,8 +70,8 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
   /** A program that remembers nothing may send once more what the journal lost and came to nothing. */
   const byProgram = new Set<string>();
   const stopwatch = createStopwatch(now);
-  let news = 0;
-  let hasEnded = false;
+  const isDenied = deniedIn(store);
+  let [news, hasEnded] = [0, false];
 
   function broken(invariant: Invariant, what: string): void {
     if (hasEnded) return;
@@ -246,7 +247,7 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
     toldNothing(tenderId, how) {
       say(`till     is told that ${tenderId} ${how}`);
       if (how === 'cancelled') cancelled.add(tenderId);
-      if (counted(tenderId).length > 0) broken('I5', `a till is told that ${tenderId} ${how}, and it is captured`);
+      if (counted(tenderId).some(isDenied)) broken('I5', `a till is told that ${tenderId} ${how}, and it is captured`);
     },
     noted(missing) {
       if (missing.length > 0) broken('I10', `${missing.join(', ')} were not kept where everything was said to be read`);

@@ -4,12 +4,14 @@ import type { AttentionItem, AttentionRequest } from '../../contract/attention.t
 import { SHOP } from '../shops.ts';
 import type { Dice } from './dice.ts';
 import { DISK_ERROR } from './guards.ts';
+import type { Judge } from './judge.ts';
 import type { IssuerBooks } from './ledger.ts';
 import type { Flavour, Plan } from './plan.ts';
 import type { Server } from './server.ts';
 import type { Timeline } from './timeline.ts';
 
 export interface ManagerOptions {
+  readonly judge: Pick<Judge, 'toldRefund'>;
   readonly plan: Plan;
   readonly timeline: Timeline;
   readonly ledger: IssuerBooks;
@@ -24,7 +26,8 @@ const REASON = 'asked the customer';
 const ASKS_FIRST: readonly Flavour[] = ['search-broken', 'mid-spelling', 'paging', 'masked'];
 
 /** A manager goes through the list once: attaches what the issuer's people confirm, and closes what seems to have come to nothing. */
-export async function attend({ plan, ledger, dice, route }: ManagerOptions): Promise<void> {
+export async function attend(options: ManagerOptions): Promise<void> {
+  const { plan, ledger, dice, route } = options;
   const server = route();
   if (!server) return;
   const items = await orNothing(server.attention.list());
@@ -32,6 +35,17 @@ export async function attend({ plan, ledger, dice, route }: ManagerOptions): Pro
     const request = decide(item, { plan, ledger, dice });
     if (request && !server.life.isDead()) await orNothing(server.attention.settle(MIA, item.id, request));
   }
+  if (plan.loss !== null && dice.chance(0.3)) await giveBack(options, server);
+}
+
+/** After a loss a manager gives the latest redemption of a voucher back, of which the journal may have lost a refund. */
+async function giveBack({ ledger, dice, judge }: ManagerOptions, server: Server): Promise<void> {
+  const ours = ledger.captures.flatMap(({ author }) => (author.who === 'ours' ? [author.operationId] : []));
+  const tenderId = ours.at(-1);
+  if (tenderId === undefined || server.life.isDead()) return;
+  const id = `00000000-0000-4000-9000-${String(dice.below(1_000_000_000)).padStart(12, '0')}`;
+  const given = await orNothing(server.refunds.put(MIA, id, { tenderId, reason: REASON }));
+  if (given && !server.life.isDead()) judge.toldRefund(given.view);
 }
 
 /** A manager does not wait any longer for tills that do not come back. */

@@ -20,6 +20,7 @@ export function createMemoryGaps(store: MemoryStore, { hasPrograms }: { readonly
     hadPrograms: async () => hasPrograms,
     used: (deviceId) => void used.add(deviceId),
     latest: async () => gaps.at(-1) ?? null,
+    earliestFrom: async () => (gaps.length === 0 ? null : Math.min(...gaps.map(({ fromAt }) => fromAt))),
     async note(gap) {
       const before = gaps.at(-1);
       if (before?.endedAt === null) return before;

@@ -21,7 +21,7 @@ import { createChanges } from '../../bff/operation/changes.ts';
 import { createRefundAttempt, type RefundAttempt } from '../../bff/refund/attempt.ts';
 import { createGiveBack } from '../../bff/refund/give-back.ts';
 import { createRefunds, type RefundDeps, type Refunds } from '../../bff/refund/refunds.ts';
-import { refundCases } from '../../bff/settle/refund-case.ts';
+import { type RefundCaseDeps, refundCases } from '../../bff/settle/refund-case.ts';
 import { createSettler } from '../../bff/settle/settler.ts';
 import { createSweeper } from '../../bff/settle/sweeper.ts';
 import { type TenderCaseDeps, tenderCases } from '../../bff/settle/tender-case.ts';
@@ -72,6 +72,11 @@ const NO_LIMITS: TenderDeps['saleLimits'] = { set: async () => ({}), assertWithi
 const NO_HOLDS: TenderDeps['holds'] & CheckDeps['holds'] = { assertNone: async () => undefined, recentlySince: async () => null };
 const NO_TRAIL = { write: async () => undefined };
 
+/** What the gap keeps settling from concluding. */
+type Held = Required<
+  Pick<TenderCaseDeps, 'isHeld' | 'isFromBefore' | 'isAmbiguous'> & Pick<RefundCaseDeps, 'isRefundHeld' | 'isRefundAmbiguous'>
+>;
+
 /** One process of the server: the production code on the ports of the world. */
 export interface Server {
   readonly life: Life;
@@ -119,7 +124,7 @@ export function createServer(options: ServerOptions): Server {
   const { journal, refunds: refundJournal, orphans } = createMemoryJournals(options, changes);
   const issuer = stepped(life, options.issuer);
   const windows = { settleWindowMs: rules.settleWindowMs, sweepEveryMs: SWEEP_EVERY_MS };
-  const deps = { shop: SHOP, journal, orphans, issuer, clock, log, random, changes, ...SHOP_TERMS, ...windows };
+  const deps = { shop: SHOP, journal, refunds: refundJournal, orphans, issuer, clock, log, random, changes, ...SHOP_TERMS, ...windows };
   const search = rules.completeReading ? issuer : withHalfReadings(issuer);
   const { mirror, upkeep, budget } = openMirror({
     clock,
@@ -143,20 +148,22 @@ export function createServer(options: ServerOptions): Server {
   };
   const giveBack: RefundAttempt = (sent, ...rest) => {
     const sender = { operationId: sent.id, attempt: 1, ref: sent.tender.ref };
-    return createRefundAttempt({ ...deps, refunds: refundJournal, issuer: stepped(life, options.issuer.as(sender)) })(sent, ...rest);
+    return createRefundAttempt({ ...deps, issuer: stepped(life, options.issuer.as(sender)) })(sent, ...rest);
   };
   const settling = { ...deps, issuer: withinBudget(issuer, budget, clock), mirror, rules: rules.settling };
-  const held: Required<Pick<TenderCaseDeps, 'isHeld' | 'isFromBefore' | 'isAmbiguous'>> = {
+  const held: Held = {
     isHeld: (tender) => gap.gate.isHeld(tender),
     isFromBefore: (tender) => gap.gate.isFromBefore(tender),
     isAmbiguous: (tender) => gap.gate.isAmbiguous(tender),
+    isRefundHeld: (refund) => gap.gate.isRefundHeld(refund),
+    isRefundAmbiguous: (refund, row) => gap.gate.isRefundAmbiguous(refund, row),
   };
   const cases = tenderCases({ ...settling, ...held, safeSecondAttempt, attempt });
-  const kinds = [rules.freshWindow ? cases : withoutFreshWindow(cases), refundCases({ ...settling, refunds: refundJournal })];
+  const kinds = [rules.freshWindow ? cases : withoutFreshWindow(cases), refundCases({ ...settling, ...held })];
   const settler = createSettler({ kinds, servers, clock, log });
   const scope = { learnedScope: async () => null, refundScope: 'edr' };
   const heldSince = (): number | null => gap.gate.heldSince();
-  const sweeper = createSweeper({ ...deps, ...held, mirror, heldSince, missing: upkeep.progress, refunds: refundJournal });
+  const sweeper = createSweeper({ ...deps, ...held, mirror, heldSince, missing: upkeep.progress });
   const { gaps } = options.shared;
   const gap = createGapParts({
     ...deps,
@@ -176,7 +183,6 @@ export function createServer(options: ServerOptions): Server {
     gate,
     sales: NO_SALES,
     approvals: NO_APPROVALS,
-    refunds: refundJournal,
     attempt: giveBack,
     snapshots,
     settler,
@@ -187,8 +193,8 @@ export function createServer(options: ServerOptions): Server {
     tenders: createTenders({ ...deps, ...TERMS, gate, tags: gap.tags, sales: NO_SALES, attempt, snapshots, wrongCodes, settler }),
     refunds,
     attention: createAttention([
-      tenderSource({ ...deps, mirror, gate, refunds: refundJournal, giveBack: createGiveBack(refunds, random) }),
-      refundSource({ ...deps, mirror, refunds: refundJournal }),
+      tenderSource({ ...deps, mirror, gate, giveBack: createGiveBack(refunds, random) }),
+      refundSource({ ...deps, mirror }),
       orphanSource(deps),
       gapSource(gap),
     ]),

@@ -113,7 +113,7 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
       const options = { ...till, dice: people.fork() };
       timeline.after(loss?.atMs ?? 0, () => void tellWhatItRemembers(options, number));
     }
-    const manager = { plan, timeline, ledger, dice: people.fork(), route: shop.route };
+    const manager = { plan, timeline, ledger, judge, dice: people.fork(), route: shop.route };
     if (shop.closings && closingJudge) closers = sendClosers({ ...till, closings: shop.closings, closingJudge });
     for (const atMs of plan.attends) timeline.after(atMs, () => void attend(manager));
     if (loss?.opensByHandMs != null) timeline.after(loss.opensByHandMs, () => void openByHand(manager));

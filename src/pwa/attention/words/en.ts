@@ -10,6 +10,10 @@ export const en = {
   nothingMore: 'Open, late and unexplained transactions show up here.',
   lastSeen: (when: string) => `As last seen ${when}`,
   groups: {
+    overpaid: {
+      title: 'Paid twice',
+      lead: 'A cashier collected an amount again while its first redemption was in doubt, and both were redeemed. Refund one of them, or close the case if the customer got the difference in another way.',
+    },
     late: {
       title: 'Taken late',
       lead: 'The till had said that nothing was taken, and then the issuer took it. Refund it, or keep it if the customer did not pay otherwise.',
@@ -46,6 +50,7 @@ export const en = {
   } satisfies Record<AttentionKind, { title: string; lead: string }>,
   subjects: {
     tender: 'Redemption',
+    sale: 'Sale',
     refund: 'Refund',
     activation: 'Activation',
     issue: 'Sale of vouchers',
@@ -77,6 +82,8 @@ export const en = {
     'journal-gap': 'A till had sent it, and the journal had lost it.',
     'gap-contested':
       'Tills remember more than one redemption of this voucher, not every till could be asked, or a program that remembers nothing asked again. A person has to say whose a capture is.',
+    'gap-refund':
+      'The journal may lack redemptions or refunds of this voucher. Attach the refund that belongs to this redemption, or close the case as not refunded.',
     'gap-held': 'The journal of this shop may lack other redemptions, so nothing could be concluded about this one so far.',
     'gap-restored': 'A backup was put back. What happened since this time may be missing.',
     'gap-other-copy': 'A copy of the journal has taken its place. What happened since this time may be missing.',
@@ -99,6 +106,7 @@ export const en = {
     'never-undisturbed': 'The issuer shows no record, but it could not be asked long enough without a disturbance.',
     'proved-nothing': 'Two searches and the balance agreed that nothing happened.',
     'found-late': 'The issuer shows it after all.',
+    'collected-again': 'The amount was collected again while its first redemption was in doubt.',
     'not-ours': 'The issuer shows a capture of this shop that no redemption here explains.',
     'not-searchable': 'The issuer offers no way to look this up.',
     'resend-tells': 'Sending again is safe and tells: active cards stay active.',
@@ -164,6 +172,11 @@ export const en = {
       lead: 'The whole amount goes back to the voucher.',
       done: 'The refund was sent. If its outcome is not known at once, it is on this list until it is.',
     },
+    'refund-overpaid': {
+      label: 'Refund one',
+      lead: 'The whole amount goes back to the voucher.',
+      done: 'The refund was sent. If its outcome is not known at once, it is on this list until it is.',
+    },
     'refund-row': {
       label: 'Refund this one',
       lead: 'This record of the issuer is this redemption, and its whole amount goes back to the voucher.',
@@ -176,13 +189,18 @@ export const en = {
     },
     'close-refund': {
       label: 'Close as not refunded',
-      lead: 'Nothing was given back. The issuer is asked once more first; while it shows a record that could be this one, the case stays open.',
+      lead: 'The listed refunds, if any, are not of this redemption. We ask the issuer once more first. The case stays open while it shows another record that could be this one.',
       done: 'Closed. The amount counts as not given back.',
     },
     'open-gap': {
       label: 'Open the shop now',
       lead: 'Redemptions go on although not every till has told what it remembers. What a missing till took may be redeemed once more, and open redemptions become your decision. Only do this where a till cannot come back.',
       done: 'The shop is open.',
+    },
+    'close-capture': {
+      label: 'Close the case',
+      lead: 'Close this only if no program or register still waits for this amount. They are then told that nothing was redeemed for them.',
+      done: 'Closed.',
     },
     'close-other': {
       label: 'Close the case',

@@ -8,6 +8,10 @@ export const fr: AttentionWords = {
   nothingMore: 'Les opérations ouvertes, tardives et inexpliquées apparaissent ici.',
   lastSeen: (when) => `Vu pour la dernière fois ${when}`,
   groups: {
+    overpaid: {
+      title: 'Payé deux fois',
+      lead: 'Un montant a été encaissé à nouveau alors que le premier encaissement était incertain, et les deux ont abouti. Remboursez l’un des deux, ou fermez le cas si le client a reçu la différence autrement.',
+    },
     late: {
       title: 'Prélevé en retard',
       lead: 'La caisse avait dit que rien n’était prélevé, puis l’émetteur a prélevé. Remboursez, ou gardez si le client n’a pas payé autrement.',
@@ -47,6 +51,7 @@ export const fr: AttentionWords = {
   },
   subjects: {
     tender: 'Encaissement',
+    sale: 'Vente',
     refund: 'Remboursement',
     activation: 'Activation',
     issue: 'Vente de bons',
@@ -78,6 +83,8 @@ export const fr: AttentionWords = {
     'journal-gap': 'Une caisse l’avait envoyé, et le journal l’avait perdu.',
     'gap-contested':
       'Des caisses se souviennent de plusieurs encaissements de ce bon, toutes n’ont pas pu être interrogées, ou un programme sans mémoire l’a redemandé. Une personne doit dire à qui est un débit.',
+    'gap-refund':
+      'Le journal a peut-être perdu des encaissements ou des remboursements de ce bon. Rattachez le remboursement qui correspond à cet encaissement, ou clôturez le dossier comme non remboursé.',
     'gap-held':
       'Il manque peut-être d’autres encaissements au journal de cette boutique, donc rien n’a pu être conclu sur celui-ci jusqu’ici.',
     'gap-restored': 'Une sauvegarde a été rétablie. Ce qui s’est passé depuis cette heure manque peut-être.',
@@ -102,6 +109,7 @@ export const fr: AttentionWords = {
     'never-undisturbed': 'L’émetteur ne montre aucune ligne, mais il n’a pas pu être interrogé assez longtemps sans dérangement.',
     'proved-nothing': 'Deux recherches et le solde s’accordaient : rien ne s’est passé.',
     'found-late': 'L’émetteur la montre après coup.',
+    'collected-again': 'Le montant a été encaissé à nouveau alors que le premier encaissement était incertain.',
     'not-ours': 'L’émetteur montre un prélèvement de ce magasin qu’aucun encaissement n’explique ici.',
     'not-searchable': 'L’émetteur n’offre aucun moyen de le vérifier.',
     'resend-tells': 'Renvoyer est sans risque et renseigne : les cartes actives restent actives.',
@@ -158,6 +166,11 @@ export const fr: AttentionWords = {
       lead: 'Le montant entier revient sur le bon.',
       done: 'Le remboursement est parti. Si son issue n’est pas connue aussitôt, il est sur cette liste jusque-là.',
     },
+    'refund-overpaid': {
+      label: 'Rembourser l’un des deux',
+      lead: 'Le montant entier retourne sur le bon.',
+      done: 'Le remboursement est parti. Si son issue n’est pas connue aussitôt, il est sur cette liste jusque-là.',
+    },
     'refund-row': {
       label: 'Rembourser celle-ci',
       lead: 'Cette ligne de l’émetteur est cet encaissement, et tout son montant revient sur le bon.',
@@ -170,13 +183,18 @@ export const fr: AttentionWords = {
     },
     'close-refund': {
       label: 'Clore comme non remboursé',
-      lead: 'Rien n’a été rendu. L’émetteur est d’abord interrogé encore une fois ; tant qu’il montre une ligne possible, le dossier reste ouvert.',
+      lead: 'Les remboursements affichés, s’il y en a, ne correspondent pas à cet encaissement. L’émetteur est d’abord interrogé encore une fois ; tant qu’il montre une autre ligne possible, le dossier reste ouvert.',
       done: 'Clos. Le montant compte comme non rendu.',
     },
     'open-gap': {
       label: 'Ouvrir maintenant',
       lead: 'Les encaissements reprennent bien que toutes les caisses n’aient pas dit ce dont elles se souviennent. Ce qu’une caisse absente a pris peut être encaissé une seconde fois, et les encaissements ouverts deviennent votre décision. Ne le faites que si une caisse ne peut pas revenir.',
       done: 'Le magasin est ouvert.',
+    },
+    'close-capture': {
+      label: 'Clore le dossier',
+      lead: 'Ne clôturez ce dossier que si aucun programme ni aucune caisse n’attend plus ce montant. On leur répond ensuite que rien n’a été encaissé pour eux.',
+      done: 'Clos.',
     },
     'close-other': { label: 'Clore le dossier', lead: 'Rien de plus ne sera fait ici.', done: 'Clos.' },
   },

@@ -8,6 +8,10 @@ export const ms: AttentionWords = {
   nothingMore: 'Transaksi yang belum selesai, lewat dan tidak dapat dijelaskan muncul di sini.',
   lastSeen: (when) => `Kali terakhir dilihat ${when}`,
   groups: {
+    overpaid: {
+      title: 'Dibayar dua kali',
+      lead: 'Juruwang mengutip jumlah ini sekali lagi semasa tebusan pertama belum pasti, dan kedua-duanya telah ditebus. Pulangkan salah satu, atau tutup kes jika pelanggan sudah menerima perbezaannya dengan cara lain.',
+    },
     late: {
       title: 'Diambil lewat',
       lead: 'Kaunter telah mengatakan tiada apa yang diambil, kemudian pengeluar mengambilnya. Bayar balik, atau kekalkan jika pelanggan tidak membayar dengan cara lain.',
@@ -47,6 +51,7 @@ export const ms: AttentionWords = {
   },
   subjects: {
     tender: 'Tebusan',
+    sale: 'Jualan',
     refund: 'Bayaran balik',
     activation: 'Pengaktifan',
     issue: 'Jualan baucar',
@@ -78,6 +83,8 @@ export const ms: AttentionWords = {
     'journal-gap': 'Sebuah kaunter telah menghantarnya, dan jurnal telah kehilangannya.',
     'gap-contested':
       'Kaunter mengingati lebih daripada satu penebusan baucar ini, bukan semua kaunter dapat ditanya, atau program yang tidak mengingati apa-apa memintanya sekali lagi. Seseorang perlu menentukan tangkapan itu milik siapa.',
+    'gap-refund':
+      'Jurnal mungkin kekurangan penebusan atau bayaran balik baucar ini. Lampirkan bayaran balik yang milik penebusan ini, atau tutup kes sebagai tidak dibayar balik.',
     'gap-held': 'Jurnal kedai ini mungkin kekurangan penebusan lain, jadi setakat ini tiada apa yang dapat dipastikan tentang yang ini.',
     'gap-restored': 'Sandaran telah dipulihkan. Apa yang berlaku sejak masa ini mungkin hilang.',
     'gap-other-copy': 'Salinan jurnal telah mengambil tempatnya. Apa yang berlaku sejak masa ini mungkin hilang.',
@@ -101,6 +108,7 @@ export const ms: AttentionWords = {
     'never-undisturbed': 'Pengeluar tidak menunjukkan baris, tetapi ia tidak dapat ditanya cukup lama tanpa gangguan.',
     'proved-nothing': 'Dua carian dan baki bersetuju bahawa tiada apa yang berlaku.',
     'found-late': 'Pengeluar akhirnya menunjukkannya.',
+    'collected-again': 'Jumlah ini dikutip sekali lagi semasa tebusan pertama belum pasti.',
     'not-ours': 'Pengeluar menunjukkan tangkapan kedai ini yang tidak dijelaskan oleh mana-mana tebusan di sini.',
     'not-searchable': 'Pengeluar tidak menyediakan cara untuk menyemaknya.',
     'resend-tells': 'Menghantar lagi adalah selamat dan memberitahu: kad yang aktif kekal aktif.',
@@ -157,6 +165,11 @@ export const ms: AttentionWords = {
       lead: 'Seluruh amaun kembali ke baucar.',
       done: 'Bayaran balik dihantar. Jika kesudahannya tidak diketahui serta-merta, ia ada dalam senarai ini sehingga diketahui.',
     },
+    'refund-overpaid': {
+      label: 'Pulangkan satu',
+      lead: 'Seluruh jumlah dikembalikan ke baucar.',
+      done: 'Bayaran balik dihantar. Jika kesudahannya tidak diketahui serta-merta, ia ada dalam senarai ini sehingga diketahui.',
+    },
     'refund-row': {
       label: 'Bayar balik yang ini',
       lead: 'Baris pengeluar ini ialah tebusan ini, dan seluruh amaunnya kembali ke baucar.',
@@ -169,13 +182,18 @@ export const ms: AttentionWords = {
     },
     'close-refund': {
       label: 'Tutup sebagai tidak dibayar balik',
-      lead: 'Tiada apa yang dipulangkan. Pengeluar ditanya sekali lagi dahulu; selagi ia menunjukkan baris yang mungkin, kes kekal terbuka.',
+      lead: 'Bayaran balik yang disenaraikan, jika ada, bukan milik penebusan ini. Pengeluar ditanya sekali lagi dahulu; selagi ia menunjukkan baris lain yang mungkin, kes kekal terbuka.',
       done: 'Ditutup. Amaun dikira sebagai tidak dipulangkan.',
     },
     'open-gap': {
       label: 'Buka kedai sekarang',
       lead: 'Penebusan diteruskan walaupun bukan semua kaunter telah memberitahu apa yang diingatnya. Apa yang diambil oleh kaunter yang tiada mungkin ditebus sekali lagi, dan penebusan terbuka menjadi keputusan anda. Buat ini hanya jika kaunter tidak dapat kembali.',
       done: 'Kedai dibuka.',
+    },
+    'close-capture': {
+      label: 'Tutup kes',
+      lead: 'Tutup kes ini hanya jika tiada program atau daftar tunai yang masih menunggu amaun ini. Selepas itu mereka diberitahu bahawa tiada apa yang ditebus untuk mereka.',
+      done: 'Ditutup.',
     },
     'close-other': { label: 'Tutup kes', lead: 'Tiada apa lagi yang akan dibuat mengenainya di sini.', done: 'Ditutup.' },
   },

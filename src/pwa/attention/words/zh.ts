@@ -8,6 +8,10 @@ export const zh: AttentionWords = {
   nothingMore: '未完成的、迟到的和无法解释的交易会显示在这里。',
   lastSeen: (when) => `最近一次看到：${when}`,
   groups: {
+    overpaid: {
+      title: '重复付款',
+      lead: '首次核销结果未定时，收银员再次收取了该金额，而两次都已核销。请退回其中一笔；如顾客已通过其他方式收到差额，请关闭个案。',
+    },
     late: { title: '迟到的扣款', lead: '收银机曾说没有扣款，之后发行方却扣了。请退款；如果顾客没有另外付款，就保留。' },
     unsettled: { title: '尚未确定', lead: '还不知道这些的结果。在那之前，这些券保持锁定。' },
     orphan: { title: '无法解释', lead: '发行方显示了本店的扣款，但这里没有对应的核销。' },
@@ -38,6 +42,7 @@ export const zh: AttentionWords = {
   },
   subjects: {
     tender: '核销',
+    sale: '交易',
     refund: '退款',
     activation: '激活',
     issue: '售券',
@@ -61,6 +66,7 @@ export const zh: AttentionWords = {
     'server-stopped': '服务器在等待回答时停止了。',
     'journal-gap': '一台设备曾发送此笔，而流水丢失了它。',
     'gap-contested': '多台设备记得此券不止一笔核销，或并非每台设备都能询问到，或没有记录的程序再次请求了它。扣款属于哪一笔须由人决定。',
+    'gap-refund': '流水可能缺少此券的核销或退款。请关联属于这笔核销的退款，或按未退款结束。',
     'gap-held': '本店的流水可能缺少其他核销，因此目前还无法对这一笔作出结论。',
     'gap-restored': '已恢复备份。从这个时间起的内容可能缺失。',
     'gap-other-copy': '流水的一个副本取代了它。从这个时间起的内容可能缺失。',
@@ -83,6 +89,7 @@ export const zh: AttentionWords = {
     'never-undisturbed': '发行方没有显示记录，但没有足够长的不受干扰的时间去询问。',
     'proved-nothing': '两次查询和余额都一致：什么都没有发生。',
     'found-late': '发行方后来显示了它。',
+    'collected-again': '首次核销结果未定时，该金额被再次收取。',
     'not-ours': '发行方显示了本店的一笔扣款，但这里没有对应的核销。',
     'not-searchable': '发行方没有办法查询这一项。',
     'resend-tells': '再次发送是安全的，也能得知结果：已激活的卡保持激活。',
@@ -131,6 +138,11 @@ export const zh: AttentionWords = {
       done: '已保留。这笔核销算作已扣款。',
     },
     'refund-late': { label: '退款', lead: '全部金额将退回到券上。', done: '退款已发出。如果不能马上知道结果，它会留在列表中直到确定。' },
+    'refund-overpaid': {
+      label: '退回其中一笔',
+      lead: '全部金额退回券内。',
+      done: '退款已发出。如果不能马上知道结果，它会留在列表中直到确定。',
+    },
     'refund-row': {
       label: '退还这一条',
       lead: '发行方的这条记录就是这笔核销，它的全部金额将退回到券上。',
@@ -143,13 +155,18 @@ export const zh: AttentionWords = {
     },
     'close-refund': {
       label: '按未退款结束',
-      lead: '没有退款。会先再问一次发行方；只要它显示一条可能的记录，此事就不会结束。',
+      lead: '所列退款（如有）不属于这笔核销。会先再问一次发行方；只要它显示另一条可能的记录，此事就不会结束。',
       done: '已结束。金额算作未退回。',
     },
     'open-gap': {
       label: '现在恢复营业',
       lead: '虽然并非每台设备都已报告，仍继续核销。缺席设备已扣的款可能被再次核销，未了结的核销将由您决定。只有当设备无法回来时才这样做。',
       done: '已恢复营业。',
+    },
+    'close-capture': {
+      label: '结束此事',
+      lead: '只有在没有程序或收银机还在等待这笔金额时才结束。之后会告知它们没有为其核销任何金额。',
+      done: '已结束。',
     },
     'close-other': { label: '结束此事', lead: '这里不会再对它做任何事。', done: '已结束。' },
   },

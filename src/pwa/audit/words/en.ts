@@ -123,6 +123,8 @@ export const en = {
     'printer.paper-seen': 'Paper said to have come out',
     'codes.guessed': 'Many wrong voucher codes tried',
     'codes.closed': 'Case of wrong codes closed',
+    'overpayment.closed': 'Case of an overpaid sale closed',
+    'sale.receipt-number': 'Receipt number added to a sale',
     'codes.checked-often': 'Voucher looked at again and again before its first use',
     'exception.looked-at': 'Exception looked at',
     'hold.put': 'Voucher put on hold',

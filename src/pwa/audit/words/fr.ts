@@ -121,6 +121,8 @@ export const fr: AuditWords = {
     'printer.paper-seen': 'Papier déclaré sorti',
     'codes.guessed': 'Beaucoup de codes de bon erronés',
     'codes.closed': 'Cas de codes erronés clos',
+    'overpayment.closed': 'Cas de vente payée deux fois clos',
+    'sale.receipt-number': 'Numéro de ticket ajouté à une vente',
     'codes.checked-often': 'Bon consulté encore et encore avant son premier usage',
     'exception.looked-at': 'Exception regardée',
     'hold.put': 'Bon bloqué',

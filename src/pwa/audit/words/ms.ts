@@ -126,6 +126,8 @@ export const ms: AuditWords = {
     'printer.paper-seen': 'Kertas dikatakan telah keluar',
     'codes.guessed': 'Banyak kod baucar salah dicuba',
     'codes.closed': 'Kes kod salah ditutup',
+    'overpayment.closed': 'Kes jualan terlebih bayar ditutup',
+    'sale.receipt-number': 'Nombor resit ditambah pada jualan',
     'codes.checked-often': 'Baucar dilihat berkali-kali sebelum penggunaan pertama',
     'exception.looked-at': 'Pengecualian dilihat',
     'hold.put': 'Baucar ditahan',

@@ -120,6 +120,8 @@ export const zh: AuditWords = {
     'printer.paper-seen': '已确认纸张打印出来',
     'codes.guessed': '尝试了许多错误券码',
     'codes.closed': '错误券码个案已关闭',
+    'overpayment.closed': '重复付款个案已关闭',
+    'sale.receipt-number': '已为交易补录小票号',
     'codes.checked-often': '券在首次使用前被反复查看',
     'exception.looked-at': '异常已查看',
     'hold.put': '券已冻结',

@@ -119,7 +119,11 @@ function Sheet({ title, aside, chip = null, why = null, tone = null, children }:
           <div className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
             <div className="min-w-0 flex-1 basis-36">
               <h2 className="text-section font-semibold wrap-anywhere">{title}</h2>
-              {aside !== undefined && <p className="text-label break-all text-neutral-9 tabular-nums">{aside}</p>}
+              {aside !== undefined && (
+                <p translate="no" className="text-label break-all text-neutral-9 tabular-nums">
+                  {aside}
+                </p>
+              )}
             </div>
             {chip !== null && (
               <div className={tone === null ? '' : `flex rounded-full border ${TONES[tone].edge}`}>{chip}</div>

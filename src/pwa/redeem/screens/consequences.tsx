@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { magnitude } from '../../../contract/money.ts';
+import { magnitude, money } from '../../../contract/money.ts';
 import { hasTaken, receiptReference, type TenderView } from '../../../contract/tender.ts';
 import { Technical } from '../../ui/technical.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';
-import { leftToPay } from '../till/sale.ts';
+import { balanceOf } from '../till/sale.ts';
 import { useTill } from '../till/use-till.tsx';
 
 /** What is still to pay and what is left on the voucher. The reference to quote is last. */
@@ -40,16 +40,28 @@ export function Consequences({ view }: { readonly view: TenderView }) {
   );
 }
 
-/** What the customer owes where this redemption took nothing, or a register collects it. */
+/**
+ * What the customer owes where this redemption took nothing, or a register collects it; what is in
+ * doubt, and what was redeemed beyond the amount due.
+ */
 function StillToPay({ view }: { readonly view: TenderView }) {
-  const { verdict } = useWords();
-  const { worth } = useFormat();
+  const { verdict, sale: words } = useWords();
+  const { money: text } = useFormat();
   const { sale } = useTill();
-  const left = leftToPay(sale);
-  const isOfSale = sale.rows.some(({ tenderId }) => tenderId === view.id);
-  if (!isOfSale || left === null || left.amount === 0) return null;
-  if (hasTaken(view.state) && sale.register === null) return null;
-  return <p className="text-section font-semibold">{verdict.leftToPay(worth(left))}</p>;
+  const { left, inDoubt, overpaid } = balanceOf(sale);
+  if (left === null || !sale.rows.some(({ tenderId }) => tenderId === view.id)) return null;
+  const amount = (minor: number) => text(money(minor, sale.currency));
+  const isCollected = hasTaken(view.state) && sale.register === null;
+  return (
+    <div className="text-section font-semibold">
+      {left > 0 && !isCollected && <p>{verdict.leftToPay(amount(left))}</p>}
+      {overpaid > 0 ? (
+        <p>{(inDoubt > 0 ? words.perhapsOverpaid : words.overpaid)(amount(overpaid))}</p>
+      ) : (
+        inDoubt > 0 && <p>{words.inDoubt(amount(inDoubt))}</p>
+      )}
+    </div>
+  );
 }
 
 /** Nothing of an empty one: what becomes of it is said before. */
@@ -93,7 +105,7 @@ function References({ view }: { readonly view: TenderView }) {
         <summary className="inline-flex min-h-12 min-w-12 cursor-pointer items-center px-3 underline underline-offset-4">
           {verdict.details}
         </summary>
-        <ul className="break-all">
+        <ul translate="no" className="break-all">
           {long.map(
             ([label, id]) =>
               id !== null && (
@@ -109,5 +121,9 @@ function References({ view }: { readonly view: TenderView }) {
 }
 
 function Line({ children }: { readonly children: ReactNode }) {
-  return <span className="block">{children}</span>;
+  return (
+    <span translate="no" className="block">
+      {children}
+    </span>
+  );
 }

@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { type Ref, useState } from 'react';
+import { money } from '../../../contract/money.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -7,7 +8,7 @@ import { Keypad } from '../../ui/keypad.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';
 import { isUnclear, total } from '../till/entry.ts';
-import { leftToPay, type TillSale, takenOf, unsettledOf } from '../till/sale.ts';
+import { balanceOf, type TillSale } from '../till/sale.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import { EntryAmount, TypedAs, UnclearNotice } from './entry-amount.tsx';
 
@@ -91,26 +92,34 @@ function Due({ sale: { due, currency }, size }: { readonly sale: TillSale; reado
   );
 }
 
-/** What remains to pay by other means. */
+/** What remains to pay by other means, and what was paid of the amount due: they add up. */
 function LeftToPay() {
   const { sale: words } = useWords();
   const { money: text } = useFormat();
   const { sale } = useTill();
-  const left = leftToPay(sale);
-  const taken = takenOf(sale);
-  const unsettled = unsettledOf(sale);
-  if (left === null && taken.amount === 0 && unsettled.amount === 0) return null;
+  const { left, priced, redeemed, inDoubt, overpaid } = balanceOf(sale);
+  const isUntouched = priced + redeemed + inDoubt === 0;
+  if (left === null && isUntouched) return null;
+  const amount = (minor: number) => money(minor, sale.currency);
+  const isPaid = left === 0 && inDoubt === 0;
   return (
-    // On a phone it is said once something was taken: until then it is what is due.
-    <div className={`ml-auto text-right ${taken.amount + unsettled.amount === 0 ? 'max-till:hidden' : ''}`}>
+    // On a phone it is shown after the first redemption: until then it is the amount due.
+    <div className={`ml-auto text-right ${isUntouched ? 'max-till:hidden' : ''}`}>
       <h2 className="text-label font-medium text-neutral-9">{left === null ? words.taken : words.leftToPay}</h2>
-      {left?.amount === 0 ? (
+      {isPaid ? (
         <p className="text-section font-semibold text-done-ink">{words.paid}</p>
       ) : (
-        <Amount worth={left ?? taken} className="block text-title font-semibold till:text-amount" />
+        <Amount worth={amount(left ?? redeemed)} className="block text-title font-semibold till:text-amount" />
       )}
-      {unsettled.amount > 0 && (
-        <p className="text-label font-medium text-unknown-ink">{words.notKnownYet(text(unsettled))}</p>
+      {priced > 0 && <p className="text-label text-neutral-9">{words.paidInItems(text(amount(priced)))}</p>}
+      {left !== null && redeemed > 0 && (
+        <p className="text-label text-neutral-9">{words.redeemed(text(amount(redeemed)))}</p>
+      )}
+      {inDoubt > 0 && <p className="text-label font-medium text-unknown-ink">{words.inDoubt(text(amount(inDoubt)))}</p>}
+      {overpaid > 0 && (
+        <p className="text-label font-semibold text-attention-ink">
+          {(inDoubt > 0 ? words.perhapsOverpaid : words.overpaid)(text(amount(overpaid)))}
+        </p>
       )}
     </div>
   );

@@ -15,7 +15,11 @@ interface EntryAmountProps {
 /** What an entry comes to; while that is unclear, what was typed. */
 export function EntryAmount({ entry, currency, className = '' }: EntryAmountProps) {
   if (isUnclear(entry))
-    return <span className={`wrap-anywhere text-neutral-9 tabular-nums ${className}`}>{entry.text}</span>;
+    return (
+      <span translate="no" className={`wrap-anywhere text-neutral-9 tabular-nums ${className}`}>
+        {entry.text}
+      </span>
+    );
   return <Amount worth={money(total(entry), currency)} className={className} />;
 }
 

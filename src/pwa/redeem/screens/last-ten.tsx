@@ -51,7 +51,9 @@ function TenderRow({ tender, role }: { readonly tender: TenderView; readonly rol
             {time(tender.createdAt)}
           </time>
         </span>
-        <span className="ml-auto font-medium">{worth(tender.captured ?? tender.requested)}</span>
+        <span translate="no" className="ml-auto font-medium">
+          {worth(tender.captured ?? tender.requested)}
+        </span>
       </p>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3">
         <Chip tone={tenderTone(tender)}>{states[tender.state]}</Chip>

@@ -1,13 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { LIMITS } from '../../../contract/limits.ts';
 import { receiptNoSchema } from '../../../contract/sale-facts.ts';
+import { hasTaken } from '../../../contract/tender.ts';
+import { failureOrNull } from '../../api/failure.ts';
+import { call } from '../../api/live.ts';
+import { FailureNotice } from '../../shell/failure-notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { submitted, text } from '../../ui/form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../words/words.tsx';
+import type { TillSale } from '../till/sale.ts';
 import { useReceiptMissing, useRule } from '../till/use-rule.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 
@@ -16,10 +22,11 @@ import { useTill, useTillStore } from '../till/use-till.tsx';
  * is only shown.
  */
 export function ReceiptNumber() {
-  const { registers } = useWords();
+  const { registers, common } = useWords();
   const { receiptUse } = useRule();
   const { sale } = useTill();
   const [typing, setTyping] = useState(false);
+  const late = useLateNumber(sale);
   if (sale.register !== null || (receiptUse === 'off' && sale.receiptNo === null)) return null;
   return (
     <section
@@ -37,6 +44,12 @@ export function ReceiptNumber() {
       <Button look="quiet" aria-label={registers.setReceiptNo} onClick={() => setTyping(true)}>
         <Pencil aria-hidden strokeWidth={1.75} size={20} />
       </Button>
+      {late.isError && (
+        <div className="grid basis-full grid-cols-[minmax(0,1fr)] gap-2">
+          <FailureNotice failure={failureOrNull(late.error)} />
+          <Button onClick={() => void late.refetch()}>{common.tryAgain}</Button>
+        </div>
+      )}
       {typing && (
         <Dialog title={registers.receiptNo} onClose={() => setTyping(false)} onScan="closes">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -47,6 +60,20 @@ export function ReceiptNumber() {
       )}
     </section>
   );
+}
+
+/**
+ * A register may print the number after the last voucher has paid. It is then sent for the
+ * redemptions of the sale that have none.
+ */
+function useLateNumber({ id, register, receiptNo, rows }: TillSale) {
+  const without = rows.filter(({ view }) => view !== null && hasTaken(view.state) && view.receiptNo === null);
+  return useQuery({
+    queryKey: ['late-receipt', id, receiptNo, without.map(({ tenderId }) => tenderId)],
+    queryFn: () => call('putSaleReceipt', { params: { id }, body: { receiptNo: receiptNo ?? '' } }),
+    enabled: register === null && receiptNo !== null && without.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }
 
 /** On the panel of a voucher, where the shop wants the number before anything is redeemed. */

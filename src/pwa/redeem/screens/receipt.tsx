@@ -58,6 +58,11 @@ function Sums({ view, sale }: Pick<ReceiptProps, 'view' | 'sale'>) {
           {worth(sale.others)}
         </PaperLine>
       )}
+      {sale?.inDoubt !== undefined && (
+        <PaperLine label={words.receipt.inDoubt} figure>
+          {worth(sale.inDoubt)}
+        </PaperLine>
+      )}
       {sale !== null && (
         <PaperLine label={words.sale.leftToPay} figure>
           {worth(sale.leftToPay)}

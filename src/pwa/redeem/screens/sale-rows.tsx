@@ -67,8 +67,12 @@ function VoucherRow({ row, isEarlier }: { readonly row: SaleRow; readonly isEarl
     >
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
-          <span className="font-medium">··{row.last4}</span>
-          <span className="text-[min(1rem,5.5vw)] font-semibold">{worth(view?.captured ?? row.requested)}</span>
+          <span translate="no" className="font-medium">
+            ··{row.last4}
+          </span>
+          <span translate="no" className="text-[min(1rem,5.5vw)] font-semibold">
+            {worth(view?.captured ?? row.requested)}
+          </span>
         </span>
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span className="text-[min(0.875rem,5.5vw)] text-neutral-9">

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';
 import { type AmountEntry, emptyEntry, isUnclear } from '../till/entry.ts';
-import { allOfIt, dueOf, leftToPay, type obstacle } from '../till/sale.ts';
+import { allOfIt, balanceOf, dueOf, leftToPay, type obstacle } from '../till/sale.ts';
 import type { Panel } from '../till/till.ts';
 import { useReceiptMissing } from '../till/use-rule.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
@@ -67,7 +67,7 @@ export function TakeAmount({
           <div className="till:hidden">
             <DueQuestion />
           </div>
-          {leftToPay(sale)?.amount === 0 && <Notice tone="attention">{words.covered}</Notice>}
+          <PaidAlready panel={panel} />
         </div>
         <div className="@container border-t border-neutral-4 pt-3">
           <div className="flex flex-wrap items-center justify-between gap-x-3 [--beside:4.5rem]">
@@ -129,6 +129,17 @@ export function TakeAmount({
       </div>
     </div>
   );
+}
+
+/** Warns before more is redeemed than is left to pay: nothing is, or it may be redeemed already. */
+function PaidAlready({ panel: { take } }: { readonly panel: Panel }) {
+  const { check: words } = useWords();
+  const { money: text } = useFormat();
+  const { sale } = useTill();
+  const { left, inDoubt } = balanceOf(sale);
+  if (inDoubt === 0) return left === 0 && <Notice tone="attention">{words.covered}</Notice>;
+  const isWithinLeft = left !== null && left > 0 && (isItems(take) || take.amount <= left);
+  return !isWithinLeft && <Notice tone="unknown">{words.inDoubt(text(money(inDoubt, sale.currency)))}</Notice>;
 }
 
 /**

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';
 import { DONE_SHOWN_MS } from '../till/outcomes.ts';
-import { asksForPrice, isFinished, saleFacts } from '../till/sale.ts';
+import { asksForPrice, isFinished, leftToPay, saleFacts } from '../till/sale.ts';
 import { useRule } from '../till/use-rule.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import { Consequences } from './consequences.tsx';
@@ -25,6 +25,9 @@ export function Verdict({ view, returnsAt, role }: VerdictProps) {
   const { title, next } = verdictWords(words, view, { worth, emptyVouchers: useRule().emptyVouchers });
   const taken = hasTaken(view.state);
   const asks = asksForPrice(sale, view);
+  const isOpen = isTenderOpen(view.state) && sale.register === null;
+  // Nothing else is due, so another voucher would pay the same amount again.
+  const isAllInDoubt = isOpen && leftToPay(sale)?.amount === 0;
   return (
     <>
       <FullScreen
@@ -39,18 +42,24 @@ export function Verdict({ view, returnsAt, role }: VerdictProps) {
         <ItemsPrice view={view} />
         <Consequences view={view} />
         <div className="mt-2 flex flex-wrap items-center justify-center gap-3">
-          <Button look={asks ? 'plain' : 'main'} autoFocus={!asks} onClick={goOn}>
-            {returnsAt !== null && <CountdownRing />}
-            {sale.register !== null && isFinished(sale) ? words.registers.back : words.verdict.next}
-          </Button>
+          {isAllInDoubt ? (
+            <Button look="main" autoFocus onClick={nextCustomer}>
+              {words.flight.nextCustomer}
+            </Button>
+          ) : (
+            <Button look={asks ? 'plain' : 'main'} autoFocus={!asks} onClick={goOn}>
+              {returnsAt !== null && <CountdownRing />}
+              {sale.register !== null && isFinished(sale) ? words.registers.back : words.verdict.next}
+            </Button>
+          )}
           {taken && (
             <PrintButton what="receipt" subject={view.id} paper={receiptPaper} drawer look="quiet">
               {words.verdict.receipt}
             </PrintButton>
           )}
-          {isTenderOpen(view.state) && sale.register === null && (
-            <Button look="quiet" onClick={nextCustomer}>
-              {words.flight.nextCustomer}
+          {isOpen && (
+            <Button look="quiet" onClick={isAllInDoubt ? goOn : nextCustomer}>
+              {isAllInDoubt ? words.flight.back : words.flight.nextCustomer}
             </Button>
           )}
           <UndoButton tender={view} role={role} />

@@ -4,7 +4,7 @@ import type { ScanEvent } from '../../scan/scan-event.ts';
 import { readTyped } from '../../ui/typed-amount.ts';
 import { emptyEntry, entryOf, type Key, press, total } from './entry.ts';
 import { newSale } from './outcomes.ts';
-import { isFinished, suggestedTake, type TillSale } from './sale.ts';
+import { dueOf, isOver, suggestedTake, type TillSale } from './sale.ts';
 import { keyReadingOf, type Stage, type Till, type TillEvent, type Typed } from './till.ts';
 
 /** The part of the till's machine that is about the amount due. */
@@ -33,19 +33,33 @@ function isFree({ at }: Stage): boolean {
   return at === 'ready' || at === 'checking' || at === 'not-checked';
 }
 
-/** One key of the amount due; the first one after a finished sale begins the next. */
+/** Keys that change the amount on the screen. The others begin another one. */
+const CORRECTIONS: ReadonlySet<Key> = new Set(['clear', 'back', 'add']);
+
+/**
+ * One key of the amount due. A digit after a sale that is paid in full begins the next sale; every
+ * other key leaves the sale as it is, so that what vouchers have paid stays paid.
+ */
 function typeDue(till: Till, key: Key, newSaleId: string): Till {
-  const base = unasked(isFinished(till.sale) ? newSale(till, newSaleId) : till);
+  const base = unasked(CORRECTIONS.has(key) ? till : forAmount(till, newSaleId));
   const due = press(base.sale.due, key, keyReadingOf(base));
   if (due === base.sale.due) return base;
   // Keys that make more than is usual may be those of a voucher's number.
-  return { ...base, sale: { ...base.sale, due, doubted: total(due) > base.rule.askAboveDue } };
+  const doubted = total(due) > base.rule.askAboveDue;
+  return { ...base, sale: { ...base.sale, due, doubted, completed: false } };
+}
+
+/**
+ * The till with the sale that a new amount is for. A bill may come after the vouchers that pay it.
+ */
+function forAmount(till: Till, newSaleId: string): Till {
+  return isOver(till.sale) && dueOf(till.sale) !== null ? newSale(till, newSaleId) : till;
 }
 
 /** What was typed for a code is the amount due. */
 function setDue(till: Till, due: Money, newSaleId: string): Till {
-  const { sale, ...rest } = unasked(isFinished(till.sale) ? newSale(till, newSaleId) : till);
-  return { ...rest, sale: { ...sale, due: entryOf(due.amount, keyReadingOf(till)), doubted: false } };
+  const { sale, ...rest } = unasked(forAmount(till, newSaleId));
+  return { ...rest, sale: { ...sale, due: entryOf(due.amount, keyReadingOf(till)), doubted: false, completed: false } };
 }
 
 /** An amount above what is usual is due. It is proposed where nobody typed another one. */
@@ -56,15 +70,14 @@ function meanDue(till: Till): Till {
   return { ...till, sale, stage: { ...stage, take: suggestedTake(sale, stage.check) } };
 }
 
-/** What items cost comes off the amount due. The register takes it off its bill, too. */
-function priced(till: Till, tenderId: string, amount: number): Till {
+/** The items of a redemption cost so much. The register takes them off its bill, too. */
+function priced(till: Till, tenderId: string, price: number): Till {
   const { sale } = till;
-  const row = sale.rows.find((one) => one.tenderId === tenderId);
-  if (row === undefined || sale.register !== null) return till;
-  const before = total(sale.due) + (row.price ?? 0);
-  const price = Math.min(amount, before);
-  const due = entryOf(before - price, keyReadingOf(till));
-  return { ...till, sale: { ...sale, due, rows: sale.rows.map((one) => (one === row ? { ...row, price } : one)) } };
+  if (sale.register !== null) return till;
+  return {
+    ...till,
+    sale: { ...sale, rows: sale.rows.map((row) => (row.tenderId === tenderId ? { ...row, price } : row)) },
+  };
 }
 
 /** Without the question whether something is the amount due. */

@@ -95,10 +95,16 @@ describe('what items cost', () => {
     expect(dueOf(run(less, priced(400)).sale)).toEqual(sgd(600));
   });
 
-  it('is never more than what is due', () => {
+  it('takes no more off than the bill, and leaves nothing to pay then', () => {
     const all = run(took, priced(5_000));
-    expect([dueOf(all.sale), all.sale.rows[0]?.price]).toEqual([null, 1_000]);
+    expect([dueOf(all.sale), leftToPay(all.sale)]).toEqual([sgd(0), sgd(0)]);
     expect(dueOf(run(all, priced(350)).sale)).toEqual(sgd(650));
+  });
+
+  it('is due again once the items were given back', () => {
+    const refunded: TillEvent = { type: 'heard', view: { ...items, state: 'refunded' }, now: 4_000 };
+    const back = run(took, priced(500), refunded);
+    expect([dueOf(back.sale), leftToPay(back.sale)]).toEqual([sgd(1_000), sgd(1_000)]);
   });
 
   it('is not asked for of money, where nothing is due, and of a register’s sale', () => {

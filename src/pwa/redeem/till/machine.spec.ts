@@ -5,7 +5,7 @@ import { checkOf, exampleTender, scanOf, sgd } from '../../testing/examples.ts';
 import type { Key } from './entry.ts';
 import { freshTill, reduce } from './machine.ts';
 import { DONE_SHOWN_MS } from './outcomes.ts';
-import { leftToPay } from './sale.ts';
+import { balanceOf, leftToPay } from './sale.ts';
 import { allRows, isIdle, type Till, type TillEvent } from './till.ts';
 
 const CODE = '1234567890';
@@ -176,11 +176,12 @@ describe('an outcome', () => {
     expect(run(till, heard('captured')).stage).toMatchObject({ view: { state: 'captured' } });
   });
 
-  it('takes off what is left to pay only when the money was certainly taken', () => {
+  it('that is not known yet is neither paid nor left to pay', () => {
     const till = inFlight(run(fresh, ...due('8', '0')));
-    expect(leftToPay(till.sale)).toEqual(sgd(8_000));
-    expect(leftToPay(run(till, heard('unknown')).sale)).toEqual(sgd(8_000));
+    for (const one of [till, run(till, heard('unknown')), run(till, heard('late_capture'))])
+      expect(balanceOf(one.sale)).toMatchObject({ redeemed: 0, inDoubt: 5_000, left: 3_000 });
     expect(leftToPay(run(till, heard('captured')).sale)).toEqual(sgd(5_000));
+    expect(leftToPay(run(till, heard('not_captured')).sale)).toEqual(sgd(8_000));
   });
 
   it('that comes while another voucher is on the screen waits for its turn', () => {

@@ -10,6 +10,7 @@ import {
   acknowledged,
   approved,
   atTheDoor,
+  completed,
   found,
   goOn,
   heard,
@@ -24,7 +25,17 @@ import {
   show,
   withoutTender,
 } from './outcomes.ts';
-import { allOfIt, emptySale, holdsVoucher, isFinished, obstacle, type SaleRow, suggestedTake } from './sale.ts';
+import {
+  allOfIt,
+  balanceOf,
+  emptySale,
+  holdsVoucher,
+  isFinished,
+  isOver,
+  obstacle,
+  type SaleRow,
+  suggestedTake,
+} from './sale.ts';
 import { asksWhose, type NoteReason, type Panel, type Scanned, type Stage, type Till, type TillEvent } from './till.ts';
 
 /** A till that nobody has touched yet. */
@@ -40,6 +51,7 @@ export function freshTill(saleId: string, currency: string): Till {
     note: null,
     toShow: [],
     away: null,
+    elsewhere: false,
   };
 }
 
@@ -49,7 +61,8 @@ export function freshTill(saleId: string, currency: string): Till {
  * Pure: ids and times come with the events; an event that does not fit the stage changes nothing.
  */
 export function reduce(till: Till, event: TillEvent): Till {
-  return acknowledged(till, next(till, event));
+  if (till.elsewhere && event.type !== 'found') return till;
+  return completed(acknowledged(till, next(till, event)));
 }
 
 function next(till: Till, event: TillEvent): Till {
@@ -106,7 +119,8 @@ function next(till: Till, event: TillEvent): Till {
     case 'park':
       return till.sale.register === null ? park(till, event.newSaleId, event.now) : till;
     case 'found':
-      return { ...found(till, event.sale, event.rows), away: event.away === true ? { scan: null } : till.away };
+    case 'taken-over':
+      return ownerStep(till, event);
     default:
       return dueStep(till, event);
   }
@@ -119,6 +133,14 @@ function notChecked(till: Till, about: Scanned, failure: Failure): Till {
 function checkAgain(till: Till): Till {
   const { stage } = till;
   return stage.at === 'not-checked' ? { ...till, stage: { at: 'checking', scanned: stage.scanned } } : till;
+}
+
+/** This page gets the sale of the device, or another page does. */
+function ownerStep(till: Till, event: Extract<TillEvent, { type: 'found' | 'taken-over' }>): Till {
+  if (event.type === 'taken-over')
+    return { ...freshTill(event.newSaleId, till.sale.currency), rule: till.rule, elsewhere: true };
+  const away = event.away === true ? { scan: null } : till.away;
+  return { ...found(till, event.sale, event.rows), away, elsewhere: false };
 }
 
 /** What is under way, and the sale of a register, are not left by a key. */
@@ -162,11 +184,14 @@ function remark(till: Till, reason: NoteReason): Till {
   return { ...till, note: { id: (till.note?.id ?? 0) + 1, reason } };
 }
 
-/** A sale that a register asked for has its number already. */
+/**
+ * A sale that a register asked for has its number already. A register may print the number after
+ * the last voucher has paid, so a finished sale without one still takes it.
+ */
 function setReceiptNo(till: Till, receiptNo: string | null, newSaleId: string): Till {
   if (till.sale.register !== null) return till;
   if (isBusy(till)) return remark(till, 'busy');
-  const { sale, ...rest } = isFinished(till.sale) ? newSale(till, newSaleId) : till;
+  const { sale, ...rest } = isOver(till.sale) && till.sale.receiptNo !== null ? newSale(till, newSaleId) : till;
   return { ...rest, sale: { ...sale, receiptNo } };
 }
 
@@ -174,7 +199,7 @@ function scanned(till: Till, scan: ScanEvent, newSaleId: string): Till {
   if (isBusy(till)) return remark(till, 'busy');
   if (till.sale.register !== null && isFinished(till.sale)) return till;
   if (asksWhose(till)) return { ...till, away: { scan } };
-  const base = isFinished(till.sale) ? newSale(till, newSaleId) : till;
+  const base = isOver(till.sale) ? newSale(till, newSaleId) : till;
   const due = dueInsteadOfCode(till, base.sale, scan);
   if (due !== null) return { ...till, note: { id: (till.note?.id ?? 0) + 1, reason: 'due?', due } };
   const { state, result } = passGate(till.gate, scan, (code) => holdsVoucher(base.sale, codeIdentity(code)));
@@ -217,13 +242,18 @@ function redeem(
   const { scanned: about, check } = panel;
   const take = all ? allOfIt(till.sale, check) : panel.take;
   if (take === null || obstacle({ check, take }) !== null) return till;
+  const { due, inDoubt } = balanceOf(till.sale);
   const row: SaleRow = {
     tenderId,
     last4: lastFour(check.ref),
     requested: take,
     code: about.code,
     identities: [codeIdentity(about.parsed), refKey(check.ref)],
-    said: { receiptNo: till.sale.receiptNo, entry: about.source },
+    said: {
+      receiptNo: till.sale.receiptNo,
+      entry: about.source,
+      ...(inDoubt > 0 && due !== null && { due }),
+    },
     savedAt: now,
     view: null,
   };

@@ -36,6 +36,14 @@ describe('the outbox', () => {
     );
   });
 
+  it('gives a sale back with a redemption that was saved before the sale was', async () => {
+    const outbox = freshOutbox();
+    const saleId = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+    await outbox.saveSale({ ...emptySale(saleId, 'SGD'), completed: true });
+    await outbox.save(kept('a', 1));
+    expect(await outbox.sale()).toMatchObject({ id: saleId, completed: true, rows: [{ tenderId: 'a' }] });
+  });
+
   it('asks for strict durability, so that a saved redemption survives a power cut', async () => {
     const outbox = freshOutbox();
     await outbox.sale();

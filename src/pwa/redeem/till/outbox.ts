@@ -6,7 +6,8 @@ import { ownName } from '../../api/in-frame.ts';
 import { createWishOutbox, type WishOutbox } from '../../wishes/outbox.ts';
 import { heldLink } from '../link/held-link.ts';
 import type { SaleRow, TillSale } from './sale.ts';
-import { type TenderWish, tenderWishSchema } from './wish.ts';
+import type { Till } from './till.ts';
+import { saleRowOf, type TenderWish, tenderWishSchema } from './wish.ts';
 
 /** A sale without anything that could be redeemed: last four characters and amounts. */
 const keptSaleSchema = z.object({
@@ -34,6 +35,7 @@ const keptSaleSchema = z.object({
   receiptNo: z.optional(z.nullable(z.string())),
   register: z.optional(z.nullable(z.object({ name: z.string(), origin: z.string() }))),
   touched: z.optional(z.nullable(z.object({ at: z.number(), by: z.nullable(z.string()) }))),
+  completed: z.optional(z.boolean()),
   left: z.optional(z.boolean()),
 });
 
@@ -74,10 +76,11 @@ export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
       db.createObjectStore('sale');
     },
   });
+  const tenders = createWishOutbox(opened, 'tenders', tenderWishSchema);
   return {
-    ...createWishOutbox(opened, 'tenders', tenderWishSchema),
+    ...tenders,
     saveSale: async (sale) => {
-      const { id, currency, due, doubted, receiptNo, register, touched, rows } = sale;
+      const { id, currency, due, doubted, receiptNo, register, touched, completed, rows } = sale;
       const kept = {
         id,
         currency,
@@ -86,6 +89,7 @@ export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
         receiptNo,
         register,
         touched,
+        completed,
         rows: rows.map(withoutCode),
       };
       const database = await opened;
@@ -98,7 +102,8 @@ export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
       const database = await opened;
       const link = heldLink();
       const asked = link === null ? null : saleIn(await database.get('sale', `${LINK}${link}`));
-      return asked ?? saleIn(await database.get('sale', ONLY));
+      const sale = asked ?? saleIn(await database.get('sale', ONLY));
+      return sale && withWishes(sale, await tenders.wishes());
     },
     links: async () => {
       const kept: unknown[] = await (await opened).getAll('sale');
@@ -106,6 +111,14 @@ export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
     },
     dropLink: async (id) => (await opened).delete('sale', `${LINK}${id}`),
   };
+}
+
+/** A sale with its redemptions that were saved when it was not yet. */
+function withWishes(sale: KeptSale, wishes: readonly TenderWish[]): KeptSale {
+  const missing = wishes.filter(
+    ({ id, body }) => body.saleId === sale.id && !sale.rows.some(({ tenderId }) => tenderId === id),
+  );
+  return missing.length === 0 ? sale : { ...sale, rows: [...sale.rows, ...missing.map(saleRowOf)] };
 }
 
 /** A sale as it was kept; null for what is none. */
@@ -119,6 +132,7 @@ function saleIn(value: unknown): KeptSale | null {
     receiptNo = null,
     register = null,
     touched = null,
+    completed = false,
     left = false,
     ...sale
   } = kept.data;
@@ -136,6 +150,7 @@ function saleIn(value: unknown): KeptSale | null {
     receiptNo,
     register,
     touched,
+    completed,
     left,
     rows: asked,
   };
@@ -150,4 +165,16 @@ function withoutCode({
   price,
 }: SaleRow): Omit<SaleRow, 'code' | 'identities'> {
   return { tenderId, last4, requested, savedAt, view, ...(price !== undefined && { price }) };
+}
+
+/** Saves the newest sale after the one that is being written, so that an older one never wins. */
+export function createSaleKeeper(outbox: TillOutbox, state: () => Till, cannotKeep: () => void): () => void {
+  let writing = Promise.resolve();
+  async function write(): Promise<void> {
+    const { sale, elsewhere } = state();
+    if (!elsewhere) await outbox.saveSale(sale);
+  }
+  return () => {
+    writing = writing.then(write).catch(cannotKeep);
+  };
 }

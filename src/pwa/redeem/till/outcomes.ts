@@ -2,7 +2,7 @@ import { isTenderOpen, type TenderView, tenderTone } from '../../../contract/ten
 import { refIdentity } from '../../../contract/voucher.ts';
 import type { Failure } from '../../api/failure.ts';
 import { codeIdentity, type GateState, openGate } from '../../scan/gate.ts';
-import { asksForPrice, emptySale, isUnsettled, type SaleRow, type TillSale } from './sale.ts';
+import { asksForPrice, balanceOf, emptySale, isFinished, isUnsettled, type SaleRow, type TillSale } from './sale.ts';
 import { allRows, coveredBy, type Stage, type Till, type TillEvent } from './till.ts';
 
 /**
@@ -54,6 +54,15 @@ export function acknowledged(before: Till, after: Till): Till {
   if (coveredBy(after) === tenderId || !after.earlier.some((row) => row.tenderId === tenderId && !isUnsettled(row)))
     return after;
   return { ...after, earlier: after.earlier.filter((row) => row.tenderId !== tenderId) };
+}
+
+/** The till, whose sale is completed once a verdict of it is shown that leaves nothing to pay. */
+export function completed(till: Till): Till {
+  const { stage, sale } = till;
+  if (sale.completed || stage.at !== 'verdict' || !isFinished(sale)) return till;
+  return sale.rows.some(({ tenderId }) => tenderId === stage.tenderId)
+    ? { ...till, sale: { ...sale, completed: true } }
+    : till;
 }
 
 /**
@@ -113,7 +122,8 @@ export function show(till: Till, tenderId: string, now: number): Till {
   const { view } = row;
   const under = till.stage.at === 'panel' ? till.stage : till.under;
   if (view === null || (isUnsettled(row) && view.state !== 'manager')) return inFlight({ ...till, under }, tenderId);
-  const returnsAt = tenderTone(view) === 'done' && !asksForPrice(till.sale, view) ? now + DONE_SHOWN_MS : null;
+  const needsPerson = asksForPrice(till.sale, view) || balanceOf(till.sale).overpaid > 0;
+  const returnsAt = tenderTone(view) === 'done' && !needsPerson ? now + DONE_SHOWN_MS : null;
   return { ...till, under, stage: { at: 'verdict', tenderId, view, returnsAt } };
 }
 

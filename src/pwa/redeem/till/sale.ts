@@ -17,14 +17,19 @@ export interface SaleRow {
   readonly code: string | null;
   readonly identities: readonly string[];
   /** What is sent of the sale beside the amount; not kept once the server has it. */
-  readonly said?: { readonly receiptNo: string | null; readonly entry: CodeEntry | null };
+  readonly said?: {
+    readonly receiptNo: string | null;
+    readonly entry: CodeEntry | null;
+    /** What was due, minor units, where another redemption of the sale is in doubt. */
+    readonly due?: number;
+  };
   /** When it was saved, in milliseconds since the epoch. */
   readonly savedAt: number;
   /** What the server last said, null before it said anything. */
   readonly view: TenderView | null;
   /** The server, asked long enough after it was sent, has never heard of it. */
   readonly notArrived?: true;
-  /** What its items cost, which came off the amount due, minor units. */
+  /** What its items cost, minor units. They come off the bill for as long as they are redeemed. */
   readonly price?: number;
 }
 
@@ -40,6 +45,8 @@ export interface TillSaleFacts {
   readonly due: Money;
   /** Taken from other vouchers of the sale. */
   readonly others: Money;
+  /** Of other vouchers of the sale, not known yet; missing where that is nothing. */
+  readonly inDoubt?: Money;
   readonly leftToPay: Money;
 }
 
@@ -53,6 +60,7 @@ export interface AskingRegister {
 export interface TillSale {
   readonly id: string;
   readonly currency: string;
+  /** The bill as the cashier typed it; {@link balanceOf} tells what is due of it. */
   readonly due: AmountEntry;
   /** It is more than is usual, and nobody said that it is meant; until then it counts as none. */
   readonly doubted: boolean;
@@ -66,48 +74,81 @@ export interface TillSale {
   readonly register: AskingRegister | null;
   /** Null before anybody did anything. */
   readonly touched: Touched | null;
+  /**
+   * A verdict was shown that left nothing to pay. Correcting the amount due makes it false again.
+   */
+  readonly completed: boolean;
   readonly rows: readonly SaleRow[];
+}
+
+/**
+ * What a sale adds up to, in minor units of its currency:
+ * `left + redeemed + inDoubt - overpaid = due`, and while no amount is due, `left` is null.
+ */
+export interface SaleBalance {
+  /** The bill, less the price of items that vouchers paid; null while no amount was typed. */
+  readonly due: number | null;
+  /** Came off the bill as the price of items. */
+  readonly priced: number;
+  /** Vouchers have paid it for certain. */
+  readonly redeemed: number;
+  /** May have been redeemed, so it is neither paid nor due. */
+  readonly inDoubt: number;
+  readonly left: number | null;
+  /** More than is due, if all that is in doubt was redeemed. */
+  readonly overpaid: number;
 }
 
 /** A sale before anything was typed or scanned. */
 export function emptySale(id: string, currency: string): TillSale {
-  return { id, currency, due: emptyEntry, doubted: false, receiptNo: null, register: null, touched: null, rows: [] };
+  return {
+    id,
+    currency,
+    due: emptyEntry,
+    doubted: false,
+    receiptNo: null,
+    register: null,
+    touched: null,
+    completed: false,
+    rows: [],
+  };
+}
+
+/** Derives what a sale adds up to from its rows and the typed bill. Nothing else computes it. */
+export function balanceOf(sale: TillSale): SaleBalance {
+  const { rows, currency } = sale;
+  const bill = sale.doubted ? 0 : total(sale.due);
+  const redeemed = sumOf(rows, (row) => amountIn(currency, isRedeemed(row) ? row.view?.captured : null));
+  const inDoubt = sumOf(rows, (row) =>
+    amountIn(currency, isInDoubt(row) ? (row.view?.captured ?? row.requested) : null),
+  );
+  const prices = sumOf(rows, (row) => (isRedeemed(row) ? (row.price ?? 0) : 0));
+  if (bill === 0) return { due: null, priced: 0, redeemed, inDoubt, left: null, overpaid: 0 };
+  const priced = Math.min(prices, bill);
+  const open = bill - priced - redeemed - inDoubt;
+  return { due: bill - priced, priced, redeemed, inDoubt, left: Math.max(0, open), overpaid: Math.max(0, -open) };
+}
+
+function sumOf(rows: readonly SaleRow[], amount: (row: SaleRow) => number): number {
+  return rows.reduce((sum, row) => sum + amount(row), 0);
+}
+
+function amountIn(currency: string, value: Worth | null | undefined): number {
+  return value != null && !isItems(value) && value.currency === currency ? value.amount : 0;
 }
 
 /** What is due. It is null when the cashier gave no amount, or one in doubt. */
 export function dueOf(sale: TillSale): Money | null {
-  const due = total(sale.due);
-  return due === 0 || sale.doubted ? null : money(due, sale.currency);
-}
-
-/** Money that vouchers of this sale have taken for certain. */
-export function takenOf(sale: TillSale): Money {
-  return sumOf(sale, (row) => (row.view !== null && hasTaken(row.view.state) ? row.view.captured : null));
-}
-
-/** Money that may or may not have been taken. */
-export function unsettledOf(sale: TillSale): Money {
-  return sumOf(sale, (row) => (isUnsettled(row) ? row.requested : null));
-}
-
-function sumOf({ rows, currency }: TillSale, worthOf: (row: SaleRow) => Worth | null): Money {
-  const amounts = rows
-    .map(worthOf)
-    .map((worth) => (worth !== null && !isItems(worth) && worth.currency === currency ? worth.amount : 0));
-  return money(
-    amounts.reduce((sum, amount) => sum + amount, 0),
-    currency,
-  );
+  const { due } = balanceOf(sale);
+  return due === null ? null : money(due, sale.currency);
 }
 
 /**
- * What remains to pay by other means, null when no amount is due.
- *
- * Only what was certainly taken is taken off.
+ * What remains to pay by other means, without what is in doubt; null when no amount is due.
  */
 export function leftToPay(sale: TillSale): Money | null {
-  const due = dueOf(sale);
-  return due && money(Math.max(0, due.amount - takenOf(sale).amount), sale.currency);
+  const { left } = balanceOf(sale);
+  return left === null ? null : money(left, sale.currency);
 }
 
 /**
@@ -115,11 +156,11 @@ export function leftToPay(sale: TillSale): Money | null {
  * redemption is of another sale.
  */
 export function saleFacts(sale: TillSale, { id, captured }: Pick<TenderView, 'id' | 'captured'>): TillSaleFacts | null {
-  const due = dueOf(sale);
-  const left = leftToPay(sale);
+  const { due, redeemed, inDoubt, left } = balanceOf(sale);
   if (due === null || left === null || !sale.rows.some(({ tenderId }) => tenderId === id)) return null;
-  const own = captured !== null && !isItems(captured) && captured.currency === sale.currency ? captured.amount : 0;
-  return { due, others: money(takenOf(sale).amount - own, sale.currency), leftToPay: left };
+  const others = money(redeemed - amountIn(sale.currency, captured), sale.currency);
+  const facts = { due: money(due, sale.currency), others, leftToPay: money(left, sale.currency) };
+  return inDoubt === 0 ? facts : { ...facts, inDoubt: money(inDoubt, sale.currency) };
 }
 
 /**
@@ -135,20 +176,29 @@ export function isUnsettled({ view }: SaleRow): boolean {
   return view === null || isTenderOpen(view.state);
 }
 
-/** Nothing is left to do for this customer: the next scan or amount begins a new sale. */
+function isRedeemed({ view }: SaleRow): boolean {
+  return view !== null && hasTaken(view.state);
+}
+
+/** Unsettled, or captured after all, which a manager keeps or refunds. */
+function isInDoubt(row: SaleRow): boolean {
+  return isUnsettled(row) || row.view?.state === 'late_capture';
+}
+
+/** Something was redeemed, nothing is in doubt, and nothing is left to pay. */
 export function isFinished(sale: TillSale): boolean {
-  const left = leftToPay(sale);
-  return (
-    sale.rows.some(({ view }) => view !== null && hasTaken(view.state)) &&
-    !sale.rows.some(isUnsettled) &&
-    (left?.amount ?? 0) === 0
-  );
+  return sale.rows.some(isRedeemed) && !sale.rows.some(isInDoubt) && (balanceOf(sale).left ?? 0) === 0;
+}
+
+/** Nothing is left to do for this customer: the next scan begins a new sale. */
+export function isOver(sale: TillSale): boolean {
+  return sale.completed && isFinished(sale);
 }
 
 /** Something is due or was redeemed, and something is left to do for this customer. */
 export function isBegun(sale: TillSale): boolean {
   const isDue = total(sale.due) > 0 || isUnclear(sale.due);
-  return (isDue || sale.rows.length > 0) && !isFinished(sale);
+  return (isDue || sale.rows.length > 0) && !isOver(sale);
 }
 
 /**

@@ -10,9 +10,10 @@ import type { Phase } from '../../wishes/wish.ts';
 import type { Key } from './entry.ts';
 import { createBringBack } from './give-back.ts';
 import { awaits, freshTill, reduce } from './machine.ts';
-import type { TillOutbox } from './outbox.ts';
+import { createSaleKeeper, type TillOutbox } from './outbox.ts';
 import { DONE_SHOWN_MS } from './outcomes.ts';
-import { isUnsettled, type TillSale, type Touched, unknownOf } from './sale.ts';
+import { isUnsettled, type Touched, unknownOf } from './sale.ts';
+import { createSaleOwner, type SaleOwner } from './sale-owner.ts';
 import { allRows, isShutOut, type Note, type Scanned, type Till, type TillEvent, typedOf } from './till.ts';
 import { saleRowOf, type TenderWish, wishOf } from './wish.ts';
 
@@ -37,6 +38,8 @@ const NOTE_SHOWN_MS = 5_000;
 
 export interface TillDeps extends PageDeps {
   readonly outbox: TillOutbox;
+  /** Made from Web Locks where none is given. */
+  readonly owner?: SaleOwner;
   readonly currency: string;
   /** What the shop has set for its tills, as far as it is known here. */
   readonly rule?: () => TillRule;
@@ -48,8 +51,14 @@ export interface TillDeps extends PageDeps {
 
 /** The till behind the screens. It lives outside React, so that it survives the lock screen. */
 export interface TillStore extends Watched<Till>, Gestures {
-  /** Reads what an earlier page left behind and follows it up; once, however often it is called. */
+  /**
+   * Reads what an earlier page left behind and follows it up, as soon as no other page has it.
+   *
+   * Calling it again does nothing more.
+   */
   readonly start: () => Promise<void>;
+  /** Takes the sale over from the page that has it. */
+  readonly takeOver: () => void;
   readonly redeem: () => void;
   /** Redeems all that is left on the voucher, where no amount is due. */
   readonly redeemAll: () => void;
@@ -70,12 +79,12 @@ export interface TillStore extends Watched<Till>, Gestures {
 
 /** Makes the store: the pure machine, and the effects that its stages call for. */
 export function createTillStore(deps: TillDeps): TillStore {
-  const { call, outbox, now, uuid } = deps;
+  const { call, outbox, now, uuid, owner = createSaleOwner(deps) } = deps;
   const { subscribe, state, show } = createShown(freshTill(uuid(), deps.currency));
   // Without storage the till still checks; a redemption says for itself that it can't be kept, and
   // is not sent.
   const cannotKeep = () => dispatch({ type: 'remark', reason: 'no-storage' });
-  const keepSale = createSaleKeeper(outbox, () => state().sale, cannotKeep);
+  const keepSale = createSaleKeeper(outbox, state, cannotKeep);
   const gestures = gesturesOn(dispatch, state, deps);
   const giveBack = createBringBack({ ...deps, state, dispatch, refresh, scan: gestures.scan });
   const courier = createCourier<TenderWish, TenderView>({
@@ -156,7 +165,8 @@ export function createTillStore(deps: TillDeps): TillStore {
     ...gestures,
     subscribe,
     state,
-    start: () => (started ??= pickUp()),
+    start: () => (started ??= whenOwned(owner, pickUp, () => dispatch({ type: 'taken-over', newSaleId: uuid() }))),
+    takeOver: owner.takeOver,
     redeem: () => redeem(false),
     redeemAll: () => redeem(true),
     refresh,
@@ -189,6 +199,17 @@ async function check(
   }
 }
 
+/** Reads the sale each time this page gets it. @returns when it is known who has it */
+function whenOwned(owner: SaleOwner, read: () => Promise<void>, leave: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    owner.claim((isOwner) => {
+      if (isOwner) return void read().then(resolve);
+      leave();
+      return resolve();
+    });
+  });
+}
+
 /** Whether a person does something for the customer of the sale on the screen. */
 function serves({ type }: TillEvent, before: Till, next: Till): boolean {
   return type === 'same-customer' || (SERVING.has(type) && next.sale !== before.sale);
@@ -218,14 +239,6 @@ function isReturning({ stage }: Till, tenderId: string): boolean {
 function wishesOf(till: Till, tenderId?: string): TenderWish[] {
   const rows = allRows(till).filter((row) => tenderId === undefined || row.tenderId === tenderId);
   return rows.map((row) => wishOf(row, till.sale.id));
-}
-
-/** Saves the newest sale after the one that is being written, so that an older one never wins. */
-function createSaleKeeper(outbox: TillOutbox, sale: () => TillSale, cannotKeep: () => void): () => void {
-  let writing = Promise.resolve();
-  return () => {
-    writing = writing.then(() => outbox.saveSale(sale())).catch(cannotKeep);
-  };
 }
 
 type Gestures = ReturnType<typeof gesturesOn>;

@@ -6,7 +6,7 @@ import type { Failure } from '../../api/failure.ts';
 import type { GateResult, GateState, VoucherCode } from '../../scan/gate.ts';
 import type { ScanEvent, ScanSource } from '../../scan/scan-event.ts';
 import { type AmountEntry, isUnclear, type Key, type KeyReading, total } from './entry.ts';
-import { isBegun, isFinished, isUnsettled, type SaleRow, type TillSale } from './sale.ts';
+import { isBegun, isOver, isUnsettled, type SaleRow, type TillSale } from './sale.ts';
 
 /** A voucher that was scanned: the text as it was read, what it names, when. */
 export interface Scanned {
@@ -92,6 +92,8 @@ export interface Till {
    * anybody said whose sale it is. Null while somebody serves.
    */
   readonly away: { readonly scan: ScanEvent | null } | null;
+  /** Another page of this device has the sale, so this one changes nothing. */
+  readonly elsewhere: boolean;
 }
 
 export type TillEvent =
@@ -134,6 +136,8 @@ export type TillEvent =
   | { readonly type: 'same-customer'; readonly newSaleId: string }
   | { readonly type: 'go-on'; readonly now: number }
   | { readonly type: 'new-sale'; readonly newSaleId: string }
+  /** Another page has the sale from now on. */
+  | { readonly type: 'taken-over'; readonly newSaleId: string }
   /** The next customer comes before it is known how the redemption on the screen ended. */
   | { readonly type: 'park'; readonly newSaleId: string; readonly now: number }
   /** `away`: the sale is old, or another one came in between. */
@@ -150,7 +154,7 @@ export type TillEvent =
  */
 export function isIdle({ sale, earlier, stage }: Till): boolean {
   const isUntouched = sale.rows.length === 0 && total(sale.due) === 0 && !isUnclear(sale.due);
-  return stage.at === 'ready' && !earlier.some(isUnsettled) && (isUntouched || isFinished(sale));
+  return stage.at === 'ready' && !earlier.some(isUnsettled) && (isUntouched || isOver(sale));
 }
 
 /**

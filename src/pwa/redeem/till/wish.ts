@@ -24,6 +24,7 @@ export function wishOf({ tenderId, code, last4, requested, savedAt, said }: Sale
   const facts = {
     ...(said?.receiptNo != null && { receiptNo: said.receiptNo }),
     ...(said?.entry != null && { entry: said.entry }),
+    ...(said?.due !== undefined && { saleDue: said.due }),
   };
   const common = { code: code ?? '', saleId, ...facts };
   const body = isItems(requested)

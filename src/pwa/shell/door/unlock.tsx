@@ -84,7 +84,9 @@ function NameList({ people, pins, onChoose }: NamesProps & { readonly people: re
           >
             <UserRound aria-hidden strokeWidth={1.75} className="shrink-0 text-neutral-9" />
             <span className="min-w-0 flex-1">
-              <span className="block text-section font-medium wrap-anywhere">{person.name}</span>
+              <span translate="no" className="block text-section font-medium wrap-anywhere">
+                {person.name}
+              </span>
               <span className="block text-label text-neutral-9 tabular-nums">
                 {[common.roles[person.role], pins.has(person.id) && unlock.practicePin(pins.get(person.id) ?? '')]
                   .filter(Boolean)

@@ -41,7 +41,7 @@ export const problems = {
   'bad-register': 'That address can’t be used, or the list is full.',
   'link-not-signed': 'This link is not signed as its register signs. Open it from the register again, or ask a manager.',
   'sale-closed':
-    'The register was told that nothing was taken, and has gone on. Nothing more is taken for this sale; open it again from the register.',
+    'The register has the result of this sale, so nothing more is redeemed for it. For the rest, start again from the register.',
   'link-unreadable': 'Links can’t be read here. Type the number that is printed on the voucher.',
   'items-not-supported': 'Vouchers that count items are not redeemed in this shop.',
   'receipt-missing': 'Type or scan the register’s receipt number first.',

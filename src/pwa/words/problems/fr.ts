@@ -42,7 +42,7 @@ export const problems: ProblemWords = {
   'bad-register': 'Cette adresse ne peut pas servir, ou la liste est pleine.',
   'link-not-signed': 'Ce lien ne porte pas la signature de sa caisse. Rouvrez-le depuis la caisse, ou appelez un responsable.',
   'sale-closed':
-    'La caisse sait que rien n’a été encaissé et a continué. Plus rien n’est encaissé pour cette vente ; rouvrez-la depuis la caisse.',
+    'La caisse a déjà le résultat de cette vente : plus rien n’est encaissé pour elle. Pour le reste, recommencez depuis la caisse.',
   'link-unreadable': 'Les liens ne peuvent pas être lus ici. Saisissez le numéro imprimé sur le bon.',
   'items-not-supported': 'Ce magasin n’encaisse pas les bons qui comptent des articles.',
   'receipt-missing': 'Saisissez ou lisez d’abord le numéro de ticket de la caisse.',

@@ -42,7 +42,7 @@ export const problems: ProblemWords = {
   'bad-register': 'Alamat itu tidak boleh digunakan, atau senarai sudah penuh.',
   'link-not-signed': 'Pautan ini tidak ditandatangani seperti mesin daftarnya. Buka semula dari mesin daftar, atau tanya pengurus.',
   'sale-closed':
-    'Mesin daftar telah diberitahu bahawa tiada apa-apa diambil, dan sudah meneruskan. Tiada lagi yang diambil untuk jualan ini; buka semula dari mesin daftar.',
+    'Mesin daftar sudah menerima keputusan jualan ini, jadi tiada lagi yang ditebus untuknya. Untuk bakinya, mulakan semula dari mesin daftar.',
   'link-unreadable': 'Pautan tidak boleh dibaca di sini. Taip nombor yang dicetak pada baucar.',
   'items-not-supported': 'Baucar yang mengira item tidak ditebus di kedai ini.',
   'receipt-missing': 'Taip atau imbas nombor resit mesin daftar dahulu.',

@@ -40,7 +40,7 @@ export const problems: ProblemWords = {
   'register-listed': '这台收银机已在名单上。',
   'bad-register': '该地址不能使用，或名单已满。',
   'link-not-signed': '此链接没有其收银机的签名。请从收银机重新打开，或找经理。',
-  'sale-closed': '收银机已得知未扣款，并已继续。此笔销售不再扣款；请从收银机重新打开。',
+  'sale-closed': '收银机已收到本次交易的结果，不会再为其核销。余额请从收银机重新发起。',
   'link-unreadable': '这里不能读取链接。请输入券上印的号码。',
   'items-not-supported': '本店不核销按件计的券。',
   'receipt-missing': '请先输入或扫描收银机的小票号。',

@@ -1,0 +1,32 @@
+import type { Server, Socket } from 'node:net';
+
+/**
+ * Closes new connections of an address that has `max` open.
+ * @param onRefused is called for the first of them, and again only after the address had none open
+ */
+export function limitPerAddress(server: Server, max: number, onRefused: () => void): void {
+  const open = new Map<string, { count: number; reported: boolean }>();
+  server.on('connection', (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress ?? '');
+    const known = open.get(network) ?? { count: 0, reported: false };
+    if (known.count >= max) {
+      socket.destroy();
+      if (!known.reported) onRefused();
+      known.reported = true;
+      return;
+    }
+    known.count += 1;
+    open.set(network, known);
+    socket.once('close', () => {
+      known.count -= 1;
+      if (known.count === 0) open.delete(network);
+    });
+  });
+}
+
+/** The network that one customer of a provider has: an IPv4 address, or 64 bits of an IPv6 one. */
+export function networkOf(address: string): string {
+  if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1);
+  const [head = ''] = address.split('::');
+  return head.split(':').slice(0, 4).join(':');
+}

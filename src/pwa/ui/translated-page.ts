@@ -1,0 +1,54 @@
+/**
+ * Keeps a page true that the browser translates.
+ *
+ * A translator puts `font` elements in the place of text nodes. React goes on changing the nodes
+ * that it made, which are in no document any more: the screen would keep an old amount. A node
+ * whose text changes is put back here, for the translator to see it anew. What React removes, or
+ * inserts before such a node, finds the element that stands for it.
+ */
+export function followTranslation(page: Node): void {
+  const standIns = new WeakMap<Node, Element>();
+  const observer = new MutationObserver((records) => {
+    for (const record of records) {
+      if (record.type === 'characterData') putBack(record.target);
+      else for (const node of record.removedNodes) if (node instanceof Text) noteReplaced(node, record);
+    }
+  });
+  observer.observe(page, { childList: true, subtree: true });
+
+  function noteReplaced(text: Text, { addedNodes, previousSibling, nextSibling }: MutationRecord): void {
+    const standIn = [...addedNodes, previousSibling, nextSibling].find(isStandIn);
+    if (text.isConnected || standIn === undefined) return;
+    standIns.set(text, standIn);
+    observer.observe(text, { characterData: true });
+  }
+
+  function putBack(text: Node): void {
+    const standIn = standIns.get(text);
+    if (standIn?.isConnected && !text.isConnected) standIn.parentNode?.replaceChild(text, standIn);
+  }
+
+  /** What is a child of `parent` in the place of `node`. */
+  function childFor(parent: Node, node: Node): Node {
+    const standIn = node.parentNode === parent ? undefined : standIns.get(node);
+    return standIn?.parentNode === parent ? standIn : node;
+  }
+
+  const { removeChild, insertBefore } = Node.prototype;
+  Node.prototype.removeChild = function removeChildOrStandIn<N extends Node>(this: Node, child: N): N {
+    removeChild.call(this, childFor(this, child));
+    return child;
+  };
+  Node.prototype.insertBefore = function insertBeforeStandIn<N extends Node>(
+    this: Node,
+    node: N,
+    child: Node | null,
+  ): N {
+    insertBefore.call(this, node, child && childFor(this, child));
+    return node;
+  };
+}
+
+function isStandIn(node: Node | null): node is Element {
+  return node instanceof Element && node.tagName === 'FONT' && node.isConnected;
+}

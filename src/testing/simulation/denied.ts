@@ -1,0 +1,18 @@
+import { foldOrphan, type OrphanFact } from '../../bff/journal/orphan-facts.ts';
+import type { DatedFact } from '../../bff/operation/facts.ts';
+import type { LedgerCapture } from './ledger.ts';
+import type { MemoryStore } from './memory-store.ts';
+
+/**
+ * Tells which captures an answer wrongly denies.
+ *
+ * If a manager closed the case of a capture, that nothing is said of it from then on is the manager's decision.
+ */
+export function deniedIn(store: Pick<MemoryStore, 'all'>): (capture: Pick<LedgerCapture, 'captureId'>) => boolean {
+  return ({ captureId }) =>
+    ![...store.all()].some(({ kind, state, facts }) => {
+      if (kind !== 'orphan' || state !== 'closed') return false;
+      const { row, tenderId } = foldOrphan(facts as readonly DatedFact<OrphanFact>[]);
+      return row.transactionId === captureId && tenderId === null;
+    });
+}
