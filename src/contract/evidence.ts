@@ -8,6 +8,8 @@ import * as z from 'zod/mini';
 export const evidenceCodeSchema = z.enum([
   /** No answer came, or none that could be understood. */
   'answer-lost',
+  /** The answer names another voucher, amount or shop, or contradicts itself. */
+  'answer-mismatch',
   'server-stopped',
   /**
    * The journal had lost what a till sent.

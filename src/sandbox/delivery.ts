@@ -1,5 +1,6 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
+import * as z from 'zod';
 import type { WireAnswer } from './answer.ts';
 import type { Delays } from './delays.ts';
 import type { Env } from './env.ts';
@@ -32,6 +33,15 @@ const AS_ASKED: Terms = { partial: false, searchLagMs: 0 };
 export function createDelivery(delays: Delays): AnswerDelivery {
   const lateCommits = new Set<NodeJS.Timeout>();
   const held = new Set<() => void>();
+  /** What was answered, or would have been: to the first call that was done, and to the last. */
+  let first: WireAnswer | null = null;
+  let previous: WireAnswer | null = null;
+
+  const remember = (answer: WireAnswer) => {
+    if (answer.status !== 200) return;
+    first ??= answer;
+    previous = answer;
+  };
 
   const commitLate = (work: () => void) => {
     const timer = setTimeout(() => {
@@ -64,21 +74,45 @@ export function createDelivery(delays: Delays): AnswerDelivery {
     if (shown === 'truth-late') await hold(c, delays.lateAnswerMs);
     if (shown === 'silence') await hold(c, delays.silenceMs);
     if (truth === null || shown === 'silence' || shown === 'cut') return cut(c);
-    return shown === 'half' ? sendHalf(c, truth) : respond(c, truth);
+    if (shown === 'half') return sendHalf(c, truth);
+    return respond(c, shown === 'contradictory' ? contradicted(truth) : truth);
   }
 
   return {
     deliver: async (c, fault, perform) => {
-      if (fault === undefined) return respond(c, perform(AS_ASKED));
+      const before = { first, previous };
+      const done = (terms: Terms) => {
+        const answer = perform(terms);
+        remember(answer);
+        return answer;
+      };
+      if (fault === undefined) return respond(c, done(AS_ASKED));
       const terms = { partial: fault.partial ?? false, searchLagMs: fault.hidden ? delays.searchLagMs : 0 };
-      if (fault.commit === 'late') commitLate(() => perform(terms));
-      return show(c, fault.shown, fault.commit === 'now' ? perform(terms) : null);
+      if (fault.commit === 'late') commitLate(() => done(terms));
+      const truth = fault.commit === 'now' ? done(terms) : null;
+      if (fault.shown !== 'first' && fault.shown !== 'previous') return show(c, fault.shown, truth);
+      return show(c, before[fault.shown] ?? 'cut', null);
     },
     close: () => {
       for (const timer of lateCommits) clearTimeout(timer);
       for (const letGo of held) letGo();
     },
   };
+}
+
+const redeemedSchema = z.looseObject({ data: z.looseObject({ captured_amount: z.int() }) });
+
+/**
+ * A redemption that took whole units of the currency, or more than it authorized; other answers have
+ * nothing that could contradict.
+ */
+function contradicted(truth: WireAnswer): WireAnswer {
+  const body = redeemedSchema.safeParse(truth.body).data;
+  if (body === undefined) return truth;
+  const { captured_amount: amount } = body.data;
+  const amounts =
+    amount % 100 === 0 ? { captured_amount: amount / 100 } : { authorized_amount: Math.floor(amount / 2) };
+  return { ...truth, body: { ...body, data: { ...body.data, ...amounts } } };
 }
 
 /** Resets the connection: the caller sees it break, with no answer on it. */

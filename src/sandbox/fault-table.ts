@@ -4,10 +4,11 @@ import { failedReply } from './merchant-replies.ts';
 /** When a fault lets the ledger change: as asked, after a delay, or not at all. */
 type Commit = 'now' | 'late' | 'never';
 /**
- * What a fault lets the caller see: the true answer, the true answer late, half of it, nothing, a
- * cut connection, or another answer.
+ * What a fault lets the caller see: the true answer, the true answer late, half of it, one whose
+ * fields contradict each other, nothing, a cut connection, the answer to the call before or to the
+ * first one (a cut connection where there was none), or another answer.
  */
-type Shown = 'truth' | 'truth-late' | 'half' | 'silence' | 'cut' | WireAnswer;
+type Shown = 'truth' | 'truth-late' | 'half' | 'contradictory' | 'silence' | 'cut' | 'previous' | 'first' | WireAnswer;
 
 /** One way in which a call goes wrong. `shows` is for the practice page. */
 export interface Fault {
@@ -139,6 +140,34 @@ export const FAULTS = {
     ref: '9000000015',
     title: 'Connection cut, listed late',
     shows: 'The amount is taken and the connection breaks; search lists it only later',
+  },
+  swappedAnswer: {
+    commit: 'never',
+    shown: 'previous',
+    ref: '9000000016',
+    title: 'Another voucher’s answer, not taken',
+    shows: 'Nothing is taken, and the answer to the request before comes back',
+  },
+  duplicatedAnswer: {
+    commit: 'now',
+    shown: 'previous',
+    ref: '9000000017',
+    title: 'The last answer again, taken',
+    shows: 'The amount is taken, but the answer to the request before comes back',
+  },
+  staleAnswer: {
+    commit: 'now',
+    shown: 'first',
+    ref: '9000000018',
+    title: 'An old answer, taken',
+    shows: 'The amount is taken, but the answer to the first request of all comes back',
+  },
+  contradictoryAnswer: {
+    commit: 'now',
+    shown: 'contradictory',
+    ref: '9000000019',
+    title: 'A contradictory answer, taken',
+    shows: 'The amount is taken, but the amounts in the answer do not agree',
   },
 } as const satisfies Record<string, Fault>;
 

@@ -160,6 +160,38 @@ describe('a sentinel voucher', () => {
     ]);
   });
 
+  it('swappedAnswer takes nothing, and gives the answer that somebody else waits for', async () => {
+    const { swappedAnswer, dropAfterCommit } = FAULTS;
+    await rawRedeem(dropAfterCommit.ref);
+    const reply = await kit.redeem(swappedAnswer.ref, 250);
+    expect(reply.at('data.captured_amount')).toBe(100);
+    expect(await remaining(swappedAnswer.ref)).toBe(FULL);
+  });
+
+  it('duplicatedAnswer and staleAnswer take the amount, and give the last and the first answer again', async () => {
+    const answers = [await kit.redeem('1000000050', 10), await kit.redeem('1000000100', 20)];
+    const [first, last] = answers.map((reply) => reply.text);
+    expect((await kit.redeem(FAULTS.duplicatedAnswer.ref, 100)).text).toBe(last);
+    expect((await kit.redeem(FAULTS.staleAnswer.ref, 100)).text).toBe(first);
+    expect([await remaining(FAULTS.duplicatedAnswer.ref), await remaining(FAULTS.staleAnswer.ref)]).toEqual([
+      FULL - 100,
+      FULL - 100,
+    ]);
+  });
+
+  it('an answer to the request before is a cut connection where there was none', async () => {
+    expect(await rawRedeem(FAULTS.duplicatedAnswer.ref)).toBe('');
+    expect(await remaining(FAULTS.duplicatedAnswer.ref)).toBe(FULL - 100);
+  });
+
+  it.each([
+    [700, { captured_amount: 7, authorized_amount: 700 }],
+    [705, { captured_amount: 705, authorized_amount: 352 }],
+  ])('contradictoryAnswer takes the amount, and says of %i that it was something else', async (amount, data) => {
+    expect((await kit.redeem(FAULTS.contradictoryAnswer.ref, amount)).body).toMatchObject({ data });
+    expect(await remaining(FAULTS.contradictoryAnswer.ref)).toBe(FULL - amount);
+  });
+
   it('can be used again and again', async () => {
     const { ref } = FAULTS.errorAfterCommit;
     for (let times = 0; times < 3; times++) await kit.redeem(ref, 100);

@@ -44,6 +44,10 @@ const RATES: FaultRates = {
   halfBodyAfterCommit: 0.02,
   pageAfterCommit: 0.02,
   lateInSearch: 0.02,
+  swappedAnswer: 0.02,
+  duplicatedAnswer: 0.02,
+  staleAnswer: 0.01,
+  contradictoryAnswer: 0.02,
 };
 /** With these a late commit is later than the server waits for its answer, and all of it is over before the server believes in nothing. */
 export const DELAYS = { SANDBOX_LATE_COMMIT_MS: '3000', SANDBOX_LATE_ANSWER_MS: '900', SANDBOX_SEARCH_LAG_MS: '2500' };

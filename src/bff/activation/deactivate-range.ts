@@ -1,5 +1,6 @@
 import type { Clock } from '../base/ports.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
+import { lostOrMismatch } from '../issuer/mismatch.ts';
 import { deactivatingRange, type RangeStanding } from '../journal/activation-facts.ts';
 import type { ActivationJournal, ActivationRecord, OtherActivationFact } from '../journal/activation-store.ts';
 import { soonAfterSent } from '../operation/first-byte.ts';
@@ -54,7 +55,8 @@ export function deactivateRange(
 function factOf(range: number, outcome: Outcome, { deactivation }: RangeStanding): OtherActivationFact {
   /* What came of it is told of whoever asked for it, not of whoever had the cards activated. */
   const asked = deactivation && { by: deactivation.by };
-  const unknown = { kind: 'deactivation_unknown', range, ...asked, evidence: 'answer-lost', refusal: null } as const;
+  const evidence = lostOrMismatch(outcome);
+  const unknown = { kind: 'deactivation_unknown', range, ...asked, evidence, refusal: null } as const;
   const nothing = { kind: 'not_deactivated', range, ...asked, refusal: null, reason: null } as const;
   const uncertain = deactivation?.uncertain === true;
   switch (outcome.outcome) {

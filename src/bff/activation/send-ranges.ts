@@ -2,6 +2,7 @@ import { isSending } from '../../contract/activation.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
+import { lostOrMismatch } from '../issuer/mismatch.ts';
 import { nextRange, type RangeStanding, sentRange } from '../journal/activation-facts.ts';
 import type { ActivationJournal, ActivationRecord, OtherActivationFact } from '../journal/activation-store.ts';
 import { soonAfterSent } from '../operation/first-byte.ts';
@@ -107,8 +108,8 @@ function rangeAt({ standing }: ActivationRecord, position: number): RangeStandin
 }
 
 function factOf(range: number, outcome: Outcome, { uncertain, half, count }: RangeStanding): OtherActivationFact {
-  const unknown = (reason: string) =>
-    ({ kind: 'unknown', range, reason, evidence: 'answer-lost', refusal: null }) as const;
+  const evidence = lostOrMismatch(outcome);
+  const unknown = (reason: string) => ({ kind: 'unknown', range, reason, evidence, refusal: null }) as const;
   switch (outcome.outcome) {
     case 'succeeded':
       return {

@@ -3,6 +3,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { hashedUuid, type Keys } from '../base/keys.ts';
 import type { Logger } from '../base/logging.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
+import { lostOrMismatch } from '../issuer/mismatch.ts';
 import { type OpenRequest, remainderOf } from '../journal/issue-facts.ts';
 import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
 import type { Run, Runs } from '../operation/runs.ts';
@@ -65,7 +66,7 @@ function makeRequests(deps: MakeRequestsDeps, { id, shop, standing: { run } }: I
       case 'not-configured':
         return journal.append(issue, { kind: 'not_sent', reason: 'not configured' });
       case 'unknown':
-        return journal.append(issue, { kind: 'unknown', reason: answer.reason, evidence: 'answer-lost' });
+        return journal.append(issue, { kind: 'unknown', reason: answer.reason, evidence: lostOrMismatch(answer) });
       default:
         return answer satisfies never;
     }

@@ -44,7 +44,7 @@ export type Done<T> =
   | { readonly outcome: 'declined'; readonly refusal: Refusal }
   | { readonly outcome: 'not-configured' }
   | { readonly outcome: 'not-sent'; readonly reason: string }
-  | { readonly outcome: 'unknown'; readonly reason: string };
+  | { readonly outcome: 'unknown'; readonly reason: string; readonly isMismatch?: true };
 
 /**
  * Vouchers to issue, 1 to 20.

@@ -1,10 +1,11 @@
 import { LIMITS } from '../../contract/limits.ts';
-import type { Done, IssuerAdmin } from './admin-port.ts';
+import type { ClientVoucher, Done, IssueOrder, IssuerAdmin, SequenceRange } from './admin-port.ts';
 import { describe, is2xx, isRefusing, refusalFrom, refusalOf } from './classify.ts';
 import type { ClientApi } from './client-api.ts';
 import type { IssuerConfig } from './config.ts';
 import type { Answer, Reply } from './exchange.ts';
 import { type Host, pathSegment } from './host.ts';
+import { isOtherRef, issueMismatch, type Operated, operationMismatch, roundedId } from './mismatch.ts';
 import type { Asked } from './port.ts';
 import { readVoucherList } from './wire/client-voucher.ts';
 import { parseJson } from './wire/json.ts';
@@ -30,49 +31,61 @@ export interface AdminOptions {
 
 /** Selling, activating and taking back, over the same hosts as redeeming. */
 export function createAdmin({ config, merchant, merchantHeaders, clientApi, changed }: AdminOptions): IssuerAdmin {
-  const { productClass, timeZone } = config;
+  const { productClass, timeZone, mid } = config;
 
   /** One POST to the merchant API that changes something; `take` says what a success is. */
   async function operate<T>(
-    call: { name: string; path: string; body: string; ref: string | null },
+    asked: Operated,
+    call: { path: string; body: string },
     take: (answer: OperationAnswer) => T | null,
     onFirstByte?: () => void,
   ): Promise<Done<T>> {
-    const { ref, ...rest } = call;
+    const ref = asked.name === 'refund' ? asked.ref : null;
+    const post = { ...call, name: asked.name, method: 'POST', headers: merchantHeaders } as const;
     try {
-      const reply = await merchant.sendOnce({ ...rest, method: 'POST', headers: merchantHeaders }, onFirstByte);
-      return classifyOperation(reply, ref ?? '', take);
+      const reply = await merchant.sendOnce(post, onFirstByte);
+      return classifyOperation(reply, {
+        ref: ref ?? '',
+        mismatch: (answer) => operationMismatch(answer, asked, mid),
+        take,
+      });
     } finally {
       changed(ref);
     }
   }
-  const overRange = (action: 'activate' | 'deactivate') => ({
-    name: action,
+  const overRange = (action: 'activate' | 'deactivate', range: SequenceRange) => ({
     path: `/v1/vouchers/actions/${action}`,
-    ref: null,
+    body: rangeBody(range, productClass),
   });
 
   return {
     catalogue: (signal) =>
       clientApi?.askV3(
         { name: 'catalogue', path: '/v3/products', answerBytesMax: LIMITS.catalogueBytesMax },
-        readCatalogue,
+        { read: readCatalogue },
         signal,
       ) ?? unconfigured(),
     async product(code, signal) {
       const segment = pathSegment(code);
       if (segment === null) return ABSENT;
       return (
-        clientApi?.askV3({ name: 'product', path: `/v3/products/${segment}` }, readProduct, signal) ?? NOT_CONFIGURED
+        clientApi?.askV3(
+          { name: 'product', path: `/v3/products/${segment}` },
+          { read: readProduct, isOther: (product) => isOtherRef(product.code, code) },
+          signal,
+        ) ?? NOT_CONFIGURED
       );
     },
     vouchersById(voucherIds, signal) {
       const ids = voucherIds.map((id) => encodeURIComponent(id)).join(',');
       const read = (body: unknown) => readVoucherList(body, timeZone)?.vouchers ?? null;
+      const isOther = (vouchers: readonly ClientVoucher[]) =>
+        vouchers.some((voucher) => voucherIds.every((id) => isOtherRef(voucher.voucherId, id)));
       const call = { name: 'vouchers', path: `/v3/vouchers?id=${ids}`, answerBytesMax: LIMITS.pageAnswerBytesMax };
-      return clientApi?.askV3(call, read, signal) ?? unconfigured();
+      return clientApi?.askV3(call, { read, isOther }, signal) ?? unconfigured();
     },
-    async issue({ productCode, quantity, faceValue, clientReference, idempotencyKey }) {
+    async issue(order) {
+      const { productCode, quantity, faceValue, clientReference, idempotencyKey } = order;
       const segment = pathSegment(productCode);
       if (segment === null) return { outcome: 'not-sent', reason: 'no product code' };
       const body = JSON.stringify({ quantity, face_value: faceValue, client_reference: clientReference });
@@ -85,26 +98,24 @@ export function createAdmin({ config, merchant, merchantHeaders, clientApi, chan
         answerBytesMax: LIMITS.pageAnswerBytesMax,
       };
       const reply = await clientApi?.sendV3(call);
-      return reply ? classifyIssue(reply, timeZone) : NOT_CONFIGURED;
+      return reply ? classifyIssue(reply, order, timeZone) : NOT_CONFIGURED;
     },
     activate: (range, onFirstByte) =>
       operate(
-        { ...overRange('activate'), body: rangeBody(range, productClass) },
+        { name: 'activate', range },
+        overRange('activate', range),
         ({ activationId, mid, canDeactivate }) => ({ activationId, mid, canDeactivate }),
         onFirstByte,
       ),
     deactivate: (range, onFirstByte) =>
-      operate(
-        { ...overRange('deactivate'), body: rangeBody(range, productClass) },
-        ({ mid }) => ({ mid }),
-        onFirstByte,
-      ),
+      operate({ name: 'deactivate', range }, overRange('deactivate', range), ({ mid }) => ({ mid }), onFirstByte),
     async refund({ scope, captureId, ref }, onFirstByte) {
       const segment = pathSegment(`${scope}-${captureId}`);
       if (segment === null) return { outcome: 'not-sent', reason: 'no capture id' };
       const path = `/v1/transactions/${segment}/actions/refund?return_vouchers_info=true`;
       return operate(
-        { name: 'refund', path, body: refundBody(ref, productClass), ref },
+        { name: 'refund', ref, captureId },
+        { path, body: refundBody(ref, productClass) },
         ({ refundId, mid, vouchers }) =>
           refundId === null ? null : { refundId, mid, vouchers: readVouchersInfo(vouchers, ref) },
         onFirstByte,
@@ -121,12 +132,25 @@ function unconfigured<T>(): Promise<Asked<T>> {
  * As {@link classifyRedeem}: done or refused only on the issuer's own word, never sent only where
  * no byte left, else unknown.
  */
-function classifyOperation<T>(reply: Reply, ref: string, take: (answer: OperationAnswer) => T | null): Done<T> {
+function classifyOperation<T>(
+  reply: Reply,
+  {
+    ref,
+    mismatch,
+    take,
+  }: {
+    readonly ref: string;
+    readonly mismatch: (answer: OperationAnswer) => string | null;
+    readonly take: (answer: OperationAnswer) => T | null;
+  },
+): Done<T> {
   if (reply.kind === 'silence') return { outcome: reply.sent ? 'unknown' : 'not-sent', reason: reply.reason };
   const body = parseJson(reply.text);
   const refusal = refusalOf(reply.status, body, ref);
   if (refusal !== null) return { outcome: 'declined', refusal };
   const answer = is2xx(reply) ? readOperation(body) : null;
+  const why = answer === null ? null : (mismatch(answer) ?? roundedId(reply.text, 'refund_id'));
+  if (why !== null) return { outcome: 'unknown', reason: why, isMismatch: true };
   const value = answer === null ? null : take(answer);
   return value === null ? { outcome: 'unknown', reason: describe(reply, body) } : { outcome: 'succeeded', value };
 }
@@ -135,10 +159,13 @@ function classifyOperation<T>(reply: Reply, ref: string, take: (answer: Operatio
  * Issuance, v3: 200 is all of it, 207 a part with the error that stopped the rest, an error with a
  * code on a refusing status but 409 nothing.
  */
-function classifyIssue(reply: Reply, timeZone: string): Awaited<ReturnType<IssuerAdmin['issue']>> {
+function classifyIssue(reply: Reply, order: IssueOrder, timeZone: string): Awaited<ReturnType<IssuerAdmin['issue']>> {
   if (reply.kind === 'silence') return { outcome: reply.sent ? 'unknown' : 'not-sent', reason: reply.reason };
   const body = parseJson(reply.text);
   const issued = readVoucherList(body, timeZone);
+  const { idempotencyKey = null } = reply;
+  const mismatch = issueMismatch({ idempotencyKey, vouchers: issued?.vouchers ?? [] }, order);
+  if (mismatch !== null) return { outcome: 'unknown', reason: mismatch, isMismatch: true };
   const error = issued?.error ?? v3Error(body);
   if (reply.status === 200 && issued !== null && error === null)
     return { outcome: 'succeeded', value: withoutError(issued) };

@@ -10,6 +10,7 @@ import type { IssuerConfig } from './config.ts';
 import type { Reply } from './exchange.ts';
 import { type Host, pathSegment } from './host.ts';
 import { type BothAnswers, mergeChecks } from './merge-checks.ts';
+import { isOtherRef, OTHER_ANSWER } from './mismatch.ts';
 import type { Asked, VoucherState } from './port.ts';
 import type { ProductFlags } from './product-flags.ts';
 import { isInvalid } from './refusals.ts';
@@ -55,6 +56,10 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
     const body = bodyOf(reply);
     const state = isOk(reply) ? readLegacyCheck(body, ref, config) : null;
     if (state === 'absent') return { outcome: 'absent' };
+    if (state === 'other') {
+      clientApi.distrust();
+      return OTHER_ANSWER;
+    }
     return state === null ? withoutState(reply, body, ref, 'legacy') : { outcome: 'found', value: state };
   }
 
@@ -72,6 +77,10 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
     const body = bodyOf(reply);
     const check = isOk(reply) ? readMerchantCheck(body) : null;
     if (check === null) return withoutState(reply, body, ref, 'merchant');
+    if (isOtherRef(check.ref, ref) || isOtherRef(check.voucher_ref, ref)) {
+      merchant.distrust();
+      return OTHER_ANSWER;
+    }
     const flags = await productFlags(check.product_code ?? '');
     return {
       outcome: 'found',

@@ -1,6 +1,7 @@
 import { isItems, magnitude, withMagnitude } from '../../contract/money.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import type { Answer, Reply } from './exchange.ts';
+import { redeemMismatch, roundedId } from './mismatch.ts';
 import type { RedeemOrder, RedeemOutcome } from './port.ts';
 import { isUncertain, knownReason } from './refusals.ts';
 import { parseJson } from './wire/json.ts';
@@ -29,18 +30,26 @@ const OK = 200;
  * | any other silence: reset, time-out, half a body, too large a body | unknown |
  * | 2xx, `succeeded`, a capture id, 0 < captured ≤ asked | captured |
  * | 2xx, `succeeded`, anything missing, odd or more than asked | unknown |
+ * | 2xx, `succeeded`, and it names something else or contradicts itself | unknown, see
+ * {@link redeemMismatch} |
  * | 400, 404, 409, 422 with `failed` and a code | declined |
  * | 200 with `failed` and a known code | declined |
  * | a code that says time-out or internal error, or a capture id beside a refusal | unknown |
  * | everything else: other statuses, redirects, HTML, no JSON | unknown |
+ * @param mid that of the shop; null where it is not set
  */
-export function classifyRedeem(reply: Reply, order: RedeemOrder): RedeemOutcome {
+export function classifyRedeem(reply: Reply, order: RedeemOrder, mid: string | null = null): RedeemOutcome {
   if (reply.kind === 'silence') return { outcome: reply.sent ? 'unknown' : 'not-sent', reason: reply.reason };
   const body = parseJson(reply.text);
   const refusal = refusalOf(reply.status, body, order.ref);
   if (refusal !== null && !namesCapture(reply.text)) return { outcome: 'declined', refusal };
   const answer = readRedeemAnswer(body);
-  if (is2xx(reply) && answer?.succeeded) return capturedOrUnknown(answer, order);
+  if (is2xx(reply) && answer?.succeeded) {
+    const mismatch = redeemMismatch(answer, order, mid) ?? roundedId(reply.text, 'capture_id');
+    return mismatch === null
+      ? capturedOrUnknown(answer, order)
+      : { outcome: 'unknown', reason: mismatch, isMismatch: true };
+  }
   return { outcome: 'unknown', reason: describe(reply, body) };
 }
 

@@ -2,6 +2,7 @@ import type { Clock } from '../base/ports.ts';
 import type { IssuerConfig } from './config.ts';
 import type { Reply } from './exchange.ts';
 import { type CallLog, createHost, type IssuerCall } from './host.ts';
+import { OTHER_ANSWER } from './mismatch.ts';
 import type { Asked, ClockOffset } from './port.ts';
 import { createTokens } from './token.ts';
 import { parseJson } from './wire/json.ts';
@@ -10,15 +11,12 @@ import { v3Error } from './wire/meta.ts';
 /** The client API, v3 and v2, with its authentication. */
 export interface ClientApi {
   /**
-   * GET on v3: 200 is read, a 404 in the API's own format is `absent`, anything else is `unclear`.
+   * GET on v3: 200 is read, a 404 in the API's own format is `absent`, anything else is `unclear`,
+   * an answer about something else too.
    *
    * Without a token nothing is asked.
    */
-  askV3<T>(
-    call: Omit<IssuerCall, 'headers' | 'method'>,
-    read: (body: unknown) => T | null,
-    signal?: AbortSignal,
-  ): Promise<Asked<T>>;
+  askV3<T>(call: Omit<IssuerCall, 'headers' | 'method'>, reader: V3Reader<T>, signal?: AbortSignal): Promise<Asked<T>>;
   /**
    * POST on v3.
    *
@@ -28,8 +26,17 @@ export interface ClientApi {
   sendV3(call: Omit<IssuerCall, 'method'>): Promise<Reply> | null;
   /** POST of the v2 check, with the bearer token and the second pair, each where configured. */
   askV2(call: Omit<IssuerCall, 'headers' | 'method'>, signal?: AbortSignal): Promise<Reply>;
+  /** See {@link Host.distrust}. */
+  distrust(): void;
   clockOffset(): ClockOffset | null;
   close(): Promise<void>;
+}
+
+/** How the answer to a question is read. */
+export interface V3Reader<T> {
+  readonly read: (body: unknown) => T | null;
+  /** Whether it is about something else than was asked. */
+  readonly isOther?: (value: T) => boolean;
 }
 
 export interface ClientApiOptions {
@@ -62,10 +69,13 @@ export function createClientApi({ client, clock, timeoutMs, log }: ClientApiOpti
   }
 
   return {
-    async askV3(call, read, signal) {
+    async askV3(call, { read, isOther }, signal) {
       if (tokens === null) return { outcome: 'not-configured' };
       const reply = await authorised(tokens, (headers) => host.ask({ ...call, method: 'GET', headers }, signal));
-      return readV3(reply, read);
+      const asked = readV3(reply, read);
+      if (asked.outcome !== 'found' || isOther?.(asked.value) !== true) return asked;
+      host.distrust();
+      return OTHER_ANSWER;
     },
     sendV3(call) {
       if (tokens === null) return null;
@@ -78,6 +88,7 @@ export function createClientApi({ client, clock, timeoutMs, log }: ClientApiOpti
         host.ask({ ...call, method: 'POST', headers: { ...pair, ...bearer } }, signal);
       return tokens === null ? ask({}) : authorised(tokens, ask);
     },
+    distrust: host.distrust,
     clockOffset: () => host.clockOffset(),
     async close() {
       await Promise.all([host.close(), tokens?.close()]);

@@ -10,6 +10,8 @@ export interface Answer {
   readonly text: string;
   /** Where the answer asks for a pause before the next request, milliseconds. */
   readonly retryAfterMs?: number;
+  /** The key that the answer repeats, where the request had one. */
+  readonly idempotencyKey?: string;
 }
 
 /**
@@ -64,7 +66,7 @@ export function exchange(options: ExchangeOptions): Promise<Reply> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   let status = 0;
-  let retryAfterMs: number | null = null;
+  let fromHeaders: Pick<Answer, 'retryAfterMs' | 'idempotencyKey'> = {};
   let startedAt: number | null = null;
   let abort: ((reason: Error) => void) | null = null;
 
@@ -95,7 +97,12 @@ export function exchange(options: ExchangeOptions): Promise<Reply> {
       },
       onResponseStart(_controller, statusCode, headers) {
         status = statusCode;
-        retryAfterMs = retryAfter(headers['retry-after'], clock.now());
+        const retryAfterMs = retryAfter(headers['retry-after'], clock.now());
+        const key = headers['idempotency-key'];
+        fromHeaders = {
+          ...(retryAfterMs !== null && { retryAfterMs }),
+          ...(typeof key === 'string' && key !== '' && { idempotencyKey: key }),
+        };
         if (typeof headers.date === 'string' && startedAt !== null)
           options.onDate?.(headers.date, clock.monotonic() - startedAt);
       },
@@ -106,7 +113,7 @@ export function exchange(options: ExchangeOptions): Promise<Reply> {
       },
       onResponseEnd() {
         const text = new TextDecoder().decode(Buffer.concat(chunks));
-        end({ kind: 'answer', status, text, ...(retryAfterMs !== null && { retryAfterMs }) });
+        end({ kind: 'answer', status, text, ...fromHeaders });
       },
       onResponseError(_controller, error) {
         end({ kind: 'silence', sent: startedAt !== null, reason: reasonOf(error) });

@@ -57,6 +57,11 @@ export interface Host {
    * `onFirstByte`.
    */
   sendOnce(call: IssuerCall, onFirstByte?: () => void): Promise<Reply>;
+  /**
+   * An answer belonged to another request. The connections of questions are closed, because the next
+   * answer on one of them may be of another request too; what waits on them has to be asked again.
+   */
+  distrust(): void;
   clockOffset(): ClockOffset | null;
   close(): Promise<void>;
 }
@@ -72,13 +77,15 @@ const CONNECTION = {
 } as const;
 /** Given as the reason, so that no error with a stack is made for every redemption. */
 const DONE = new Error('the connection has served its one request');
+const DISTRUSTED = new Error('an answer belonged to another request');
 const QUESTIONS_AT_ONCE = 16;
 
 /** A host with its connections; {@link Host.close} ends them. */
 export function createHost({ baseUrl, clock, timeoutMs, log }: HostOptions): Host {
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/+$/, '');
-  const pool = new Pool(origin, { ...CONNECTION, connections: QUESTIONS_AT_ONCE });
+  const openPool = () => new Pool(origin, { ...CONNECTION, connections: QUESTIONS_AT_ONCE });
+  let pool = openPool();
   const issuerClock = createOffsetMemory(clock);
   const onDate = issuerClock.hear;
   const about = (call: IssuerCall) => ({
@@ -108,6 +115,12 @@ export function createHost({ baseUrl, clock, timeoutMs, log }: HostOptions): Hos
       } finally {
         await client.destroy(DONE);
       }
+    },
+    distrust() {
+      const distrusted = pool;
+      pool = openPool();
+      log?.debug({}, 'upstream connections closed: an answer belonged to another request');
+      void distrusted.destroy(DISTRUSTED);
     },
     clockOffset: issuerClock.offset,
     close: () => pool.destroy(),

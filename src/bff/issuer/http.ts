@@ -7,6 +7,7 @@ import { createClientApi } from './client-api.ts';
 import { createCoalescer } from './coalesce.ts';
 import type { IssuerConfig } from './config.ts';
 import { type CallLog, createHost, pathSegment } from './host.ts';
+import { isOtherRef } from './mismatch.ts';
 import type { Issuer, VoucherState } from './port.ts';
 import { createProductFlags } from './product-flags.ts';
 import { createSearch } from './search.ts';
@@ -44,7 +45,7 @@ export function createHttpIssuer({ config, clock, log }: HttpIssuerOptions): Htt
     if (segment === null || clientApi === null) return { outcome: 'not-configured' } as const;
     return clientApi.askV3(
       { name: 'product', path: `/v3/products/${segment}`, timeoutMs: PRODUCT_TIMEOUT_MS },
-      readProduct,
+      { read: readProduct, isOther: (product) => isOtherRef(product.code, code) },
     );
   }
 
@@ -56,7 +57,15 @@ export function createHttpIssuer({ config, clock, log }: HttpIssuerOptions): Htt
       if (segment === null) return { outcome: 'absent' };
       if (clientApi === null) return { outcome: 'not-configured' };
       const call = { name: 'voucher', path: `/v3/vouchers/${segment}` };
-      return clientApi.askV3(call, (body) => stateOf(readVoucher(body, config.timeZone)), signal);
+      const asked = await clientApi.askV3(
+        call,
+        {
+          read: (body) => readVoucher(body, config.timeZone),
+          isOther: (voucher) => isOtherRef(voucher.voucherId, voucherId),
+        },
+        signal,
+      );
+      return asked.outcome === 'found' ? { ...asked, value: stateOf(asked.value) } : asked;
     },
     async redeem(order, onFirstByte) {
       const path = `/v1/transactions?return_vouchers_info=${order.returnVouchersInfo}`;
@@ -66,7 +75,7 @@ export function createHttpIssuer({ config, clock, log }: HttpIssuerOptions): Htt
         onFirstByte,
       );
       checks.forget(order.ref);
-      return classifyRedeem(reply, order);
+      return classifyRedeem(reply, order, config.mid);
     },
     searchPage: createSearch({ merchant, merchantHeaders }),
     clockOffset: () => merchant.clockOffset() ?? clientApi?.clockOffset() ?? null,
@@ -77,8 +86,7 @@ export function createHttpIssuer({ config, clock, log }: HttpIssuerOptions): Htt
 }
 
 /** The state of a voucher without what only its holder may have. */
-function stateOf(voucher: VoucherState | null): VoucherState | null {
-  if (voucher === null) return null;
+function stateOf(voucher: VoucherState): VoucherState {
   const { ref, status, rawStatus, remaining, holds, unit, expiresAt, product, singleUse, source, sources } = voucher;
   return { ref, status, rawStatus, remaining, holds, unit, expiresAt, product, singleUse, source, sources };
 }

@@ -68,12 +68,18 @@ export interface RedeemOrder {
   readonly ref: string;
   readonly worth: Worth;
   readonly returnVouchersInfo: boolean;
+  /**
+   * What the voucher held right before, in the unit of `worth`; null or absent where that is not
+   * known. A partial capture is compared with it.
+   */
+  readonly heldBefore?: number | null;
 }
 
 /**
  * What one redemption attempt came to. `captured` and `declined` are said only where the issuer
  * said so in its own format; `not-sent` only where no byte of the request can have left; everything
- * else is `unknown`, because money may have been taken.
+ * else is `unknown`, because money may have been taken. `isMismatch`: the answer does not belong to
+ * the request, or contradicts itself.
  */
 export type RedeemOutcome =
   | {
@@ -92,7 +98,7 @@ export type RedeemOutcome =
     }
   | { readonly outcome: 'declined'; readonly refusal: Refusal }
   | { readonly outcome: 'not-sent'; readonly reason: string }
-  | { readonly outcome: 'unknown'; readonly reason: string };
+  | { readonly outcome: 'unknown'; readonly reason: string; readonly isMismatch?: true };
 
 /**
  * One row of the issuer's transaction search.

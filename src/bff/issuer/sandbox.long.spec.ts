@@ -192,6 +192,7 @@ describe('the sandbox through the issuer client', () => {
     ['badGatewayAfterCommit', 'unknown'],
     ['halfBodyAfterCommit', 'unknown'],
     ['failedInSuccess', 'unknown'],
+    ['contradictoryAnswer', 'unknown'],
     ['partialCapture', 'captured'],
   ];
   it.each(trouble)('calls %s %s', async (fault, outcome) => {
@@ -205,6 +206,15 @@ describe('the sandbox through the issuer client', () => {
       expect(await redeem(FAULTS[fault].ref, 700, impatient)).toEqual({ outcome: 'unknown', reason: 'timed out' });
     },
   );
+
+  it('never believes an answer that another voucher’s redemption was waiting for, nor an old one', async () => {
+    for (const fault of ['swappedAnswer', 'duplicatedAnswer', 'staleAnswer'] as const) {
+      expect((await redeem(FAULTS.dropAfterCommit.ref, 700)).outcome).toBe('unknown');
+      const outcome = await redeem(FAULTS[fault].ref, 700);
+      expect(outcome).toMatchObject({ outcome: 'unknown', isMismatch: true });
+      expect(JSON.stringify(outcome)).not.toContain(FAULTS.dropAfterCommit.ref);
+    }
+  });
 
   it('says how much was captured when it was less than asked', async () => {
     expect(await redeem(FAULTS.partialCapture.ref, 700)).toMatchObject({ captured: { amount: 350, currency: 'SGD' } });

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { is2xx } from './classify.ts';
 import type { Host } from './host.ts';
+import { contradictsItself, OTHER_ANSWER } from './mismatch.ts';
 import type { Asked, Issuer, IssuerTransaction, PageSize } from './port.ts';
 import { unclear } from './unclear.ts';
 import { parseJson } from './wire/json.ts';
@@ -51,7 +52,10 @@ export function createSearch({
     }
     const body = parseJson(reply.text);
     const rows = is2xx(reply) ? readSearchPage(body) : null;
-    return rows === null ? unclear(reply, body) : { outcome: 'found', value: rows };
+    if (rows === null) return unclear(reply, body);
+    if (!contradictsItself(rows)) return { outcome: 'found', value: rows };
+    merchant.distrust();
+    return OTHER_ANSWER;
   };
 }
 

@@ -85,7 +85,7 @@ describe('calls with a token', () => {
     return rig.closing(createClientApi({ client, clock: systemClock, timeoutMs: 1000 }));
   };
   const isToken = (request: RawRequest) => request.target.startsWith('/oauth');
-  const read = (body: unknown) => body;
+  const read = { read: (body: unknown) => body };
 
   it('get a new token once after a 401', async () => {
     let made = 0;

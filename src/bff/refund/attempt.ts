@@ -1,5 +1,6 @@
 import type { Ports } from '../audit/ports.ts';
 import type { Done, IssuerAdmin } from '../issuer/admin-port.ts';
+import { lostOrMismatch } from '../issuer/mismatch.ts';
 import type { RefundedFact, RefundJournal, RefundRecord } from '../journal/refund-store.ts';
 import { soonAfterSent } from '../operation/first-byte.ts';
 import { writeOutcome } from '../operation/outcome.ts';
@@ -79,7 +80,7 @@ async function record({ refunds }: RefundAttemptDeps, sent: RefundRecord, outcom
     case 'not-configured':
       return refunds.append(sent, { kind: 'not_sent', reason: 'this shop has no way to refund' });
     case 'unknown':
-      return refunds.append(sent, { kind: 'unknown', reason: outcome.reason, evidence: 'answer-lost' });
+      return refunds.append(sent, { kind: 'unknown', reason: outcome.reason, evidence: lostOrMismatch(outcome) });
     default:
       return outcome satisfies never;
   }

@@ -1,10 +1,12 @@
-import { magnitude, sameKind } from '../../contract/money.ts';
+import { magnitude, sameKind, unitOf } from '../../contract/money.ts';
 import type { Ports } from '../audit/ports.ts';
-import type { RedeemOutcome } from '../issuer/port.ts';
+import { isOtherShop, lostOrMismatch } from '../issuer/mismatch.ts';
+import type { RedeemOrder, RedeemOutcome } from '../issuer/port.ts';
 import { type Capture, mayFollowTender } from '../journal/tender-facts.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { soonAfterSent } from '../operation/first-byte.ts';
 import { writeOutcome } from '../operation/outcome.ts';
+import { heldWhenSent } from '../operation/snapshot.ts';
 import { isOfOtherKind } from './other-kind.ts';
 import { isFullCapture } from './view.ts';
 
@@ -28,7 +30,8 @@ export interface TenderAttemptDeps extends Pick<Ports, 'clock' | 'log' | 'issuer
  * appended.
  *
  * - A capture in the issuer's own format: captured, or captured_partial when it is less than asked.
- * - A capture that another tender has claimed, or of another kind of worth: unknown.
+ * - A capture that another tender has claimed, that search showed before, of another merchant id or
+ * kind of worth: unknown.
  * - An allow-listed refusal with a code: declined.
  * - No connection, or the first byte too late after SENT: not_sent.
  * - Anything else, silence included: unknown.
@@ -46,8 +49,7 @@ export type TenderAttempt = (sent: TenderRecord, sentAtMs: number) => Promise<Te
 export function createTenderAttempt(deps: TenderAttemptDeps): TenderAttempt {
   const { issuer, journal, clock, log } = deps;
   return async (sent, sentAtMs) => {
-    const order = { ref: sent.ref, worth: sent.requested, returnVouchersInfo: sent.returnVouchersInfo };
-    const outcome = await issuer.redeem(order, soonAfterSent(clock, sentAtMs));
+    const outcome = await issuer.redeem(orderOf(sent), soonAfterSent(clock, sentAtMs));
     const ended = await writeOutcome({
       kind: 'tender',
       id: sent.id,
@@ -61,12 +63,21 @@ export function createTenderAttempt(deps: TenderAttemptDeps): TenderAttempt {
   };
 }
 
+/** A single-use voucher loses more than is captured, so what it held proves nothing. */
+function orderOf({ ref, requested, returnVouchersInfo, standing }: TenderRecord): RedeemOrder {
+  const { snapshot, sentAt } = standing;
+  const isComparable = snapshot?.unit === unitOf(requested) && snapshot.singleUse !== true;
+  const heldBefore = isComparable ? heldWhenSent(snapshot, sentAt) : null;
+  return { ref, worth: requested, returnVouchersInfo, heldBefore };
+}
+
 function record(deps: TenderAttemptDeps, sent: TenderRecord, outcome: RedeemOutcome): Promise<TenderRecord> {
   const { journal } = deps;
   if (outcome.outcome === 'captured') return captured(deps, sent, outcome);
   if (sent.standing.attempts > 1) {
     const reason = outcome.outcome === 'declined' ? 'the second attempt was declined' : outcome.reason;
-    return journal.append(sent, { kind: 'unknown', reason: `second attempt: ${reason}`, evidence: 'answer-lost' });
+    const evidence = lostOrMismatch(outcome);
+    return journal.append(sent, { kind: 'unknown', reason: `second attempt: ${reason}`, evidence });
   }
   switch (outcome.outcome) {
     case 'declined':
@@ -74,7 +85,7 @@ function record(deps: TenderAttemptDeps, sent: TenderRecord, outcome: RedeemOutc
     case 'not-sent':
       return journal.append(sent, { kind: 'not_sent', reason: outcome.reason });
     case 'unknown':
-      return journal.append(sent, { kind: 'unknown', reason: outcome.reason, evidence: 'answer-lost' });
+      return journal.append(sent, { kind: 'unknown', reason: outcome.reason, evidence: lostOrMismatch(outcome) });
     default:
       return outcome satisfies never;
   }
@@ -83,11 +94,23 @@ function record(deps: TenderAttemptDeps, sent: TenderRecord, outcome: RedeemOutc
 async function captured({ journal }: TenderAttemptDeps, sent: TenderRecord, outcome: Captured): Promise<TenderRecord> {
   const contradiction = (reason: string) =>
     journal.append(sent, { kind: 'unknown', reason, evidence: 'answer-contradicts' });
-  if (!sameKind(outcome.captured, sent.requested)) return contradiction('captured in another currency than asked');
+  const why = await contradictionOf(journal, sent, outcome);
+  if (why !== null) return contradiction(why);
   if (outcome.mid !== null) await journal.learnMid(sent.shop, outcome.mid);
   const kind = isFullCapture(sent.requested, outcome.captured) ? 'captured' : 'captured_partial';
   const recorded = await journal.capture(sent, { kind, ...captureFrom(outcome) });
   return recorded ?? contradiction('the capture id belongs to another operation');
+}
+
+/** Why a capture cannot be this tender's, by what is known here. */
+async function contradictionOf(
+  journal: Pick<TenderJournal, 'mid'>,
+  { requested, standing, shop }: TenderRecord,
+  { captured: worth, mid, captureId }: Captured,
+): Promise<string | null> {
+  if (!sameKind(worth, requested)) return 'captured in another currency than asked';
+  if (isOtherShop(mid, await journal.mid(shop))) return 'captured under another merchant id than the shop’s';
+  return standing.snapshot?.seen?.includes(captureId) === true ? 'search showed this capture before it was sent' : null;
 }
 
 /**
@@ -100,7 +123,7 @@ async function recordLate(
   now: TenderRecord,
   outcome: RedeemOutcome,
 ): Promise<TenderRecord | null> {
-  if (outcome.outcome !== 'captured' || !sameKind(outcome.captured, now.requested)) return null;
+  if (outcome.outcome !== 'captured' || (await contradictionOf(journal, now, outcome)) !== null) return null;
   const full = isFullCapture(now.requested, outcome.captured) ? 'captured' : 'captured_partial';
   if (outcome.mid !== null) await journal.learnMid(now.shop, outcome.mid);
   const kind = ([full, 'late_capture'] as const).find((possible) => mayFollowTender(now.standing.state, possible));

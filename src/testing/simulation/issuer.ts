@@ -219,6 +219,7 @@ function overTheWire(send: (captureId: string) => Promise<Reply>): Pick<IssuerAd
   const merchant = {
     ask: () => Promise.reject(new Error('nothing is asked here')),
     sendOnce: ({ path }: { path: string }) => send(/-(\d+)\/actions/.exec(path)?.[1] ?? ''),
+    distrust: () => undefined,
     clockOffset: () => null,
     close: () => Promise.resolve(),
   };

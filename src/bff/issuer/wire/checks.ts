@@ -31,16 +31,21 @@ export interface LegacySettings {
 /**
  * Reads the answer of the v2 check for one ref. It names no product, so nobody knows whether one
  * redemption takes all; what its number counts is known where the shop's setting tells it.
- * @returns the state; `absent` when the check succeeded and has no row for the ref; null when it
- * cannot be understood
+ * @returns the state; `absent` when the check succeeded and has no row; `other` when its rows name
+ * other refs; null when it cannot be understood
  */
-export function readLegacyCheck(body: unknown, ref: string, settings: LegacySettings): VoucherState | 'absent' | null {
+export function readLegacyCheck(
+  body: unknown,
+  ref: string,
+  settings: LegacySettings,
+): VoucherState | 'absent' | 'other' | null {
   const answer = legacyAnswerSchema.safeParse(body).data;
   if (answer === undefined || !hasSucceeded(answer.meta)) return null;
   const row = answer.data.find(
     ({ voucher_settlement_ref: shown }) => shown !== null && refIdentity(shown) === refIdentity(ref),
   );
-  if (row === undefined) return 'absent';
+  if (row === undefined)
+    return answer.data.some(({ voucher_settlement_ref: shown }) => shown !== null) ? 'other' : 'absent';
   const { currency, timeZone, legacyCheckUnit, legacyCheckKind: kind } = settings;
   const value =
     row.remaining_value === null || legacyCheckUnit === 'minor' || kind === 'items'
@@ -61,7 +66,14 @@ export function readLegacyCheck(body: unknown, ref: string, settings: LegacySett
 
 const merchantAnswerSchema = z.object({
   meta: metaSchema,
-  data: z.object({ product_code: idText, product_label: label, remaining_value: integer, expiration_date: label }),
+  data: z.object({
+    ref: idText,
+    voucher_ref: idText,
+    product_code: idText,
+    product_label: label,
+    remaining_value: integer,
+    expiration_date: label,
+  }),
 });
 
 export type MerchantCheck = z.infer<typeof merchantAnswerSchema>['data'];

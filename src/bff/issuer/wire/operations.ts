@@ -19,7 +19,16 @@ export function refundBody(ref: string, productClass: string): string {
 
 const answerSchema = z.object({
   meta: metaSchema,
-  data: z.object({ mid: midText, activation_id: idText, refund_id: idText, vouchers: z.unknown().optional() }),
+  data: z.object({
+    mid: midText,
+    activation_id: idText,
+    refund_id: idText,
+    capture_id: idText,
+    authorization_id: idText,
+    start_sequence_voucher_ref: idText,
+    end_sequence_voucher_ref: idText,
+    vouchers: z.unknown().optional(),
+  }),
   links: lenientList(z.object({ rel: z.string(), href: z.string() })),
   vouchers: z.unknown().optional(),
 });
@@ -35,6 +44,12 @@ export interface OperationAnswer {
   readonly mid: string | null;
   readonly activationId: string | null;
   readonly refundId: string | null;
+  /** Ids of a redemption; the answer to a refund may repeat the capture. */
+  readonly captureId: string | null;
+  readonly authorizationId: string | null;
+  /** The cards, where they are repeated. */
+  readonly start: string | null;
+  readonly end: string | null;
   /**
    * An activation that the service offers to take back.
    *
@@ -48,9 +63,19 @@ export interface OperationAnswer {
 export function readOperation(body: unknown): OperationAnswer | null {
   const answer = answerSchema.safeParse(body).data;
   if (answer === undefined || !hasSucceeded(answer.meta)) return null;
-  const { mid, activation_id: activationId, refund_id: refundId, vouchers } = answer.data;
+  const { data } = answer;
   const canDeactivate = answer.links.some(
     ({ rel, href }) => rel.toLowerCase() === 'deactivate' && DEACTIVATE_PATH.test(href),
   );
-  return { mid, activationId, refundId, canDeactivate, vouchers: answer.vouchers ?? vouchers };
+  return {
+    mid: data.mid,
+    activationId: data.activation_id,
+    refundId: data.refund_id,
+    captureId: data.capture_id,
+    authorizationId: data.authorization_id,
+    start: data.start_sequence_voucher_ref,
+    end: data.end_sequence_voucher_ref,
+    canDeactivate,
+    vouchers: answer.vouchers ?? data.vouchers,
+  };
 }

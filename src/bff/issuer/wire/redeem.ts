@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isItems } from '../../../contract/money.ts';
 import type { RedeemOrder } from '../port.ts';
 import { hasSucceeded, metaSchema } from './meta.ts';
-import { idText, integer, lenientList, midText } from './scalars.ts';
+import { currencyCode, idText, integer, lenientList, midText } from './scalars.ts';
 
 /**
  * Body of POST /v1/transactions, one voucher.
@@ -30,6 +30,10 @@ const redeemAnswerSchema = z.object({
     authorization_id: idText,
     mid: midText,
     captured_amount: z.unknown().optional(),
+    authorized_amount: z.unknown().optional(),
+    currency: currencyCode,
+    refund_id: idText,
+    activation_id: idText,
     vouchers: z.unknown().optional(),
   }),
   links: lenientList(linkSchema),
@@ -39,8 +43,8 @@ const redeemAnswerSchema = z.object({
 /**
  * A redeem answer as it came.
  *
- * `capturedAmount` is null when none was given, `odd` when what was given is no count of minor
- * units or items.
+ * An amount is null when none was given, `odd` when what was given is no count of minor units or
+ * items.
  */
 export interface RedeemAnswer {
   readonly succeeded: boolean;
@@ -48,6 +52,10 @@ export interface RedeemAnswer {
   readonly authorizationId: string | null;
   readonly mid: string | null;
   readonly capturedAmount: number | 'odd' | null;
+  readonly authorizedAmount: number | 'odd' | null;
+  readonly currency: string | null;
+  /** It has an id that only a refund or an activation has. */
+  readonly namesOtherCall: boolean;
   readonly refundHandle: string | null;
   readonly vouchers: unknown;
 }
@@ -63,6 +71,9 @@ export function readRedeemAnswer(body: unknown): RedeemAnswer | null {
     authorizationId: data.authorization_id,
     mid: data.mid,
     capturedAmount: readAmount(data.captured_amount),
+    authorizedAmount: readAmount(data.authorized_amount),
+    currency: data.currency,
+    namesOtherCall: data.refund_id !== null || data.activation_id !== null,
     refundHandle: data.capture_id === null ? null : refundHandle(answer.links, data.capture_id),
     vouchers: answer.vouchers ?? data.vouchers,
   };

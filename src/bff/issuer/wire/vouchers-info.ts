@@ -1,7 +1,8 @@
+import * as z from 'zod';
 import { isCurrency } from '../../../contract/money.ts';
 import type { VoucherInfo } from '../../../contract/tender.ts';
 import { maskRef } from '../../../contract/voucher.ts';
-import { oneLine } from './scalars.ts';
+import { idText, integer, oneLine } from './scalars.ts';
 
 const VOUCHERS_MAX = 20;
 const FIELDS_MAX = 30;
@@ -11,17 +12,69 @@ const VALUE_CHARS_MAX = 200;
 /** Fields that could let somebody else use the voucher. */
 const SECRET_KEY = /(?:^|[^a-z])(?:pin|secret|token|password|passcode|cvv|url|link|key|voucher_id)(?:[^a-z]|$)/i;
 
+/** Fields whose value is a voucher's ref, whatever stands in it. */
+const REF_KEY = /(?:^|_)(?:ref|voucher_code|voucher_number|card_number|barcode)$/i;
+/** What is shorter could be any word of a text, so it is masked in its own field only. */
+const REF_CHARS_MIN = 6;
+const REFS_MAX = 40;
+
 /**
  * What `return_vouchers_info=true` told about the vouchers, for the screens. Its shape is published
  * nowhere, so anything is accepted: values are flattened to labelled text, capped in number and
- * length; secrets go, and the ref appears masked.
+ * length; secrets go, and every ref appears masked, not only that of the request.
  */
 export function readVouchersInfo(vouchers: unknown, ref: string): VoucherInfo[] {
-  const entries: readonly unknown[] = Array.isArray(vouchers) ? vouchers : [vouchers];
+  const entries = entriesOf(vouchers).slice(0, VOUCHERS_MAX);
+  const named = entries.flatMap((entry) => namedIn(entry)).filter(({ length }) => length >= REF_CHARS_MIN);
+  const refs = [ref, ...named.slice(0, REFS_MAX)];
   return entries
-    .slice(0, VOUCHERS_MAX)
-    .map((entry) => Object.fromEntries(fields(entry, '', 1, ref).slice(0, FIELDS_MAX)))
+    .map((entry) => Object.fromEntries(fields(entry, '', 1, refs).slice(0, FIELDS_MAX)))
     .filter((info) => Object.keys(info).length > 0);
+}
+
+/** What an entry of `vouchers` says in fields that are understood; null where it does not. */
+export interface VoucherEntry {
+  /** In the fields that name a voucher as a shop redeems it. */
+  readonly refs: readonly string[];
+  /** What was used of it, and what is left on it; whole numbers of the voucher's own unit. */
+  readonly usingValue: number | null;
+  readonly remaining: number | null;
+}
+
+/**
+ * Settlement refs and ids are left out: they may go by other numbers than those of the displayed
+ * ref.
+ */
+const DISPLAYED_REF_KEY = /^(?:ref|voucher_ref|voucher_code)$/i;
+
+/** Reads the entries of `vouchers` as far as they are understood. */
+export function readVoucherEntries(vouchers: unknown): VoucherEntry[] {
+  return entriesOf(vouchers).flatMap((entry) => {
+    const values = voucherEntrySchema.safeParse(entry).data;
+    if (values === undefined) return [];
+    const refs = Object.entries(entry ?? {}).flatMap(([key, value]) =>
+      DISPLAYED_REF_KEY.test(key) ? (idText.parse(value) ?? []) : [],
+    );
+    return { refs, usingValue: values.using_value, remaining: values.remaining_value };
+  });
+}
+
+const voucherEntrySchema = z.object({ using_value: integer, remaining_value: integer });
+
+function entriesOf(vouchers: unknown): readonly unknown[] {
+  return Array.isArray(vouchers) ? vouchers : [vouchers];
+}
+
+/** The refs that a value names at any depth that is shown. */
+function namedIn(value: unknown, depth = 1): string[] {
+  if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return [];
+  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
+    isPrimitive(inner) && REF_KEY.test(snakeCase(name)) ? (idText.parse(inner) ?? []) : namedIn(inner, depth + 1),
+  );
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/([a-z])([A-Z])/g, '$1_$2');
 }
 
 /**
@@ -30,7 +83,7 @@ export function readVouchersInfo(vouchers: unknown, ref: string): VoucherInfo[] 
  * @returns see `unitOf`; null where the answer is about several or names none
  */
 export function readVoucherUnit(vouchers: unknown): string | null {
-  const [only, ...more]: readonly unknown[] = Array.isArray(vouchers) ? vouchers : [vouchers];
+  const [only, ...more] = entriesOf(vouchers);
   if (more.length > 0 || typeof only !== 'object' || only === null || !('currency' in only)) return null;
   if (only.currency === '') return 'items';
   return typeof only.currency === 'string' && isCurrency(only.currency.toUpperCase())
@@ -38,15 +91,17 @@ export function readVoucherUnit(vouchers: unknown): string | null {
     : null;
 }
 
-function fields(value: unknown, path: string, depth: number, ref: string): [string, string][] {
+function fields(value: unknown, path: string, depth: number, refs: readonly string[]): [string, string][] {
   if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return [];
   return Object.entries(value)
     .slice(0, FIELDS_MAX)
     .flatMap(([name, inner]: [string, unknown]): [string, string][] => {
-      if (SECRET_KEY.test(name.replace(/([a-z])([A-Z])/g, '$1_$2'))) return [];
+      if (SECRET_KEY.test(snakeCase(name))) return [];
       const key = path === '' ? name : `${path}.${name}`;
-      if (!isPrimitive(inner)) return fields(inner, key, depth + 1, ref);
-      const text = oneLine(withoutRef(String(inner), ref), VALUE_CHARS_MAX);
+      if (!isPrimitive(inner)) return fields(inner, key, depth + 1, refs);
+      const text = REF_KEY.test(snakeCase(name))
+        ? maskRef(oneLine(String(inner)))
+        : oneLine(refs.reduce(withoutRef, String(inner)), VALUE_CHARS_MAX);
       return text === '' ? [] : [[oneLine(key, KEY_CHARS_MAX), text]];
     });
 }

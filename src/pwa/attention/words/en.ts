@@ -77,6 +77,7 @@ export const en = {
   known: 'What is known',
   evidence: {
     'answer-lost': 'The issuer sent no answer, or one we couldn’t read.',
+    'answer-mismatch': 'The issuer’s answer does not match the request, so it was not used.',
     'server-stopped': 'The server stopped while it waited for the answer.',
     'journal-gap': 'A till had sent it, and the journal had lost it.',
     'gap-contested':

@@ -78,6 +78,7 @@ export const ms: AttentionWords = {
   known: 'Apa yang diketahui',
   evidence: {
     'answer-lost': 'Pengeluar tidak menjawab, atau jawapannya tidak dapat dibaca.',
+    'answer-mismatch': 'Jawapan pengeluar tidak sepadan dengan permintaan, maka ia tidak digunakan.',
     'server-stopped': 'Pelayan terhenti semasa menunggu jawapan.',
     'journal-gap': 'Sebuah kaunter telah menghantarnya, dan jurnal telah kehilangannya.',
     'gap-contested':

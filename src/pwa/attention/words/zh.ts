@@ -62,6 +62,7 @@ export const zh: AttentionWords = {
   known: '已知情况',
   evidence: {
     'answer-lost': '发行方没有回答，或回答无法读取。',
+    'answer-mismatch': '发行方的回答与请求不符，因此未被采用。',
     'server-stopped': '服务器在等待回答时停止了。',
     'journal-gap': '一台设备曾发送此笔，而流水丢失了它。',
     'gap-contested': '多台设备记得此券不止一笔核销，或并非每台设备都能询问到，或没有记录的程序再次请求了它。扣款属于哪一笔须由人决定。',

@@ -1,0 +1,238 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createIssuerRig, jsonAnswer } from '../../testing/issuer-rig.ts';
+import { httpAnswer } from '../../testing/raw-server.ts';
+import type { IssuerConfig } from './config.ts';
+import type { RedeemOrder } from './port.ts';
+
+const REF = '4000123456';
+const OTHER = '4000987654';
+const MID = '000000000000042';
+const order: RedeemOrder = { ref: REF, worth: { amount: 700, currency: 'SGD' }, returnVouchersInfo: true };
+
+const rig = createIssuerRig();
+afterEach(() => rig.close());
+
+const taken = (data: object, vouchers?: unknown) => ({
+  data: { authorization_id: '11', capture_id: '12', mid: MID, captured_amount: 700, authorized_amount: 700, ...data },
+  meta: { status: 'succeeded' },
+  links: [],
+  vouchers,
+});
+const succeeded = (data: unknown, more: object = {}) => ({ data, meta: { status: 'succeeded' }, ...more });
+
+async function redeem(answer: unknown, changes: Partial<RedeemOrder> = {}, config: Partial<IssuerConfig> = {}) {
+  const server = await rig.serve(() => jsonAnswer(answer));
+  return rig.issuerAt(server, config).redeem({ ...order, ...changes }, () => undefined);
+}
+
+describe('an answer to a redemption is not believed', () => {
+  it.each<[string, unknown, Partial<RedeemOrder>]>([
+    ['names another voucher', taken({}, [{ ref: OTHER, remaining_value: 300 }]), {}],
+    ['names another voucher by its code', taken({}, { voucher_code: OTHER }), {}],
+    ['names another currency', taken({ currency: 'USD' }), {}],
+    ['has captured more than it authorized', taken({ authorized_amount: 350 }), {}],
+    ['has authorized more than was asked', taken({ authorized_amount: 900 }), {}],
+    ['is that of a refund too', taken({ refund_id: '13' }), {}],
+    ['gives dollars where cents were asked', taken({ captured_amount: 7, authorized_amount: 7 }), {}],
+    [
+      'took 7 and left 7 less hundreds',
+      taken({ captured_amount: 8 }, [{ remaining_value: 9300 }]),
+      { heldBefore: 10_000 },
+    ],
+    ['took part, and used another value', taken({ captured_amount: 350 }, [{ ref: REF, using_value: 700 }]), {}],
+    ['has an id that was rounded', taken({ capture_id: 12345678901234567000 }), {}],
+  ])('that %s', async (_, answer, changes) => {
+    expect(await redeem(answer, changes)).toMatchObject({ outcome: 'unknown', isMismatch: true });
+  });
+
+  it('that names another merchant id than the one that is set', async () => {
+    expect(await redeem(taken({}), {}, { mid: '000000000000043' })).toMatchObject({ outcome: 'unknown' });
+    expect(await redeem(taken({ mid: 42 }), {}, { mid: MID })).toMatchObject({ outcome: 'captured' });
+  });
+});
+
+describe('an answer to a redemption is believed', () => {
+  it.each<[string, unknown, Partial<RedeemOrder>]>([
+    ['names nothing', taken({}), {}],
+    [
+      'names the voucher in other letters or shortened',
+      taken({}, [{ ref: 'ab0012' }, { ref: '0012' }]),
+      { ref: 'XAB0012' },
+    ],
+    ['masks the voucher', taken({}, [{ ref: '******3456' }]), {}],
+    ['gives a settlement ref, which may be another number', taken({}, [{ voucher_settlement_ref: 'b7c1' }]), {}],
+    ['has vouchers of an unknown shape', taken({}, { list: [[OTHER]] }), {}],
+    [
+      'took part, and what is left agrees',
+      taken({ captured_amount: 350 }, [{ remaining_value: 650 }]),
+      { heldBefore: 1000 },
+    ],
+    ['took the hundredth that was on it', taken({ captured_amount: 7 }, [{ remaining_value: 0 }]), { heldBefore: 7 }],
+    ['took part, and nobody knows what was on it', taken({ captured_amount: 350, authorized_amount: 700 }), {}],
+    [
+      'took all, and left what a check of before did not know',
+      taken({}, [{ remaining_value: 100 }]),
+      { heldBefore: 9000 },
+    ],
+  ])('that %s', async (_, answer, changes) => {
+    expect(await redeem(answer, changes)).toMatchObject({ outcome: 'captured' });
+  });
+
+  it('and shows no ref of any voucher that it names', async () => {
+    const entries = [
+      { ref: REF, note: `beside ${OTHER}` },
+      { ref: OTHER, voucherCode: 'AB12', left: 12 },
+    ];
+    const outcome = await redeem(taken({}, entries));
+    expect(outcome).toMatchObject({
+      vouchers: [
+        { ref: '··3456', note: 'beside ··7654' },
+        { ref: '··7654', voucherCode: '··AB12', left: '12' },
+      ],
+    });
+  });
+});
+
+describe('an answer that comes too much', () => {
+  it('never reaches the next redemption', async () => {
+    const both = jsonAnswer(taken({ capture_id: '12' })) + jsonAnswer(taken({ capture_id: '13' }));
+    const server = await rig.serve((_request, _socket, index) =>
+      index === 0 ? both : jsonAnswer(taken({ capture_id: '14' })),
+    );
+    const issuer = rig.issuerAt(server);
+    expect(await issuer.redeem(order, () => undefined)).toMatchObject({ captureId: '12' });
+    expect(await issuer.redeem(order, () => undefined)).toMatchObject({ captureId: '14' });
+  });
+
+  it('closes the connections of questions where it was taken for another’s', async () => {
+    const row = (voucher_settlement_ref: string) =>
+      jsonAnswer(succeeded([{ voucher_settlement_ref, status: 'Active', remaining_value: 1 }]));
+    const server = await rig.serve((_request, _socket, index) => row(index === 0 ? OTHER : REF));
+    const issuer = rig.issuerAt(server);
+    expect(await issuer.checkByRef(REF)).toEqual({
+      outcome: 'unclear',
+      reason: 'the answer belongs to another request',
+    });
+    expect(await issuer.checkByRef(REF)).toMatchObject({ outcome: 'found', value: { ref: REF } });
+    expect(server.connections()).toBe(2);
+  });
+});
+
+describe('the answer to a question is asked for again', () => {
+  it.each([
+    [
+      'by ref',
+      succeeded({ ref: OTHER, product_code: 'P', remaining_value: 500, expiration_date: '2031-02-28 23:59:59' }),
+    ],
+    ['by ref under another name', succeeded({ voucher_ref: OTHER, product_code: 'P', remaining_value: 500 })],
+  ])('when the merchant’s check names another voucher %s', async (_, answer) => {
+    const server = await rig.serve(() => jsonAnswer(answer));
+    expect(await rig.issuerAt(server, { checkSource: 'merchant' }).checkByRef(REF)).toMatchObject({
+      outcome: 'unclear',
+    });
+  });
+
+  it('when v3 tells of another voucher, or of another product', async () => {
+    const voucher = { voucher_id: 'id-2', voucher_code: OTHER, status: 'active', remaining_amount: 5, currency: 'SGD' };
+    const server = await rig.serve(({ target }) =>
+      jsonAnswer(target.includes('?id=') ? { vouchers: [voucher] } : { voucher, product: { code: 'B' } }),
+    );
+    const issuer = rig.issuerAt(server);
+    expect(await issuer.checkByVoucherId('id-1')).toMatchObject({ outcome: 'unclear' });
+    expect(await issuer.vouchersById(['id-1'])).toMatchObject({ outcome: 'unclear' });
+    expect(await issuer.product('A')).toMatchObject({ outcome: 'unclear' });
+    expect(await issuer.checkByVoucherId('ID-2')).toMatchObject({ outcome: 'found' });
+  });
+
+  it('when one page of a search gives one transaction two amounts', async () => {
+    const row = (amount: number) => ({
+      transaction_id: '1',
+      type: 'Capture',
+      status: 'ok',
+      amount,
+      vouchers: [{ ref: REF }],
+    });
+    const page = async (...data: unknown[]) =>
+      rig.issuerAt(await rig.serve(() => jsonAnswer(succeeded(data)))).searchPage({ from: 0, to: 1 }, 0);
+    expect(await page(row(700), row(900))).toMatchObject({ outcome: 'unclear' });
+    expect(await page(row(700), row(700))).toMatchObject({ outcome: 'found' });
+  });
+});
+
+describe('an answer to a refund', () => {
+  const refund = async (answer: unknown, config: Partial<IssuerConfig> = {}) =>
+    rig
+      .issuerAt(await rig.serve(() => jsonAnswer(answer)), config)
+      .refund({ scope: 'edr', captureId: '12', ref: REF }, () => undefined);
+
+  it.each([
+    ['names another voucher', succeeded({ refund_id: '21', mid: MID }, { vouchers: [{ ref: OTHER }] })],
+    ['names another capture', succeeded({ refund_id: '21', capture_id: '13' })],
+    ['is that of an activation', succeeded({ refund_id: '21', activation_id: '3' })],
+    ['names another merchant id', succeeded({ refund_id: '21', mid: '43' })],
+    ['has an id that was rounded', succeeded({ refund_id: 12345678901234567000 })],
+  ])('is not believed when it %s', async (_, answer) => {
+    expect(await refund(answer, { mid: MID })).toMatchObject({ outcome: 'unknown', isMismatch: true });
+  });
+
+  it('is believed when it repeats voucher and capture', async () => {
+    const answer = succeeded({ refund_id: '21', capture_id: '12', mid: MID }, { vouchers: [{ ref: REF }] });
+    expect(await refund(answer, { mid: MID })).toMatchObject({ outcome: 'succeeded', value: { refundId: '21' } });
+  });
+});
+
+describe('an answer about cards', () => {
+  const range = { start: '000101', end: '000150' };
+  const deactivateLink = { links: [{ rel: 'deactivate', href: '/api/vouchers/actions/deactivate' }] };
+
+  it.each([
+    ['activate', 'is that of a redemption', taken({})],
+    ['deactivate', 'is that of a redemption', taken({})],
+    ['activate', 'is that of a refund', succeeded({ refund_id: '21' })],
+    ['deactivate', 'is that of an activation', succeeded({ mid: MID }, deactivateLink)],
+    ['activate', 'names other cards', succeeded({ start_sequence_voucher_ref: '000201' })],
+    ['activate', 'names another merchant id', succeeded({ mid: '43' })],
+  ] as const)('(%s) is not believed when it %s', async (action, _, answer) => {
+    const server = await rig.serve(() => jsonAnswer(answer));
+    expect(await rig.issuerAt(server, { mid: MID })[action](range)).toMatchObject({
+      outcome: 'unknown',
+      isMismatch: true,
+    });
+  });
+
+  it('is believed when it names nothing, or the cards', async () => {
+    const server = await rig.serve((_request, _socket, index) =>
+      jsonAnswer(index === 0 ? succeeded({}) : succeeded({ end_sequence_voucher_ref: '000150' }, deactivateLink)),
+    );
+    const issuer = rig.issuerAt(server, { mid: MID });
+    expect(await issuer.activate(range)).toMatchObject({ outcome: 'succeeded' });
+    expect(await issuer.activate(range)).toMatchObject({ outcome: 'succeeded' });
+  });
+});
+
+describe('an answer to an issuance', () => {
+  const issue = { productCode: 'GIFT', quantity: 2, faceValue: 1000, idempotencyKey: '6f1c' };
+  const voucher = (id: string, changes: object = {}) => ({
+    ...{ voucher_code: `AB${id}`, voucher_id: id, product_code: 'GIFT', remaining_amount: 1000, currency: 'SGD' },
+    ...changes,
+  });
+  const answered = async (vouchers: unknown[], headers: Record<string, string> = {}) => {
+    const server = await rig.serve(() => httpAnswer(200, JSON.stringify({ request_id: 'r', vouchers }), headers));
+    return rig.issuerAt(server).issue(issue);
+  };
+
+  it.each([
+    ['has more vouchers than were ordered', [voucher('1'), voucher('2'), voucher('3')], {}],
+    ['names one voucher twice', [voucher('1'), voucher('1')], {}],
+    ['names another product', [voucher('1', { product_code: 'OTHER' })], {}],
+    ['names another face value', [voucher('1', { remaining_amount: 500 })], {}],
+    ['repeats another key', [voucher('1'), voucher('2')], { 'idempotency-key': '7a7a' }],
+  ])('is not believed when it %s', async (_, vouchers, headers) => {
+    expect(await answered(vouchers, headers)).toMatchObject({ outcome: 'unknown', isMismatch: true });
+  });
+
+  it('is believed when it repeats the key, whatever its vouchers hold', async () => {
+    const vouchers = [voucher('1', { remaining_amount: 10 }), voucher('2')];
+    expect(await answered(vouchers, { 'idempotency-key': '6F1C' })).toMatchObject({ outcome: 'succeeded' });
+  });
+});
