@@ -103,8 +103,8 @@ export function createDelivery(delays: Delays): AnswerDelivery {
 const redeemedSchema = z.looseObject({ data: z.looseObject({ captured_amount: z.int() }) });
 
 /**
- * A redemption that took whole units of the currency, or more than it authorized; other answers have
- * nothing that could contradict.
+ * A redemption that took whole units of the currency, or more than it authorized; other answers
+ * have nothing that could contradict.
  */
 function contradicted(truth: WireAnswer): WireAnswer {
   const body = redeemedSchema.safeParse(truth.body).data;

@@ -31,7 +31,7 @@ export interface AdminOptions {
 
 /** Selling, activating and taking back, over the same hosts as redeeming. */
 export function createAdmin({ config, merchant, merchantHeaders, clientApi, changed }: AdminOptions): IssuerAdmin {
-  const { productClass, timeZone, mid } = config;
+  const { productClass, timeZone } = config;
 
   /** One POST to the merchant API that changes something; `take` says what a success is. */
   async function operate<T>(
@@ -46,7 +46,7 @@ export function createAdmin({ config, merchant, merchantHeaders, clientApi, chan
       const reply = await merchant.sendOnce(post, onFirstByte);
       return classifyOperation(reply, {
         ref: ref ?? '',
-        mismatch: (answer) => operationMismatch(answer, asked, mid),
+        mismatch: (answer) => operationMismatch(answer, asked, config.mid),
         take,
       });
     } finally {

@@ -58,8 +58,9 @@ export interface Host {
    */
   sendOnce(call: IssuerCall, onFirstByte?: () => void): Promise<Reply>;
   /**
-   * An answer belonged to another request. The connections of questions are closed, because the next
-   * answer on one of them may be of another request too; what waits on them has to be asked again.
+   * An answer belonged to another request. The connections of questions are closed, because the
+   * next answer on one of them may be of another request too; what waits on them has to be asked
+   * again.
    */
   distrust(): void;
   clockOffset(): ClockOffset | null;

@@ -213,7 +213,11 @@ describe('an answer about cards', () => {
 describe('an answer to an issuance', () => {
   const issue = { productCode: 'GIFT', quantity: 2, faceValue: 1000, idempotencyKey: '6f1c' };
   const voucher = (id: string, changes: object = {}) => ({
-    ...{ voucher_code: `AB${id}`, voucher_id: id, product_code: 'GIFT', remaining_amount: 1000, currency: 'SGD' },
+    voucher_code: `AB${id}`,
+    voucher_id: id,
+    product_code: 'GIFT',
+    remaining_amount: 1000,
+    currency: 'SGD',
     ...changes,
   });
   const answered = async (vouchers: unknown[], headers: Record<string, string> = {}) => {

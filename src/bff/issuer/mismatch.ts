@@ -9,10 +9,10 @@ import { readVoucherEntries, readVoucherUnit, type VoucherEntry } from './wire/v
 /**
  * An answer belongs to its request.
  *
- * A connection or a proxy may deliver the answer of another request. Before anything of an answer is
- * believed, what it names has to fit what was asked, and its fields have to agree with each other.
- * Each function returns why an answer cannot be believed, in words without refs, or null. Fields that
- * are missing, or whose meaning is not known, are no reason.
+ * A connection or a proxy may deliver the answer of another request. Before anything of an answer
+ * is believed, what it names has to fit what was asked, and its fields have to agree with each
+ * other. Each function returns why an answer cannot be believed, in words without refs, or null.
+ * Fields that are missing, or whose meaning is not known, are no reason.
  */
 const OTHER_VOUCHER = 'the answer names another voucher';
 const OTHER_SHOP = 'the answer names another merchant id';
@@ -20,7 +20,7 @@ const OTHER_CALL = 'the answer is that of another kind of request';
 /** What a question comes to whose answer is about something else; it may be asked again. */
 export const OTHER_ANSWER = { outcome: 'unclear', reason: 'the answer belongs to another request' } as const;
 
-/** Why nothing is known of an outcome: no usable answer came, or one that did not belong to the request. */
+/** Why nothing is known of an outcome: no usable answer came, or one of another request. */
 export function lostOrMismatch(done: { readonly outcome: string; readonly isMismatch?: true }) {
   return done.isMismatch === true ? 'answer-mismatch' : 'answer-lost';
 }
@@ -110,8 +110,8 @@ export function issueMismatch({ idempotencyKey, vouchers }: IssueAnswered, order
 }
 
 /**
- * Whether one page of a search gives one transaction twice, for different vouchers or amounts. Which of
- * the merchant's transactions a page holds names no request, so nothing else of it can be compared.
+ * Whether one page of a search gives one transaction twice, for different vouchers or amounts. The
+ * transactions of a page name no request, so nothing else of it can be compared.
  */
 export function contradictsItself(rows: readonly IssuerTransaction[]): boolean {
   const said = new Map<string, string>();
@@ -125,8 +125,8 @@ export function contradictsItself(rows: readonly IssuerTransaction[]): boolean {
 }
 
 /**
- * Why an id cannot be believed that came as a number. One that a double can hold, or print, may have
- * been rounded by whoever wrote it; the digits of any other cannot have been.
+ * Why an id cannot be believed that came as a number. One that a double can hold, or print, may
+ * have been rounded by whoever wrote it; the digits of any other cannot have been.
  */
 export function roundedId(text: string, field: 'capture_id' | 'refund_id'): string | null {
   const digits = new RegExp(`"${field}"\\s*:\\s*(\\d{16,})`).exec(text)?.[1] ?? '0';

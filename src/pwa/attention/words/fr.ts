@@ -78,7 +78,7 @@ export const fr: AttentionWords = {
   known: 'Ce que l’on sait',
   evidence: {
     'answer-lost': 'L’émetteur n’a pas répondu, ou sa réponse était illisible.',
-    'answer-mismatch': 'La réponse de l’émetteur ne correspond pas à la demande ; elle n’a pas été prise en compte.',
+    'answer-mismatch': 'La réponse de l’émetteur ne correspond pas à la demande ; elle n’a pas été prise en compte.',
     'server-stopped': 'Le serveur s’est arrêté en attendant la réponse.',
     'journal-gap': 'Une caisse l’avait envoyé, et le journal l’avait perdu.',
     'gap-contested':
