@@ -34,7 +34,7 @@ const KEPT = {
   voucherLock: 23,
   versions: 299,
   tombstones: 64,
-  uniqueClaims: 258,
+  uniqueClaims: 2442,
   allowList: 115,
   firstByteInTime: 8147,
   storyRefunds: 18,
