@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { isToldLast, type Use } from './told-last.ts';
+import { isToldLast, type VoucherUse } from './told-last.ts';
 
-const use = (id: string, second: number, more: Partial<Use> = {}): Use => ({
+const use = (id: string, second: number, more: Partial<VoucherUse> = {}): VoucherUse => ({
   id,
   last4: '7890',
   state: 'captured',
@@ -11,7 +11,7 @@ const use = (id: string, second: number, more: Partial<Use> = {}): Use => ({
 
 const first = use('a', 1);
 
-it.each<[string, Use, boolean]>([
+it.each<[string, VoucherUse, boolean]>([
   ['a later use of the same voucher', use('b', 2), false],
   ['a use of the same voucher that is not settled', use('b', 0, { state: 'unknown' }), false],
   ['a use that was given back later', use('b', 3, { state: 'refunded' }), false],

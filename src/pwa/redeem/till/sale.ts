@@ -2,7 +2,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { isItems, type Money, magnitude, money, type Worth } from '../../../contract/money.ts';
 import type { CodeEntry } from '../../../contract/sale-facts.ts';
 import { hasTaken, isTenderOpen, type TenderView } from '../../../contract/tender.ts';
-import { isToldLast, type Use } from '../../../contract/told-last.ts';
+import { isToldLast, type VoucherUse } from '../../../contract/told-last.ts';
 import type { CheckAnswer } from '../../../contract/voucher.ts';
 import { type AmountEntry, emptyEntry, isUnclear, total } from './entry.ts';
 
@@ -177,11 +177,11 @@ export function isUnsettled({ view }: SaleRow): boolean {
   return view === null || isTenderOpen(view.state);
 }
 
-/** What is on the voucher of a row now, as far as the rows beside it tell; null where nobody knows. */
+/** What the rows of a sale tell is on the voucher of one of them now; null for nothing. */
 export function leftOnVoucher({ view }: SaleRow, rows: readonly SaleRow[]): Worth | null {
   if (view === null || isTenderOpen(view.state)) return null;
   const uses = rows.map(
-    (row): Use => row.view ?? { id: row.tenderId, last4: row.last4, state: 'intent', changedAt: '' },
+    (row): VoucherUse => row.view ?? { id: row.tenderId, last4: row.last4, state: 'intent', changedAt: '' },
   );
   return isToldLast(view, uses) ? view.remaining : null;
 }
