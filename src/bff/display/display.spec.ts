@@ -36,8 +36,8 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   const newCode = async () => textAt((await till.send('POST', '/api/displays/codes')).body, 'code');
   const connect = (browser: TestBrowser, code: string) => browser.send('POST', '/api/displays', { code });
   const show = (saleId: string, busy = false) => till.send('PUT', '/api/display/sale', { saleId, due: DUE, busy });
-  const redeem = (saleId: string) =>
-    till.send('PUT', `/api/tenders/${randomUUID()}`, { code: REF, amount: 3000, currency: 'SGD', saleId });
+  const redeem = (saleId: string, amount = 3000) =>
+    till.send('PUT', `/api/tenders/${randomUUID()}`, { code: REF, amount, currency: 'SGD', saleId });
 
   it('the own display of a till shows what the journal has of the sale that is asked for, without the ref', async () => {
     const sale = randomUUID();
@@ -57,6 +57,15 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(JSON.stringify(seen)).not.toContain(REF);
     expect((await look(till, another)).vouchers).toEqual([]);
     expect((await look(other, sale)).vouchers).toEqual([]);
+  });
+
+  it('says what is left on a voucher once, where the sale uses it twice', async () => {
+    const sale = randomUUID();
+    await redeem(sale, 3000);
+    await server.clock.advance(1_000);
+    await redeem(sale, 500);
+    const lefts = (await look(till, sale)).vouchers.map(({ remaining }) => remaining);
+    expect(lefts).toEqual([null, { amount: 1500, currency: 'SGD' }]);
   });
 
   it('what is not known stays unknown on it until the journal knows', async () => {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { type DisplayedVoucher, type DisplayView, type ShownSale, shownState } from '../../contract/display.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { money } from '../../contract/money.ts';
+import { isToldLast } from '../../contract/told-last.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller, DeviceCaller } from '../http/caller.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
@@ -74,12 +75,13 @@ export function createShownToCustomers({
       .limit(LIMITS.shownVouchersMax)
       .execute();
     const tenders = await Promise.all(rows.map(({ id }) => journal.read(shop, id)));
-    return tenders.flatMap((tender) => {
-      if (!tender) return [];
-      const { last4, state: exact, captured, remaining } = tenderView(tender, null);
-      const state = shownState(exact);
+    const views = tenders.flatMap((tender) => (tender ? [tenderView(tender, null)] : []));
+    return views.map((one) => {
+      const { last4, captured, remaining } = one;
+      const state = shownState(one.state);
       const isTaken = state === 'taken';
-      return [{ last4, state, taken: isTaken ? captured : null, remaining: isTaken ? remaining : null }];
+      const isLeft = isTaken && isToldLast(one, views);
+      return { last4, state, taken: isTaken ? captured : null, remaining: isLeft ? remaining : null };
     });
   }
 

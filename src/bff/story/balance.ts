@@ -29,6 +29,8 @@ export interface Ends {
 export interface Balance {
   /** What it held after each move; null where that would be a guess. */
   readonly left: readonly (number | null)[];
+  /** What it was last told to hold was told after the last move. */
+  readonly isCurrent: boolean;
   /** How much less it holds than the moves lead to; negative for more, null where nobody knows. */
   readonly missing: number | null;
   /** What is missing may have gone after the last move. */
@@ -60,6 +62,7 @@ export function followBalance(moves: readonly Move[], ends: Ends): Balance {
   const last = known.at(-1);
   return {
     left: moves.map((_, index) => leftAfter(moves, known, ends, index + 1)),
+    isCurrent: isNowKnown,
     missing: isNowKnown ? missing : null,
     isMissingLast: isNowKnown && (gapBetween(moves, known.at(-2), last) ?? 0) !== 0,
     isExplained: ends.first !== null && isNowKnown && first !== last && missing === 0 && areLinked(moves, known),

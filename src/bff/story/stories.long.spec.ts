@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { money } from '../../contract/money.ts';
 import type { Story, StoryRequest } from '../../contract/story.ts';
 import { MODEL_MID } from '../../testing/model-issuer.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
@@ -68,6 +69,47 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ],
     });
     expect(story.sentence).toMatch(/^Used up: the last SGD 30\.00 on \d+ \w+ \d{4}, \d\d:\d\d, at another shop\.$/);
+  });
+
+  describe('where the rows of the issuer are dated half a minute behind', () => {
+    beforeEach(() => {
+      const { searchPage } = till.issuer;
+      Object.assign(till.issuer, {
+        searchPage: async (...asked: Parameters<typeof searchPage>) => {
+          const page = await searchPage(...asked);
+          if (page.outcome !== 'found') return page;
+          return { ...page, value: page.value.map((row) => ({ ...row, createdAt: (row.createdAt ?? 0) - 30_000 })) };
+        },
+      });
+    });
+
+    it.each([
+      ['here', money(4_300, 'SGD'), 'SGD 43.00 is left.', () => take(700)],
+      ['at another shop', null, 'Used up: SGD 50.00', async () => till.issuer.captureElsewhere(REF, 5_000, KATONG)],
+    ])('says what is left after a use %s, and not what was checked before it', async (place, left, says, use) => {
+      await till.check(ANA, REF);
+      await till.clock.advance(3_000);
+      await use();
+      await till.clock.advance(15_000);
+      await readLastMinutes();
+      const { sentence, voucher } = await tell({ code: REF });
+      expect(sentence).toContain(`, ${place}`);
+      expect(sentence).toContain(says);
+      expect(voucher?.remaining).toEqual(left);
+    });
+
+    it('gives no balance where the voucher was checked before a use and cannot be checked again', async () => {
+      await till.check(ANA, REF);
+      await till.clock.advance(3_000);
+      till.issuer.captureElsewhere(REF, 2_000, KATONG);
+      await till.clock.advance(15_000);
+      await readLastMinutes();
+      Object.assign(till.issuer, { checkByRef: async () => ({ outcome: 'unclear', reason: 'away' }) });
+      const { sentence, voucher, lines } = await tell({ code: REF });
+      expect(sentence).toMatch(/^It was used on .*, at another shop\.$/);
+      expect(voucher?.remaining).toBeNull();
+      expect(lines.at(-1)?.left ?? null).toBeNull();
+    });
   });
 
   it('names shops as managers have named them', async () => {

@@ -182,6 +182,15 @@ describe('the running balance', () => {
     expect(tellStory([known], ground({ holds: 5_000, singleUse: true })).missing).toBeNull();
   });
 
+  it('is current only where no use can have come after it was told', () => {
+    const isCurrent = (...asked: Parameters<typeof tellStory>) => tellStory(...asked).isCurrent;
+    expect(isCurrent([], ground({ holds: 5_000 }))).toBe(true);
+    expect(isCurrent([event('redeemed', 1, 700)], ground({ holds: 4_300 }))).toBe(true);
+    expect(isCurrent([event('redeemed', 599.9, 700)], ground({ holds: 5_000 }))).toBe(false);
+    expect(isCurrent([event('redeemed', 600.1, 700)], ground({ holds: 5_000 }))).toBe(false);
+    expect(isCurrent([event('redeemed', 599.9, 700)], ground({ holds: 4_300 }))).toBe(true);
+  });
+
   it('is that of a hidden ledger, whatever was done, and misses nothing but what was left out', () => {
     const step = fc.record({ isUse: fc.boolean(), share: fc.integer({ min: 1, max: 100 }), own: fc.boolean() });
     fc.assert(

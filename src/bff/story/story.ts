@@ -43,6 +43,8 @@ export interface ToldStory {
   /** How much less it holds than the events lead to; null where they agree or nobody knows. */
   readonly missing: number | null;
   readonly isExplained: boolean;
+  /** What the issuer told last is on it now: nothing that is known came after it. */
+  readonly isCurrent: boolean;
 }
 
 /** Checks so shortly before a use are told, where there are so many. */
@@ -70,8 +72,9 @@ export function tellStory(events: readonly StoryEvent[], ground: StoryGround): T
   const balance = followBalance(moves, { first, now: holds, completeSince });
   const told = events.map((event) => ({ event, left: leftAt(event, moving, balance, ground) }));
   const missing = balance.missing === 0 ? null : balance.missing;
-  const { isExplained } = balance;
-  return { cause: causeOf(events, ground, balance), told, facts: factsOf(told, unit), unit, missing, isExplained };
+  const { isExplained, isCurrent } = balance;
+  const cause = causeOf(events, ground, balance);
+  return { cause, told, facts: factsOf(told, unit), unit, missing, isExplained, isCurrent };
 }
 
 /** What is known of a card by its number alone. What this shop did to make it active tells it. */
@@ -79,7 +82,7 @@ export function tellNumber(events: readonly StoryEvent[]): ToldStory {
   const last = events.at(-1)?.what;
   const cause = last === 'activated' ? 'untouched' : last === 'deactivated' ? 'deactivated' : 'never-activated';
   const told = events.map((event) => ({ event, left: null }));
-  return { cause, told, facts: [], unit: null, missing: null, isExplained: false };
+  return { cause, told, facts: [], unit: null, missing: null, isExplained: false, isCurrent: false };
 }
 
 function moveOf(event: StoryEvent, { unit, isSingleUse }: { unit: string | null; isSingleUse: boolean }): Move {

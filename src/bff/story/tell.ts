@@ -48,7 +48,7 @@ export async function toldWith(
 ): Promise<GatheredStory> {
   const first = await gather(deps, looked, about);
   const told = tellStory(first.events, first.ground);
-  const isOld = isOlder(deps, first, looked);
+  const isOld = isOlder(deps, first, told, looked);
   const rows = looked.isAbsent ? null : rowsWanted(deps, first, told, looked);
   if (!isOld && rows === null) return { gathered: first, told, state: looked };
   const [newer] = await Promise.all([isOld ? deps.looks.lookAt(looked.ref) : looked, rows]);
@@ -77,9 +77,14 @@ function rowsWanted(
 /** What is kept of other shops ends a little later than two days ago. */
 const SLACK_MS = 60_000;
 
-/** Something happened to it after it was looked at. */
-function isOlder(deps: TellDeps, { events }: Gathered, looked: Looked): boolean {
+/**
+ * Something may have happened to it after it was looked at. Times alone do not tell: those of rows
+ * may be behind.
+ */
+function isOlder(deps: TellDeps, { events }: Gathered, { isCurrent }: ToldStory, looked: Looked): boolean {
+  if (looked.isAbsent) return false;
+  if (looked.state?.remaining != null && !isCurrent) return true;
   const since = lookedAt(deps, looked);
   const isMove = ({ what }: (typeof events)[number]) => what === 'redeemed' || what === 'refunded';
-  return !looked.isAbsent && events.some((event) => isMove(event) && event.at > since);
+  return events.some((event) => isMove(event) && event.at > since);
 }

@@ -48,20 +48,20 @@ export function viewOf(told: ToldStory, viewed: Viewed): Omit<Story, 'token' | '
     more: unread === null ? null : { before: new Date(unread.to).toISOString() },
     away: isAway || (looked !== null && looked.state === null && !looked.isAbsent),
     open: openSince === null ? null : { since: new Date(openSince).toISOString() },
-    voucher: voucherOf(looked),
+    voucher: voucherOf(looked, told.isCurrent),
     sequence,
   };
   return { ...story, sentence: sentenceOf(story, STORY_ENGLISH, englishFormat(viewed.timeZone)) };
 }
 
-function voucherOf(looked: Looked | null): Story['voucher'] {
+function voucherOf(looked: Looked | null, isCurrent: boolean): Story['voucher'] {
   if (looked === null || looked.isAbsent) return null;
   const { ref, state } = looked;
   return {
     last4: lastFour(ref),
     product: state?.product?.name ?? null,
     status: state?.status ?? 'unknown',
-    remaining: state?.remaining ?? null,
+    remaining: isCurrent ? (state?.remaining ?? null) : null,
     expires: isoOf(state?.expiresAt ?? null),
   };
 }

@@ -1,10 +1,11 @@
 import { ChevronRight } from 'lucide-react';
+import type { Worth } from '../../../contract/money.ts';
 import { tenderTone } from '../../../contract/tender.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';
-import { isUnsettled, type SaleRow } from '../till/sale.ts';
+import { isUnsettled, leftOnVoucher, type SaleRow } from '../till/sale.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import { standingWords } from './verdict-words.ts';
 
@@ -46,7 +47,7 @@ function Rows({
       <ul className="divide-y divide-neutral-4">
         {rows.map((row) => (
           <li key={row.tenderId}>
-            <VoucherRow row={row} isEarlier={isEarlier} />
+            <VoucherRow row={row} left={leftOnVoucher(row, rows)} isEarlier={isEarlier} />
           </li>
         ))}
       </ul>
@@ -54,7 +55,15 @@ function Rows({
   );
 }
 
-function VoucherRow({ row, isEarlier }: { readonly row: SaleRow; readonly isEarlier: boolean }) {
+function VoucherRow({
+  row,
+  left,
+  isEarlier,
+}: {
+  readonly row: SaleRow;
+  readonly left: Worth | null;
+  readonly isEarlier: boolean;
+}) {
   const words = useWords();
   const { worth } = useFormat();
   const { show } = useTillStore();
@@ -75,9 +84,7 @@ function VoucherRow({ row, isEarlier }: { readonly row: SaleRow; readonly isEarl
           </span>
         </span>
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <span className="text-[min(0.875rem,5.5vw)] text-neutral-9">
-            {view?.remaining && !isUnsettled(row) && words.sale.balance(worth(view.remaining))}
-          </span>
+          <span className="text-[min(0.875rem,5.5vw)] text-neutral-9">{left && words.sale.balance(worth(left))}</span>
           <Chip tone={view === null ? 'unknown' : tenderTone(view)}>
             {isEarlier ? standingWords(words, row) : words.states[view?.state ?? 'intent']}
           </Chip>

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { refusal } from '../../../contract/refusal.ts';
 import { checkOf, exampleTender, sgd } from '../../testing/examples.ts';
 import { type AmountEntry, press } from './entry.ts';
-import { allOfIt, emptySale, heldTenders, type SaleRow, suggestedTake, unknownOf } from './sale.ts';
+import { allOfIt, emptySale, heldTenders, leftOnVoucher, type SaleRow, suggestedTake, unknownOf } from './sale.ts';
 
 const unknown = { remaining: null, unit: null, singleUse: null, product: null };
 const sale = emptySale('sale-1', 'SGD');
@@ -87,5 +87,27 @@ describe('what a register is told', () => {
     const rows = Array.from({ length: LIMITS.saleRowsMax + 1 }, (_, number) => row(String(number), null));
     expect(heldTenders({ ...sale, rows })).toHaveLength(LIMITS.saleRowsMax);
     expect(heldTenders({ ...sale, rows }).at(-1)).toBe(String(LIMITS.saleRowsMax));
+  });
+});
+
+describe('what is left on the voucher of a row', () => {
+  const rowOf = (id: string, view: SaleRow['view']): SaleRow => {
+    const { last4, requested } = exampleTender(id, 'captured');
+    return { tenderId: id, last4, requested, code: null, identities: [], savedAt: 1, view };
+  };
+  const at = (second: number) => ({ changedAt: `2030-01-15T06:00:0${second}.000Z` });
+  const first = rowOf('a', exampleTender('a', 'captured', { remaining: sgd(4_300), ...at(1) }));
+
+  it('is told where nothing else was done with it', () => {
+    expect(leftOnVoucher(first, [first])).toEqual(sgd(4_300));
+  });
+
+  it('is told by the last use of it alone', () => {
+    const second = rowOf('b', exampleTender('b', 'captured', { remaining: sgd(3_600), ...at(2) }));
+    expect([first, second].map((row) => leftOnVoucher(row, [first, second]))).toEqual([null, sgd(3_600)]);
+  });
+
+  it('is not told while another use of it is under way', () => {
+    expect(leftOnVoucher(first, [first, rowOf('b', null)])).toBeNull();
   });
 });

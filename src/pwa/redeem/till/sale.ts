@@ -2,6 +2,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { isItems, type Money, magnitude, money, type Worth } from '../../../contract/money.ts';
 import type { CodeEntry } from '../../../contract/sale-facts.ts';
 import { hasTaken, isTenderOpen, type TenderView } from '../../../contract/tender.ts';
+import { isToldLast, type VoucherUse } from '../../../contract/told-last.ts';
 import type { CheckAnswer } from '../../../contract/voucher.ts';
 import { type AmountEntry, emptyEntry, isUnclear, total } from './entry.ts';
 
@@ -174,6 +175,15 @@ export function heldTenders({ rows }: TillSale): string[] {
 /** True while nobody knows what became of this voucher's redemption. */
 export function isUnsettled({ view }: SaleRow): boolean {
   return view === null || isTenderOpen(view.state);
+}
+
+/** What the rows of a sale tell is on the voucher of one of them now; null for nothing. */
+export function leftOnVoucher({ view }: SaleRow, rows: readonly SaleRow[]): Worth | null {
+  if (view === null || isTenderOpen(view.state)) return null;
+  const uses = rows.map(
+    (row): VoucherUse => row.view ?? { id: row.tenderId, last4: row.last4, state: 'intent', changedAt: '' },
+  );
+  return isToldLast(view, uses) ? view.remaining : null;
 }
 
 function isRedeemed({ view }: SaleRow): boolean {

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { isToldLast, type VoucherUse } from './told-last.ts';
+
+const use = (id: string, second: number, more: Partial<VoucherUse> = {}): VoucherUse => ({
+  id,
+  last4: '7890',
+  state: 'captured',
+  changedAt: `2030-01-15T06:00:0${second}.000Z`,
+  ...more,
+});
+
+const first = use('a', 1);
+
+it.each<[string, VoucherUse, boolean]>([
+  ['a later use of the same voucher', use('b', 2), false],
+  ['a use of the same voucher that is not settled', use('b', 0, { state: 'unknown' }), false],
+  ['a use that was given back later', use('b', 3, { state: 'refunded' }), false],
+  ['an earlier use', use('b', 0), true],
+  ['a later try that took nothing', use('b', 2, { state: 'declined' }), true],
+  ['a later use of another voucher', use('b', 2, { last4: '1111' }), true],
+])('what a redemption left beside %s', (_, other, isLast) => {
+  expect(isToldLast(first, [first, other])).toBe(isLast);
+});
