@@ -27,7 +27,6 @@ const KEPT = {
   shownLate: 140,
   oneOfTwo: 116,
   stillLeaving: 94041306,
-  givenBack: 94137538,
   freshWindow: 249379,
   guard: 404,
   durableSent: 17,
@@ -49,8 +48,9 @@ const KEPT = {
  *   read in full with the right one. A row would have to come in the seconds between, and be left out by both.
  * - `agreement`: a row that a pass missed between two pages is met by the next question ten seconds later, or the balance tells of it. The second pass
  *   makes the rare rarer.
+ * - `givenBack`: the one world that showed it takes another course since answers are compared with their requests; 40,000 others do not show it.
  */
-const STILL_SOUGHT: readonly Exclude<AblationName, keyof typeof KEPT>[] = ['undisturbed', 'agreement'];
+const STILL_SOUGHT: readonly Exclude<AblationName, keyof typeof KEPT>[] = ['undisturbed', 'agreement', 'givenBack'];
 
 it('every rule is kept by a world, or one is still sought for it', () => {
   expect([...Object.keys(KEPT), ...STILL_SOUGHT].sort()).toEqual(Object.keys(ABLATIONS).sort());

@@ -117,6 +117,11 @@ describe('without the rule', () => {
     expect(withAndWithout('oneOfTwo', (rules) => rules.attemptAgainAt(first))).toEqual([null, 5000]);
   });
 
+  it('that nothing was given back, a voucher that can pay both again would be asked twice', () => {
+    const first = { attempts: 1, requested: 4000, remainingBefore: 5000, singleUse: false, wasGivenBack: true };
+    expect(withAndWithout('givenBack', (rules) => rules.attemptAgainAt(first))).toEqual([null, 5000]);
+  });
+
   it('that two passes agree, one that missed a row between two pages would be a proof', async () => {
     const passes = [[], [captureRow()], [captureRow()], [captureRow()]];
     const readBy = async ({ readUntilAgreed }: MirrorRules) => {

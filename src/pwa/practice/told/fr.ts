@@ -31,6 +31,22 @@ export const fr: VoucherTitles = {
   'Another currency, MYR 50.00': ['50 RM', 'Une autre monnaie, 50,00 MYR'],
   'The amount is taken, but the answer never comes': ['Sans réponse, prélevé', 'Le montant est prélevé, mais la réponse ne vient jamais'],
   'Nothing is taken, and no answer comes': ['Sans réponse, rien de prélevé', 'Rien n’est prélevé et aucune réponse ne vient'],
+  'Nothing is taken, and the answer to the request before comes back': [
+    'Réponse d’un autre bon, rien d’encaissé',
+    'Rien n’est encaissé, et la réponse à la demande précédente arrive',
+  ],
+  'The amount is taken, but the answer to the request before comes back': [
+    'Dernière réponse répétée, encaissé',
+    'Le montant est encaissé, mais la réponse à la demande précédente arrive',
+  ],
+  'The amount is taken, but the answer to the first request of all comes back': [
+    'Ancienne réponse, encaissé',
+    'Le montant est encaissé, mais la réponse à la toute première demande arrive',
+  ],
+  'The amount is taken, but the amounts in the answer do not agree': [
+    'Réponse contradictoire, encaissé',
+    'Le montant est encaissé, mais les montants de la réponse se contredisent',
+  ],
   'The amount is taken, then the connection breaks': ['Connexion coupée, prélevé', 'Le montant est prélevé, puis la connexion se coupe'],
   'The connection breaks before anything is taken': ['Connexion coupée, rien de prélevé', 'La connexion se coupe avant tout prélèvement'],
   'No answer comes, and the amount is taken a while later': [

@@ -31,6 +31,22 @@ export const ms: VoucherTitles = {
   'Another currency, MYR 50.00': ['RM50', 'Mata wang lain, MYR 50.00'],
   'The amount is taken, but the answer never comes': ['Tiada jawapan, diambil', 'Amaun diambil, tetapi jawapan tidak pernah tiba'],
   'Nothing is taken, and no answer comes': ['Tiada jawapan, tidak diambil', 'Tiada yang diambil, dan tiada jawapan'],
+  'Nothing is taken, and the answer to the request before comes back': [
+    'Jawapan baucar lain, tidak ditebus',
+    'Tiada yang ditebus, dan jawapan bagi permintaan sebelumnya tiba',
+  ],
+  'The amount is taken, but the answer to the request before comes back': [
+    'Jawapan terakhir diulang, ditebus',
+    'Jumlah ditebus, tetapi jawapan bagi permintaan sebelumnya tiba',
+  ],
+  'The amount is taken, but the answer to the first request of all comes back': [
+    'Jawapan lama, ditebus',
+    'Jumlah ditebus, tetapi jawapan bagi permintaan paling awal tiba',
+  ],
+  'The amount is taken, but the amounts in the answer do not agree': [
+    'Jawapan bercanggah, ditebus',
+    'Jumlah ditebus, tetapi jumlah dalam jawapan tidak sepadan',
+  ],
   'The amount is taken, then the connection breaks': ['Sambungan terputus, diambil', 'Amaun diambil, kemudian sambungan terputus'],
   'The connection breaks before anything is taken': ['Sambungan terputus, tidak diambil', 'Sambungan terputus sebelum apa-apa diambil'],
   'No answer comes, and the amount is taken a while later': ['Tiada jawapan, lewat diambil', 'Tiada jawapan, dan amaun diambil kemudian'],

@@ -31,6 +31,22 @@ export const ta: VoucherTitles = {
   'Another currency, MYR 50.00': ['RM50', 'வேறு நாணயம், MYR 50.00'],
   'The amount is taken, but the answer never comes': ['பதில் இல்லை, எடுக்கப்பட்டது', 'தொகை எடுக்கப்பட்டது, ஆனால் பதில் வரவே இல்லை'],
   'Nothing is taken, and no answer comes': ['பதில் இல்லை, எடுக்கப்படவில்லை', 'எதுவும் எடுக்கப்படவில்லை, பதிலும் இல்லை'],
+  'Nothing is taken, and the answer to the request before comes back': [
+    'வேறு வவுச்சரின் பதில், பயன்படுத்தப்படவில்லை',
+    'எதுவும் பயன்படுத்தப்படவில்லை, முந்தைய கோரிக்கையின் பதில் வருகிறது',
+  ],
+  'The amount is taken, but the answer to the request before comes back': [
+    'கடைசிப் பதில் மீண்டும், பயன்படுத்தப்பட்டது',
+    'தொகை பயன்படுத்தப்பட்டது, ஆனால் முந்தைய கோரிக்கையின் பதில் வருகிறது',
+  ],
+  'The amount is taken, but the answer to the first request of all comes back': [
+    'பழைய பதில், பயன்படுத்தப்பட்டது',
+    'தொகை பயன்படுத்தப்பட்டது, ஆனால் முதல் கோரிக்கையின் பதில் வருகிறது',
+  ],
+  'The amount is taken, but the amounts in the answer do not agree': [
+    'முரண்படும் பதில், பயன்படுத்தப்பட்டது',
+    'தொகை பயன்படுத்தப்பட்டது, ஆனால் பதிலில் உள்ள தொகைகள் ஒத்துப்போகவில்லை',
+  ],
   'The amount is taken, then the connection breaks': ['இணைப்பு துண்டிப்பு, எடுக்கப்பட்டது', 'தொகை எடுக்கப்பட்டது, பின் இணைப்பு துண்டிக்கப்பட்டது'],
   'The connection breaks before anything is taken': ['இணைப்பு துண்டிப்பு, எடுக்கப்படவில்லை', 'எதுவும் எடுக்கும் முன் இணைப்பு துண்டிக்கப்பட்டது'],
   'No answer comes, and the amount is taken a while later': [

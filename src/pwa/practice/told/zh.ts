@@ -31,6 +31,13 @@ export const zh: VoucherTitles = {
   'Another currency, MYR 50.00': ['RM50', '另一种货币：MYR 50.00'],
   'The amount is taken, but the answer never comes': ['没有回答，已扣款', '金额已扣，但一直没有回答'],
   'Nothing is taken, and no answer comes': ['没有回答，未扣款', '没有扣款，也没有回答'],
+  'Nothing is taken, and the answer to the request before comes back': ['另一张券的回答，未核销', '没有核销，返回的是上一个请求的回答'],
+  'The amount is taken, but the answer to the request before comes back': ['重复上一个回答，已核销', '已核销，但返回的是上一个请求的回答'],
+  'The amount is taken, but the answer to the first request of all comes back': [
+    '旧的回答，已核销',
+    '已核销，但返回的是最初那个请求的回答',
+  ],
+  'The amount is taken, but the amounts in the answer do not agree': ['自相矛盾的回答，已核销', '已核销，但回答中的金额互相矛盾'],
   'The amount is taken, then the connection breaks': ['连接中断，已扣款', '金额已扣，随后连接中断'],
   'The connection breaks before anything is taken': ['连接中断，未扣款', '扣款之前连接就中断了'],
   'No answer comes, and the amount is taken a while later': ['没有回答，稍后才扣款', '没有回答，过一会儿才扣款'],
