@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Ports } from '../audit/ports.ts';
 import type { Random } from '../base/ports.ts';
 import type { Config } from '../config/config.ts';
+import type { FilesLost } from '../store/journal-files.ts';
 import { joinServers } from '../store/live-servers.ts';
 import { isOfThisVersion, migrate } from '../store/migrate.ts';
 import { type Fence, openPostgres } from '../store/postgres.ts';
@@ -55,13 +56,18 @@ export async function openStore({ config, ...options }: StoreOptions): Promise<S
   return config.databaseUrl === null ? openEmbedded(config.dataDir, options) : openShared(config.databaseUrl, options);
 }
 
-async function openEmbedded(directory: string, { random, check }: Omit<StoreOptions, 'config'>): Promise<Store> {
+function journalLost(why: FilesLost, savedAs: string | null): string {
+  const saved = savedAs === null ? 'they could not be saved' : `everything that was confirmed is in ${savedAs}`;
+  return `the files of the journal were ${why} while the server runs: nothing is redeemed until a restart; ${saved}`;
+}
+
+async function openEmbedded(directory: string, { random, check, log }: Omit<StoreOptions, 'config'>): Promise<Store> {
   const servers = lockFolder(directory, random);
   try {
     // SQLite throws away what waits beside an empty file, which may be all that is left of a
     // journal: not even opened before the check.
     if (isEmptyJournal(directory)) check(NOT_BEGUN);
-    const db = openSqlite(directory);
+    const db = openSqlite(directory, (why, savedAs) => log.error({}, journalLost(why, savedAs)));
     await bringUp(db, check).catch(async (error: unknown) => {
       await db.destroy();
       throw error;

@@ -1,5 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
+import type { JournalFiles } from './journal-files.ts';
 import { asMetInSqlite } from './sqlite-errors.ts';
 import { createGroup } from './sqlite-group.ts';
 
@@ -16,6 +17,8 @@ export interface SqliteConnections {
    * second connection, as in memory.
    */
   readonly reader: DatabaseSyncInstance | null;
+  /** Nothing is told of files that are not the journal any more. */
+  readonly files: JournalFiles;
 }
 
 /** A connection as Kysely borrows it. It has the one that writes only from when it needs it. */
@@ -29,10 +32,10 @@ interface Lent extends DatabaseConnection {
  * closely reach the disk with one commit, see {@link createGroup}. Questions outside of
  * transactions never wait for them and never see what is not on the disk yet.
  */
-export function createSqliteDriver({ writer, reader }: SqliteConnections): Driver {
+export function createSqliteDriver({ writer, reader, files }: SqliteConnections): Driver {
   const write = runnerOf(writer);
   const read = reader && runnerOf(reader);
-  const group = createGroup(writer, reader !== null);
+  const group = createGroup(writer, reader !== null, files);
   const turn = createTurn();
 
   async function takeWriter(lent: Lent): Promise<void> {
@@ -48,13 +51,16 @@ export function createSqliteDriver({ writer, reader }: SqliteConnections): Drive
   }
 
   async function run(lent: Lent, query: CompiledQuery): Promise<QueryResult<never>> {
+    files.assertNotLost();
     if (!lent.hasWriter && read !== null && SelectQueryNode.is(query.query)) return read(query);
     if (!lent.hasWriter) {
       await takeWriter(lent);
       group.flush();
     }
     try {
-      return write(query);
+      const result = write(query);
+      if (!lent.isInTransaction) files.assertInPlace();
+      return result;
     } catch (error) {
       if (lent.isInTransaction) group.failed(error);
       throw asMetInSqlite(error);
@@ -87,6 +93,7 @@ export function createSqliteDriver({ writer, reader }: SqliteConnections): Drive
     },
     releaseConnection: (connection) => Promise.resolve(letGo(connection as Lent)),
     destroy() {
+      files.stop();
       group.flush();
       reader?.close();
       putInPlace(writer);

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { JournalFiles } from './journal-files.ts';
 
 /** So many transactions reach the disk together at most, so that none of them waits for long. */
 const TOGETHER_MAX = 200;
@@ -39,7 +40,7 @@ interface Waiting {
 /**
  * @param isShared false commits each transaction by itself
  */
-export function createGroup(database: DatabaseSyncInstance, isShared: boolean): DurableGroup {
+export function createGroup(database: DatabaseSyncInstance, isShared: boolean, files: JournalFiles): DurableGroup {
   const say = (text: string) => database.prepare(text);
   /* At once for writing: another program that writes in between would else make what follows
      fail, not wait. */
@@ -72,6 +73,7 @@ export function createGroup(database: DatabaseSyncInstance, isShared: boolean): 
     const isCrowded = waiting.length > 1;
     try {
       commitAll.run();
+      files.assertInPlace();
     } catch (error) {
       undoAll(database);
       return end(error);
@@ -113,6 +115,7 @@ export function createGroup(database: DatabaseSyncInstance, isShared: boolean): 
 
   return {
     begin() {
+      files.assertNotLost();
       if (!isOpen) beginAll.run();
       isOpen = true;
       begin.run();

@@ -1,7 +1,8 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Kysely, type LimitNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, ValueNode } from 'kysely';
+import { type FilesLost, NO_FILES, watchJournalFiles } from './journal-files.ts';
 import type { Schema } from './schema.ts';
 import { createSqliteDriver } from './sqlite-driver.ts';
 
@@ -31,14 +32,18 @@ export function isEmptyJournal(directory: string): boolean {
   return (statSync(join(directory, JOURNAL_FILE), { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
+/** Where all that the open file still had was saved; null if it could not be. */
+export type OnLost = (why: FilesLost, savedAs: string | null) => void;
+
 /**
  * Opens (or makes) the embedded database. Every commit is fsynced: these builds default to less in
  * WAL mode, so the setting is read back.
  * @param directory folder of the database file, made when missing; `:memory:` for tests that need
  * no disk
+ * @param onLost is called once if its files are deleted, replaced or truncated while it is open
  * @throws Error when the folder cannot be written or the setting does not hold
  */
-export function openSqlite(directory: string): Kysely<Schema> {
+export function openSqlite(directory: string, onLost: OnLost = () => undefined): Kysely<Schema> {
   const isInMemory = directory === ':memory:';
   if (!isInMemory) mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = isInMemory ? directory : join(directory, JOURNAL_FILE);
@@ -52,14 +57,33 @@ export function openSqlite(directory: string): Kysely<Schema> {
   if (!isRow(level) || level['synchronous'] !== FULL)
     throw new Error('SQLite does not keep PRAGMA synchronous = FULL: refusing to run');
   const reader = isInMemory ? null : openConnection(file, ['query_only = ON']);
+  const files = isInMemory ? NO_FILES : watchJournalFiles(file, (why) => void rescue(writer, directory, why, onLost));
   return new Kysely<Schema>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
-      createDriver: () => createSqliteDriver({ writer, reader }),
+      createDriver: () => createSqliteDriver({ writer, reader, files }),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new PlannedOnce(),
     },
   });
+}
+
+/**
+ * Saves what the open file still has beside it, for its owner alone, once no transaction is under
+ * way.
+ */
+async function rescue(writer: DatabaseSyncInstance, directory: string, why: FilesLost, onLost: OnLost): Promise<void> {
+  while (writer.isOpen && writer.isTransaction) await new Promise((resolve) => setTimeout(resolve, 10));
+  if (!writer.isOpen) return onLost(why, null);
+  const path = join(directory, `rescued-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.sqlite`);
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    writeFileSync(path, '', { mode: 0o600, flag: 'wx' });
+    writer.prepare('vacuum into ?').run(path);
+    onLost(why, path);
+  } catch {
+    onLost(why, null);
+  }
 }
 
 /**

@@ -1,0 +1,77 @@
+import { copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { type Kysely, sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Schema } from './schema.ts';
+import { type OnLost, openSqlite } from './sqlite.ts';
+import { StoreAway } from './store-away.ts';
+
+let folder: string;
+let db: Kysely<Schema>;
+let lost: Parameters<OnLost>[];
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tillside-files-'));
+  lost = [];
+  db = openSqlite(folder, (...args) => lost.push(args));
+  await sql`create table redeemed (id integer)`.execute(db);
+  await redeem(1);
+});
+afterEach(async () => {
+  await db.destroy();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const file = () => join(folder, 'tillside.sqlite');
+const redeem = (id: number) =>
+  db.transaction().execute((tx) => sql`insert into redeemed (id) values (${id})`.execute(tx).then(() => undefined));
+const idsIn = (path: string) => {
+  const copy = new DatabaseSync(path, { readOnly: true });
+  const rows = copy.prepare('select id from redeemed order by id').all() as { id: number }[];
+  copy.close();
+  return rows.map(({ id }) => id);
+};
+
+const DISASTERS: readonly (readonly [string, () => void])[] = [
+  ['deleted', () => rmSync(file())],
+  ['deleted', () => rmSync(`${file()}-wal`)],
+  [
+    'replaced',
+    () => {
+      copyFileSync(file(), `${file()}.old`);
+      renameSync(`${file()}.old`, file());
+    },
+  ],
+  ['truncated', () => truncateSync(file(), 0)],
+];
+
+it.each(DISASTERS)(
+  'a journal whose file is %s under a running server confirms and tells nothing more',
+  async (why, strike) => {
+    strike();
+    await expect(redeem(2)).rejects.toBeInstanceOf(StoreAway);
+    await expect(redeem(3)).rejects.toBeInstanceOf(StoreAway);
+    await expect(sql`insert into redeemed (id) values (4)`.execute(db)).rejects.toBeInstanceOf(StoreAway);
+    await expect(db.selectFrom('shop').selectAll().execute()).rejects.toBeInstanceOf(StoreAway);
+    await expect.poll(() => lost.length).toBe(1);
+    expect(lost[0]?.[0]).toBe(why);
+  },
+);
+
+it('what was confirmed before its file was deleted is saved beside it, for its owner alone', async () => {
+  rmSync(file());
+  await expect(redeem(2)).rejects.toBeInstanceOf(StoreAway);
+  await expect.poll(() => lost.length).toBe(1);
+  const [name = ''] = readdirSync(folder).filter((one) => one.startsWith('rescued-'));
+  expect(lost).toEqual([['deleted', join(folder, name)]]);
+  expect(idsIn(join(folder, name))).toContain(1);
+  expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+});
+
+it('a journal that is left alone goes on through checkpoints of its log', async () => {
+  for (let id = 2; id < 40; id += 1) await redeem(id);
+  await sql`pragma wal_checkpoint(passive)`.execute(db);
+  await redeem(40);
+  expect(lost).toEqual([]);
+});
