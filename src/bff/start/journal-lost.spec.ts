@@ -63,7 +63,7 @@ it.each(STRIKES)(
     const rescued = () => readdirSync(folder).filter((name) => name.startsWith('rescued-'));
     await expect.poll(rescued).toHaveLength(1);
     const restored = mkdtempSync(join(tmpdir(), 'tillside-restored-'));
-      copyFileSync(join(folder, rescued()[0] ?? ''), join(restored, 'tillside.sqlite'));
+    copyFileSync(join(folder, rescued()[0] ?? ''), join(restored, 'tillside.sqlite'));
     const after = openSqlite(restored);
     const known = new Set((await after.selectFrom('tender').select('id').execute()).map(({ id }) => id));
     await after.destroy();
