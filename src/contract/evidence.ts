@@ -70,6 +70,8 @@ export const evidenceCodeSchema = z.enum([
   'collected-again',
   /** A capture of our shop that no redemption here explains. */
   'not-ours',
+  /** A capture is claimed by a redemption whose voucher or amount it does not fit. */
+  'claimed-by-other',
   /** The issuer's transactions since a time could not be looked through. */
   'look-behind',
   /**

@@ -9,8 +9,8 @@ import { createModelStock, type ModelStock } from './model-stock.ts';
 /** What goes wrong with the next redemption or refund. Committing and answering fail apart from each other. */
 export interface ModelFault {
   readonly commit: 'now' | 'never' | { readonly afterMs: number };
-  /** `not-sent` says so truthfully only with `commit: 'never'`. */
-  readonly answer: 'normal' | 'lost' | 'not-sent' | { readonly afterMs: number };
+  /** `not-sent` says so truthfully only with `commit: 'never'`; `of-another` names the newest capture there is. */
+  readonly answer: 'normal' | 'lost' | 'not-sent' | 'of-another' | { readonly afterMs: number };
   /** Captures only so much. */
   readonly partial?: number;
 }
@@ -108,7 +108,8 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
     if (typeof fault.commit === 'object') {
       void clock.sleep(fault.commit.afterMs).then(() => commit(order.ref, amount, MODEL_MID));
     }
-    const ids = fault.commit === 'now' ? commit(order.ref, amount, MODEL_MID) : null;
+    const committed = fault.commit === 'now' ? commit(order.ref, amount, MODEL_MID) : null;
+    const ids = fault.answer === 'of-another' ? { authorizationId: null, captureId: captures.at(-1)?.captureId ?? '' } : committed;
     if (typeof fault.answer === 'object') await clock.sleep(fault.answer.afterMs);
     if (fault.answer === 'lost' || !ids) return { outcome: 'unknown', reason: 'the connection broke' };
     return {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { LIMITS } from '../../contract/limits.ts';
 import { tenderIdSchema } from '../../contract/tender.ts';
+import { uuidOf } from '../base/uuid-of.ts';
 import { refuse } from './problem.ts';
 
 /**
@@ -31,10 +31,4 @@ export function idByHeader(headers: Headers, owner: string): string {
   }
   const uuid = tenderIdSchema.safeParse(given.toLowerCase());
   return uuid.success ? uuid.data : uuidOf(`${owner} ${given}`);
-}
-
-/** A UUID of version 8, which is made as one likes: here of a hash. */
-function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text, 'utf8').digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -34,7 +34,7 @@ function saidBy(fact: AnyFact): Said {
     case 'attached':
       return decided(fact.by, fact.note);
     case 'found':
-      return ['not-ours', null];
+      return fact.claimedBy ? ['claimed-by-other', fact.claimedBy.last4] : ['not-ours', null];
     case 'closed':
       return decided(fact.by, fact.note);
     case 'refunded':

@@ -5,8 +5,17 @@ import { assertMayFollow, type DatedFact, type Steps } from '../operation/facts.
 
 /** Everything that can happen to an orphan; appended, never edited. */
 export const orphanFactSchema = z.discriminatedUnion('kind', [
-  /** Search shows a capture that no operation explains. `refSealed` is the voucher, encrypted. */
-  z.object({ kind: z.literal('found'), row: candidateSchema, refSealed: z.string(), last4: z.string() }),
+  /**
+   * Search shows a capture that no operation explains. `refSealed` is the voucher, encrypted.
+   * `claimedBy`: the tender that was confirmed with it, whose voucher or amount it does not fit.
+   */
+  z.object({
+    kind: z.literal('found'),
+    row: candidateSchema,
+    refSealed: z.string(),
+    last4: z.string(),
+    claimedBy: z.optional(z.object({ tenderId: z.string(), last4: z.string() })),
+  }),
   /** `tenderId`: the tender that a manager says it is of. */
   z.object({ kind: z.literal('closed'), by: deciderSchema, note: z.string(), tenderId: z.optional(z.string()) }),
 ]);

@@ -39,7 +39,7 @@ export function createOrphanJournal({ keys, ...deps }: OrphanJournalOptions): Or
       const row = await db.selectFrom('shop').select('created_at').where('id', '=', shop).executeTakeFirstOrThrow();
       return row.created_at;
     },
-    async found({ id, shop, row, ref }) {
+    async found({ id, shop, row, ref, claimedBy }) {
       const last4 = lastFour(ref);
       try {
         const begun = await begin({
@@ -48,13 +48,15 @@ export function createOrphanJournal({ keys, ...deps }: OrphanJournalOptions): Or
           deviceId: null,
           lockHash: null,
           asked: { shop },
-          facts: [{ kind: 'found', row, refSealed: keys.seal(ref), last4 }],
+          facts: [{ kind: 'found', row, refSealed: keys.seal(ref), last4, ...(claimedBy && { claimedBy }) }],
           async insert(tx, at) {
+            if (claimedBy) return;
             const claim = { shop, transactionId: row.transactionId, operationId: id, personId: null, at };
             if (!(await operations.claim(tx, claim))) throw new Explained();
           },
           record: (recorded) => ({ ...recorded, row, last4 }),
         });
+        if (begun.outcome !== 'new' && claimedBy) return null;
         if (begun.outcome !== 'new') throw new Error('An orphan’s id is taken');
         return begun.record;
       } catch (error) {

@@ -16,6 +16,8 @@ export interface NewOrphan {
    * Only its sealed form and its last four are stored.
    */
   readonly ref: string;
+  /** The tender that was confirmed with it and whose voucher or amount it does not fit. */
+  readonly claimedBy?: { readonly tenderId: string; readonly last4: string };
 }
 
 /** An orphan with what happened to it. */
@@ -32,7 +34,10 @@ export interface OrphanRecord extends Recorded<OrphanFact, OrphanStanding> {
 export interface OrphanJournal {
   /** When the shop's journal began, our time: what is older is none of its business. */
   began(shop: Scope): Promise<number>;
-  /** Writes an orphan down; null when another operation has its transaction. */
+  /**
+   * Writes an orphan down; null when another operation has its transaction. One with `claimedBy`
+   * claims nothing; null where its id is written down already.
+   */
   found(orphan: NewOrphan): Promise<OrphanRecord | null>;
   /**
    * Says that nothing more will be done.

@@ -164,7 +164,8 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
       const all = ofVoucher(db, { shop, hash: refHash(keys, ref) });
       return (await all.where('operation.state', '=', 'refunded').limit(1).executeTakeFirst()) !== undefined;
     },
-    claimed: (shop, transactionIds) => claimedOf(db, shop, transactionIds),
+    claimed: (shop, transactionIds, notOf) =>
+      claimedOf(db, shop, transactionIds, notOf === undefined ? null : refHash(keys, notOf)),
     ...midsOf(db),
   };
 }
@@ -193,11 +194,16 @@ async function inTurns<Row>(rows: readonly Row[], read: (rows: readonly Row[]) =
   return records;
 }
 
-/** Which of these transaction ids are claimed. */
-async function claimedOf(db: Kysely<Schema>, shop: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
+async function claimedOf(
+  db: Kysely<Schema>,
+  shop: Scope,
+  ids: readonly string[],
+  notOf: string | null,
+): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const claims = db.selectFrom('claim').select('transaction_id').where('shop', '=', shop);
-  const rows = await claims.where('transaction_id', 'in', ids).execute();
+  const claims = db.selectFrom('claim').select('transaction_id').where('claim.shop', '=', shop);
+  const ofOthers = claims.innerJoin('tender', 'tender.id', 'operation_id').where('ref_hash', '!=', notOf ?? '');
+  const rows = await (notOf === null ? claims : ofOthers).where('transaction_id', 'in', ids).execute();
   return new Set(rows.map(({ transaction_id }) => transaction_id));
 }
 

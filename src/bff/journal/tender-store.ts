@@ -123,8 +123,11 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
   ofVoucher(shop: Scope, ref: string): Promise<readonly TenderRecord[]>;
   /** Whether a redemption of a voucher was ever given back in this shop. */
   wasGivenBack(shop: Scope, ref: string): Promise<boolean>;
-  /** Which of these transaction ids of the issuer are claimed. */
-  claimed(shop: Scope, transactionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * Which of these transaction ids of the issuer are claimed.
+   * @param notOf only by redemptions of another voucher than this
+   */
+  claimed(shop: Scope, transactionIds: readonly string[], notOf?: string): Promise<ReadonlySet<string>>;
   /** The shop's mid as configured or learned. */
   mid(shop: Scope): Promise<string | null>;
   learnMid(shop: Scope, mid: string): Promise<void>;

@@ -223,7 +223,21 @@ async function look(deps: SettleDeps, { shop, ref }: UnsettledOperation, wanted:
     shop,
     rows.map(({ transactionId }) => transactionId),
   );
+  if (claimed.size > 0) {
+    const others = await deps.journal.claimed(shop, [...claimed], ref);
+    const seen = new Set(wanted.snapshot?.seen);
+    const misclaimed = rows.filter(
+      ({ type, transactionId: id }) => type === wanted.kind && others.has(id) && !seen.has(id),
+    );
+    if (misclaimed.length > 0) return { rows, weighed: misclaimedRows(misclaimed) };
+  }
   return { rows, weighed: deps.rules.weigh(wanted, rows, claimed, latestNow(deps)) };
+}
+
+/** The capture may be this operation's, and another one was confirmed with it. */
+function misclaimedRows(rows: readonly IssuerTransaction[]): Weighed {
+  const reason = 'a row of this voucher is claimed by the redemption of another voucher';
+  return { verdict: 'manager', code: 'claimed-by-other', reason, rows };
 }
 
 /** @param until what was made later cannot be the outcome */

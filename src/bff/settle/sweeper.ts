@@ -12,6 +12,8 @@ export interface SweeperDeps extends UnexplainedDeps {
   readonly missing: (since: number) => Promise<{ readonly gaps: readonly Period[]; readonly reason: string | null }>;
   /** From captures since then (our time) nothing is concluded yet; null: all are judged. */
   readonly heldSince?: () => number | null;
+  /** Reports captures that do not fit what claims them, since a time of the issuer's clock. */
+  readonly reportMisclaimed?: (mid: string, since: number) => Promise<void>;
   /** Milliseconds between two looks. */
   readonly sweepEveryMs: number;
 }
@@ -50,6 +52,8 @@ export interface Behind {
 
 /** Looks that have not kept up for longer than this are a manager's business. */
 const BEHIND_MS = 30 * 60_000;
+/** Rows that were made so long before a look are compared with their claims once more. */
+const COMPARED_AGAIN_MS = 2 * 24 * 60 * 60_000;
 /** The first look waits until the server has started. */
 const FIRST_LOOK_MS = 10_000;
 
@@ -59,6 +63,8 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
   /** When the last look left nothing out; null before the first one is due. */
   let keptUpMs: number | null = null;
   let missed: Omit<Behind, 'since'> | null = null;
+  /** Rows before it, time of the issuer's clock, were compared with their claims. */
+  let comparedTo = Number.NEGATIVE_INFINITY;
 
   async function look(): Promise<boolean> {
     const mid = await journal.mid(shop);
@@ -74,6 +80,9 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
       until: held === null ? null : issuerTime(held, issuer.clockOffset()),
     });
     await explainRefunds(deps, mid);
+    const to = issuerTime(clock.now(), issuer.clockOffset());
+    await deps.reportMisclaimed?.(mid, Math.max(began, comparedTo - COMPARED_AGAIN_MS));
+    comparedTo = to;
     const { gaps, reason } = await deps.missing(began);
     const oldest = gaps.at(-1);
     missed = oldest ? { from: oldest.from, reason } : null;

@@ -39,6 +39,7 @@ import { createRefunds } from '../refund/refunds.ts';
 import { activationCases } from '../settle/activation-case.ts';
 import { RULES } from '../settle/in-force.ts';
 import { issueCases } from '../settle/issue-case.ts';
+import { reportMisclaimed } from '../settle/misclaimed.ts';
 import { type RefundCaseDeps, refundCases } from '../settle/refund-case.ts';
 import { createSettler, type Settler } from '../settle/settler.ts';
 import { createSweeper } from '../settle/sweeper.ts';
@@ -200,6 +201,7 @@ function assembleGap(shared: Shared & Pick<RememberingDeps, 'burnLost'>, settler
     missing: shared.upkeep.progress,
     refunds: journals.refunds,
     orphans: journals.orphans,
+    reportMisclaimed: (mid, since) => reportMisclaimed({ ...shared, orphans: journals.orphans }, mid, since),
   });
   const gap = createGapParts({
     ...shared,

@@ -35,6 +35,7 @@ const KEPT = {
   tombstones: 64,
   uniqueClaims: 2442,
   allowList: 115,
+  ownAnswer: 131,
   firstByteInTime: 8147,
   storyRefunds: 18,
   wholeShift: 25,

@@ -10,8 +10,8 @@ import type { Dice } from './dice.ts';
 import { drawFate, type Fate } from './faults.ts';
 import type { Author, IssuerBooks } from './ledger.ts';
 import { deferred, type Life } from './life.ts';
-import { isIn, OUR_MID, type Plan } from './plan.ts';
-import { capturedReply, garbledReply, refundedReply, refusedReply, silence } from './replies.ts';
+import { BYSTANDER, FOREIGN_MID, isIn, OUR_MID, type Plan } from './plan.ts';
+import { capturedReply, contradictoryReply, garbledReply, refundedReply, refusedReply, silence } from './replies.ts';
 import type { Timeline } from './timeline.ts';
 import { createView } from './view.ts';
 
@@ -40,6 +40,8 @@ export interface IssuerOptions {
   readonly ledger: IssuerBooks;
   readonly dice: Dice;
   readonly edge: EdgeRules;
+  /** Decides which answers go to another request or contradict themselves; null in worlds without such answers. */
+  readonly misdelivery: Dice | null;
   /** The first byte of a request left. */
   readonly onPosted: (sender: AttemptSender) => void;
 }
@@ -72,6 +74,12 @@ interface Demand {
   readonly authorize: (author: Author) => void;
 }
 
+/** An answer on its way, and of which voucher it is. */
+interface Astray {
+  readonly ref: string;
+  readonly reply: Reply;
+}
+
 /** Limits as the server's own adapter keeps them. */
 const POST_LIMIT_MS = 30_000;
 const READ_LIMIT_MS = 10_000;
@@ -82,6 +90,8 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
   const network = options.dice.fork();
   const view = createView(options);
   const lastAnswers = new Map<string, Reply>();
+  /** Answers of vouchers that may yet be given to another request: the newest, and the newest that nobody got. */
+  const astray: { heard?: Astray; unheard?: Astray } = {};
   let pending = 0;
   let lastActMs = 0;
 
@@ -137,8 +147,21 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
     return promise;
   }
 
+  /** What arrives in the place of a whole answer: that of another request, here or in another shop, or one whose amounts disagree. */
+  function misdelivered({ sender: { ref }, amount }: Demand, whole: Reply | null): Reply | null {
+    const { misdelivery } = options;
+    if (misdelivery === null || timeline.now() >= plan.faultsUntilMs || !misdelivery.chance(0.4)) return whole;
+    if (misdelivery.chance(0.3)) return whole && (contradictoryReply(whole) ?? whole);
+    const own = [astray.unheard, astray.heard].find((one) => one !== undefined && one.ref !== ref);
+    return (
+      own?.reply ??
+      capturedReply({ captureId: `9${timeline.now()}`, ref: BYSTANDER, amount }, amount, misdelivery.chance(0.5) ? OUR_MID : FOREIGN_MID)
+    );
+  }
+
   /** From the first byte on, whatever becomes of the server. */
-  function travel(life: Life, { sender, words, act, authorize }: Demand, fate: Fate, arrive: (reply: Reply) => void): void {
+  function travel(life: Life, demand: Demand, fate: Fate, arrive: (reply: Reply) => void): void {
+    const { sender, words, act, authorize } = demand;
     const { actsMs, authorizesMs, reply, replyMs, isWithinBound } = fate;
     const { operationId, attempt } = sender;
     const author: Author = { who: 'ours', operationId, attempt, isWithinBound };
@@ -150,7 +173,10 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
       timeline.after(actsMs, () => {
         pending -= 1;
         whole = act(author, fate);
-        if (whole.kind === 'answer' && whole.status === 200) lastAnswers.set(words, whole);
+        if (whole.kind === 'answer' && whole.status === 200) {
+          lastAnswers.set(words, whole);
+          astray[reply === 'whole' ? 'heard' : 'unheard'] = { ref: sender.ref, reply: whole };
+        }
       });
     }
     const limitMs = POST_LIMIT_MS - fate.connectMs;
@@ -158,7 +184,7 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
     if (reply === 'lost' || arrivesMs > limitMs) return void life.after(limitMs, () => arrive(silence(true, 'timed out')));
     life.after(arrivesMs, () => {
       if (reply === 'reset') return arrive(silence(true, 'ECONNRESET'));
-      if (reply === 'whole') return arrive(whole ?? silence(true, 'ECONNRESET'));
+      if (reply === 'whole') return arrive(misdelivered(demand, whole) ?? silence(true, 'ECONNRESET'));
       if (reply === 'replayed') return arrive(lastAnswers.get(words) ?? silence(true, 'ECONNRESET'));
       arrive(garbledReply(reply, whole));
     });

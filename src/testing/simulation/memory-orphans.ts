@@ -22,11 +22,18 @@ export function createMemoryOrphans({ beganAt, ...deps }: MemoryOrphansOptions):
   });
   return {
     began: async () => beganAt,
-    async found({ id, shop, row, ref }) {
-      const fact = { kind: 'found', row, refSealed: ref, last4: lastFour(ref) } as const satisfies OrphanFact;
+    async found({ id, shop, row, ref, claimedBy }) {
+      const fact = {
+        kind: 'found',
+        row,
+        refSealed: ref,
+        last4: lastFour(ref),
+        ...(claimedBy && { claimedBy }),
+      } as const satisfies OrphanFact;
       const empty = { asked: true, identity: { shop }, device: null, lock: null };
-      const begun = begin({ id, shop, ...empty, facts: [fact] }, row.transactionId);
+      const begun = begin({ id, shop, ...empty, facts: [fact] }, claimedBy ? undefined : row.transactionId);
       if (begun === null) return null;
+      if (begun.outcome !== 'new' && claimedBy) return null;
       if (begun.outcome !== 'new') throw new Error('An orphan’s id is taken');
       return begun.record;
     },

@@ -88,7 +88,11 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
     async wasGivenBack(shop, ref) {
       return records(shop, ({ lock, state }) => lock === refIdentity(ref) && state === 'refunded').length > 0;
     },
-    claimed: async (shop, transactionIds) => new Set(transactionIds.filter((id) => store.isClaimed(shop, id))),
+    async claimed(shop, transactionIds, notOf) {
+      const others = records(shop, ({ lock }) => notOf !== undefined && lock !== refIdentity(notOf));
+      const claimed = new Set(others.map(({ standing }) => standing.capture?.captureId));
+      return new Set(transactionIds.filter((id) => (notOf === undefined ? store.isClaimed(shop, id) : claimed.has(id))));
+    },
     mid: async (shop) => store.mid(shop),
     learnMid: async (shop, mid) => store.learnMid(shop, mid),
   };

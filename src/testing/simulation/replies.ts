@@ -4,9 +4,16 @@ import type { LedgerCapture, LedgerRefund, LedgerRefusal } from './ledger.ts';
 
 /** The issuer's answers as they come over the wire, for the production readers. */
 
-export function capturedReply(capture: LedgerCapture, asked: number, mid: string): Reply {
-  const { captureId, amount } = capture;
-  const data = { authorization_id: `a${captureId}`, capture_id: captureId, mid, captured_amount: amount, authorized_amount: asked };
+export function capturedReply(capture: Pick<LedgerCapture, 'captureId' | 'ref' | 'amount'>, asked: number, mid: string): Reply {
+  const { captureId, ref, amount } = capture;
+  const data = {
+    authorization_id: `a${captureId}`,
+    capture_id: captureId,
+    mid,
+    captured_amount: amount,
+    authorized_amount: asked,
+    vouchers: [{ ref }],
+  };
   const links = [{ rel: 'refund', href: `/api/transactions/edr-${captureId}/actions/refund` }];
   return answer(200, { data, meta: { status: 'succeeded' }, links });
 }
@@ -17,6 +24,13 @@ export function refundedReply(refund: LedgerRefund, mid: string): Reply {
 
 export function refusedReply({ code }: LedgerRefusal): Reply {
   return answer(400, failed(code));
+}
+
+/** An answer whose amounts contradict each other; null where it has none. */
+export function contradictoryReply(whole: Reply): Reply | null {
+  if (whole.kind !== 'answer') return null;
+  const text = whole.text.replace(/"authorized_amount":(\d+)/, (_, asked: string) => `"authorized_amount":${Number(asked) + 1}`);
+  return text === whole.text ? null : { ...whole, text };
 }
 
 /** An answer that got lost on its way, or was never the issuer's. `whole` is what it would have been. */

@@ -108,6 +108,7 @@ export const en = {
     'found-late': 'The issuer shows it after all.',
     'collected-again': 'The amount was collected again while its first redemption was in doubt.',
     'not-ours': 'The issuer shows a capture of this shop that no redemption here explains.',
+    'claimed-by-other': 'The issuer shows this capture for another voucher or amount than the redemption that was confirmed with it.',
     'not-searchable': 'The issuer offers no way to look this up.',
     'resend-tells': 'Sending again is safe and tells: active cards stay active.',
     'look-behind': 'From this time on, the issuer’s transactions have not been looked through.',

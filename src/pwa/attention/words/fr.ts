@@ -111,6 +111,7 @@ export const fr: AttentionWords = {
     'found-late': 'L’émetteur la montre après coup.',
     'collected-again': 'Le montant a été encaissé à nouveau alors que le premier encaissement était incertain.',
     'not-ours': 'L’émetteur montre un prélèvement de ce magasin qu’aucun encaissement n’explique ici.',
+    'claimed-by-other': 'L’émetteur montre ce prélèvement pour un autre bon ou un autre montant que l’encaissement confirmé avec lui.',
     'not-searchable': 'L’émetteur n’offre aucun moyen de le vérifier.',
     'resend-tells': 'Renvoyer est sans risque et renseigne : les cartes actives restent actives.',
     'look-behind': 'À partir de cette heure, les transactions de l’émetteur n’ont pas été passées en revue.',

@@ -110,6 +110,7 @@ export const ms: AttentionWords = {
     'found-late': 'Pengeluar akhirnya menunjukkannya.',
     'collected-again': 'Jumlah ini dikutip sekali lagi semasa tebusan pertama belum pasti.',
     'not-ours': 'Pengeluar menunjukkan tangkapan kedai ini yang tidak dijelaskan oleh mana-mana tebusan di sini.',
+    'claimed-by-other': 'Pengeluar menunjukkan tangkapan ini bagi baucar atau amaun yang lain daripada tebusan yang disahkan dengannya.',
     'not-searchable': 'Pengeluar tidak menyediakan cara untuk menyemaknya.',
     'resend-tells': 'Menghantar lagi adalah selamat dan memberitahu: kad yang aktif kekal aktif.',
     'look-behind': 'Mulai masa ini, transaksi pengeluar belum disemak.',

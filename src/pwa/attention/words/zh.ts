@@ -91,6 +91,7 @@ export const zh: AttentionWords = {
     'found-late': '发行方后来显示了它。',
     'collected-again': '首次核销结果未定时，该金额被再次收取。',
     'not-ours': '发行方显示了本店的一笔扣款，但这里没有对应的核销。',
+    'claimed-by-other': '发行方显示此扣款所属的券或金额，与凭此扣款确认的核销不符。',
     'not-searchable': '发行方没有办法查询这一项。',
     'resend-tells': '再次发送是安全的，也能得知结果：已激活的卡保持激活。',
     'look-behind': '从这个时间起，发行方的交易还没有查看过。',
