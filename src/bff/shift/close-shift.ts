@@ -12,6 +12,8 @@ export interface CloseShiftDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly rules: ShiftRules;
   /** The day of the shop in which an instant lies. */
   readonly dayOf: (at: number) => string;
+  /** The first and the last millisecond of a day of the shop. */
+  readonly periodOf: (day: string) => { readonly from: number; readonly to: number };
   /** Hears that a shift was closed. */
   readonly onClosed: () => void;
 }
@@ -25,8 +27,8 @@ interface Closer {
 
 /** Gives shifts their Z. */
 export interface CloseShift {
-  /** Closes one, whatever of it is not settled. @returns null where none is open with this id */
-  one(id: string, request: ZRequest, closer: Closer): Promise<ZView | null>;
+  /** Closes one of a till, whatever of it is not settled. @returns null where none has this id */
+  one(tillId: string, id: string, request: ZRequest, closer: Closer): Promise<ZView | null>;
   /**
    * Closes what earlier days left open, once a later day has begun.
    * @returns whether there is nothing left to be closed today
@@ -43,10 +45,10 @@ const ACTIONS: readonly DurableChange['kind'][] = ['tender', 'refund', 'issue'];
 const NEXT_DAY: Closer = { as: { person: null, device: null }, closedBy: () => 'next-day' };
 
 export function createCloseShift(deps: CloseShiftDeps): CloseShift {
-  const { store, numbers, rules, dayOf, clock, log } = deps;
+  const { store, numbers, rules, dayOf, periodOf, clock, log } = deps;
 
-  async function one(id: string, request: ZRequest, { as, closedBy }: Closer): Promise<ZView | null> {
-    const z = await store.close((open, highest) => {
+  async function one(tillId: string, id: string, request: ZRequest, { as, closedBy }: Closer): Promise<ZView | null> {
+    const z = await store.close(tillId, (open, highest) => {
       const shift = shiftNamed(openShifts(open, dayOf), id);
       if (!shift) return null;
       const now = clock.now();
@@ -66,14 +68,19 @@ export function createCloseShift(deps: CloseShiftDeps): CloseShift {
 
   async function left(): Promise<boolean> {
     const today = dayOf(clock.now());
-    const all = openShifts(await store.open(), dayOf);
-    if (!all.some(({ day, begun }) => day >= today && begun.length > 0)) return false;
+    const { hasBegun, tills } = await store.uncounted(periodOf(today).from);
+    if (!hasBegun) return false;
     let isAll = true;
-    for (const { id, till } of all.filter(({ day }) => day < today)) {
-      if (await numbers.isKnown(till.id)) await one(id, {}, NEXT_DAY);
+    for (const till of tills) {
+      if (await numbers.isKnown(till)) await ofTill(till, today);
       else isAll = false;
     }
     return isAll;
+  }
+
+  async function ofTill(till: string, today: string): Promise<void> {
+    for (const { id, day } of openShifts(await store.open(till), dayOf))
+      if (day < today) await one(till, id, {}, NEXT_DAY);
   }
 
   let looked = '';

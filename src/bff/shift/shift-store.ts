@@ -33,19 +33,24 @@ export type Highest = ReadonlyMap<string, number>;
 
 /** Where every Z of a shop is kept, and what none has yet. */
 export interface ShiftStore {
-  /** The facts that count and that no Z has, oldest first. */
-  open(): Promise<readonly Counted[]>;
+  /** The facts that count and that no Z has, of one till or of all, oldest first. */
+  open(tillId?: string): Promise<readonly Counted[]>;
+  /** Tills with some of them from before an instant, and whether anything was begun since. */
+  uncounted(since: number): Promise<{ readonly hasBegun: boolean; readonly tills: readonly string[] }>;
+  /** The till of an operation; null for one that is not there. */
+  tillOf(operationId: string): Promise<string | null>;
   read(id: string): Promise<KeptZ | null>;
   /** Those of the shifts that opened within a period (milliseconds UTC, both included). */
   opened(from: number, to: number): Promise<readonly ZView[]>;
   /** The latest of a person, newest first. */
   ofPerson(personId: string, count: number): Promise<readonly ZView[]>;
   /**
-   * Closes one, while nobody else closes any.
-   * @param decide is given what is open and the highest number of each till; null for nothing to do
+   * Closes one of a till, while nobody else closes any.
+   * @param decide is given what is open there and the highest number of each till; null for
+   * nothing to do
    * @returns what was written; null for nothing
    */
-  close(decide: (open: readonly Counted[], highest: Highest) => NewZ | null): Promise<ZView | null>;
+  close(tillId: string, decide: (open: readonly Counted[], highest: Highest) => NewZ | null): Promise<ZView | null>;
   /**
    * Names numbers that no Z has and that none will have: those up to the given ones.
    * @returns how many

@@ -3,13 +3,12 @@ import type { Audit } from '../audit/audit.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import { exclusively } from '../store/exclusively.ts';
-import { isPostgres } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Outbox } from '../webhooks/outbox.ts';
-import type { Counted } from './counted.ts';
-import { type CountedRowsDeps, countedOf, countedRows } from './counted-rows.ts';
+import type { CountedRowsDeps } from './counted-rows.ts';
 import { burntView } from './open-shifts.ts';
 import { type ClosedAs, type KeptZ, type NewZ, type ShiftStore, type ZView, zViewSchema } from './shift-store.ts';
+import { createUncounted, uncountedOf } from './uncounted.ts';
 
 export interface ShiftTableDeps extends Pick<Ports, 'db' | 'shop'>, CountedRowsDeps {
   readonly clock: Pick<Ports['clock'], 'now'>;
@@ -19,11 +18,6 @@ export interface ShiftTableDeps extends Pick<Ports, 'db' | 'shop'>, CountedRowsD
   readonly dayOf: (at: number) => string;
 }
 
-/**
- * On PostgreSQL a transaction under way may write facts with smaller numbers than there are: no
- * transaction lasts while others write so many.
- */
-const LATE_FACTS = 10_000;
 /** So many rows are written in one statement. */
 const AT_ONCE = 500;
 /** More numbers than any restore loses: what asks for more is not believed. */
@@ -35,7 +29,7 @@ export function createShiftTable(deps: ShiftTableDeps): ShiftStore {
   const zs = () => db.selectFrom('shift_z').selectAll().where('shop', '=', shop);
 
   return {
-    open: () => openFacts(db, deps),
+    ...createUncounted(db, deps),
     async read(id) {
       const row = await zs().where('id', '=', id).executeTakeFirst();
       return row ? keptOf(row) : null;
@@ -52,12 +46,12 @@ export function createShiftTable(deps: ShiftTableDeps): ShiftStore {
       const row = await zs().where('device_id', '=', tillId).orderBy('number', 'desc').limit(1).executeTakeFirst();
       return row ? { number: row.number, at: row.created_at } : null;
     },
-    close: (decide) =>
+    close: (tillId, decide) =>
       exclusively(db, 'shifts', async (tx) => {
-        const open = await openFacts(tx, deps);
+        const open = await uncountedOf(tx, deps, tillId);
         const closing = decide(open, await highestOf(tx, shop));
         if (closing === null) return null;
-        await writeZ(tx, deps, closing, floorAfter(open, closing, isPostgres(tx)));
+        await writeZ(tx, deps, closing);
         return closing.z;
       }),
     burn: (upTo, at, by) =>
@@ -94,28 +88,6 @@ export function createShiftTable(deps: ShiftTableDeps): ShiftStore {
   };
 }
 
-/** The facts that count and that no Z has. */
-async function openFacts(db: Kysely<Schema>, deps: ShiftTableDeps): Promise<Counted[]> {
-  const { shop } = deps;
-  const last = await db
-    .selectFrom('shift_z')
-    .select(({ fn }) => fn.max('floor').as('floor'))
-    .where('shop', '=', shop)
-    .executeTakeFirst();
-  const rows = countedRows(db, shop)
-    .where('fact.seq', '>', last?.floor ?? 0)
-    .where('own.z_id', 'is', null);
-  return countedOf(db, deps, await rows.execute());
-}
-
-/** Where the next look begins: every fact up to there has a Z. */
-function floorAfter(open: readonly Counted[], { factIds }: NewZ, mayComeLate: boolean): number {
-  const taken = new Set(factIds);
-  const left = open.find(({ id }) => !taken.has(id));
-  const floor = left ? Number(left.id) - 1 : Number(open.at(-1)?.id ?? 0);
-  return Math.max(0, floor - (mayComeLate ? LATE_FACTS : 0));
-}
-
 async function highestOf(tx: Kysely<Schema>, shop: Scope): Promise<ReadonlyMap<string, number>> {
   const rows = await tx
     .selectFrom('shift_z')
@@ -130,12 +102,11 @@ async function writeZ(
   tx: Transaction<Schema>,
   { shop, audit, outbox }: ShiftTableDeps,
   { by, request, z, factIds }: NewZ,
-  floor: number,
 ): Promise<void> {
   const { id, number, till, tillId, personId } = z;
   await tx
     .insertInto('shift_z')
-    .values(rowOf(shop, z, { request, floor }))
+    .values(rowOf(shop, z, request))
     .execute();
   for (let start = 0; start < factIds.length; start += AT_ONCE) {
     const some = factIds.slice(start, start + AT_ONCE);
@@ -162,15 +133,13 @@ async function burnNumbers(
   { till, from, to, at, by }: Burning,
 ): Promise<void> {
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  const rows = numbers.map((number) =>
-    rowOf(shop, burntView({ till, number, at, day: dayOf(at) }), { request: '', floor: 0 }),
-  );
+  const rows = numbers.map((number) => rowOf(shop, burntView({ till, number, at, day: dayOf(at) }), ''));
   await tx.insertInto('shift_z').values(rows).execute();
   const details = { device: till.name, from, to };
   await audit.write({ by: { shop, ...by }, action: 'shift.numbers-burnt', subject: till.id, details }, tx);
 }
 
-function rowOf(shop: Scope, z: ZView, { request, floor }: { readonly request: string; readonly floor: number }) {
+function rowOf(shop: Scope, z: ZView, request: string) {
   return {
     id: z.id,
     shop,
@@ -182,7 +151,7 @@ function rowOf(shop: Scope, z: ZView, { request, floor }: { readonly request: st
     burnt: z.burnt ? 1 : 0,
     request,
     found: JSON.stringify(z),
-    floor,
+    floor: 0,
   };
 }
 

@@ -13,11 +13,9 @@ import type { ZNumbers } from './numbers.ts';
 import { contentOf, type OpenShift, openShifts, shiftNamed } from './open-shifts.ts';
 import type { ZView } from './shift-store.ts';
 
-export interface ShiftsDeps extends Pick<CloseShiftDeps, 'clock' | 'store' | 'rules' | 'dayOf'> {
+export interface ShiftsDeps extends Pick<CloseShiftDeps, 'clock' | 'store' | 'rules' | 'dayOf' | 'periodOf'> {
   readonly closeShift: Pick<CloseShift, 'one'>;
   readonly numbers: Pick<ZNumbers, 'isKnown' | 'tag'>;
-  /** The first and the last millisecond of a day of the shop. */
-  readonly periodOf: (day: string) => { readonly from: number; readonly to: number };
   /** Whether cashiers say what the register says before they see what we say. */
   readonly isBlind: () => Promise<boolean>;
 }
@@ -51,6 +49,8 @@ export interface Shifts {
 
 const DAY_MS = 24 * 60 * 60_000;
 const MINE_MAX = 10;
+/** What the id of a shift begins with: that of an operation. */
+const UUID_CHARS = 36;
 
 export function createShifts(deps: ShiftsDeps): Shifts {
   const { store, numbers, rules, dayOf, clock } = deps;
@@ -62,7 +62,8 @@ export function createShifts(deps: ShiftsDeps): Shifts {
   };
 
   async function openFor(caller: Caller, id: string): Promise<OpenShift | null> {
-    const shift = shiftNamed(await openNow(), id);
+    const till = await store.tillOf(id.slice(0, UUID_CHARS));
+    const shift = till === null ? undefined : shiftNamed(openShifts(await store.open(till), dayOf), id);
     return shift && mayLook(caller, shift.person.id) ? shift : null;
   }
 
@@ -128,7 +129,7 @@ export function createShifts(deps: ShiftsDeps): Shifts {
       const shift = await openFor(caller, id);
       if (shift) await assertMayClose(caller, shift, request);
       const closedBy = ({ person }: OpenShift) => (person.id === caller.person.id ? 'person' : 'manager');
-      const z = shift && (await deps.closeShift.one(id, request, { as: caller, closedBy }));
+      const z = shift && (await deps.closeShift.one(shift.till.id, id, request, { as: caller, closedBy }));
       if (z) return { shift: await zFor(caller, z), isNew: true };
       /* Somebody else closed it meanwhile, under this id or under another one of it. */
       const first = await again(caller, id, request);

@@ -22,11 +22,13 @@ export interface ShiftTables {
     /** What was asked, and what was found, as JSON. */
     request: string;
     found: string;
-    /** Every fact up to this one that counts had a Z then. */
+    /** Not used any more: 0. */
     floor: number;
   };
   /** Which Z counts a fact: one at most. */
   shift_z_fact: { shop: Scope; fact_seq: number; z_id: string };
+  /** What no Z counts yet, by the till of its operation; the database keeps it. */
+  uncounted_fact: { shop: Scope; device_id: string; fact_seq: number; at: number; begins: number };
   /** How a shop's closings become entries of its books, as JSON; who said so last, and when. */
   books: { shop: Scope; value: string; person_id: string; changed_at: number };
   /** A file that was made for the books, and the Z that it holds; never changed. */

@@ -1,3 +1,6 @@
+CREATE FUNCTION public.drop_uncounted() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin delete from uncounted_fact where shop = new.shop and fact_seq = new.fact_seq; return null; end $$;
 CREATE FUNCTION public.note_list_day() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -8,6 +11,10 @@ CREATE FUNCTION public.note_list_day() RETURNS trigger
     on conflict (shop, day) do update set version = excluded.version where list_day.version <> excluded.version; end if;
       return null;
     end $$;
+CREATE FUNCTION public.note_uncounted() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin insert into uncounted_fact (shop, device_id, fact_seq, at, begins) select new.shop, operation.device_id, new.seq, new.at,
+    case when new.kind = 'intent' then 1 else 0 end from operation where operation.id = new.operation_id and operation.device_id is not null; return null; end $$;
 CREATE FUNCTION public.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -561,6 +568,13 @@ CREATE TABLE public.tender (
     CONSTRAINT tender_kind_check CHECK ((kind = ANY (ARRAY['money'::text, 'items'::text]))),
     CONSTRAINT tender_requested_check CHECK ((requested > 0))
 );
+CREATE TABLE public.uncounted_fact (
+    shop text NOT NULL,
+    device_id text NOT NULL,
+    fact_seq bigint NOT NULL,
+    at bigint NOT NULL,
+    begins integer NOT NULL
+);
 CREATE TABLE public.webhook (
     id text NOT NULL,
     shop text NOT NULL,
@@ -645,6 +659,7 @@ INSERT INTO public.key_rotation VALUES (2, 'ended', 'another', 'rRfnb5Euq3UT9vGg
 INSERT INTO public.key_tender VALUES ('key-1', '2030-01-15', '04d675a0-ee47-4618-b86d-7e12064e92a1', 100);
 INSERT INTO public.kysely_migration VALUES ('0001-baseline', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0002-sales', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0003-uncounted', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000);
@@ -671,11 +686,18 @@ INSERT INTO public.shown_sale VALUES ('till-1', '71f0c2b4-6f0e-4a43-9d0c-1d7a3c5
 INSERT INTO public.tender VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'till-1', 'ana', NULL, 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000, 'R-1029', 'camera', 5000);
 INSERT INTO public.tender VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'till-1', 'ana', NULL, 'another', 'another', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000, 'R-1029', 'camera', 5000);
 INSERT INTO public.tender VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main', 'till-1', 'ana', '7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f02', 'third', 'third', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000, 'R-1029', 'camera', 5000);
+INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 1, 1894698000000, 1);
+INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 3, 1894698000000, 0);
+INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 4, 1894698000000, 1);
+INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 7, 1894698000000, 1);
+INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 9, 1894698000000, 0);
+INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 13, 1894698000000, 1);
+INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0);
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'uAm7VZdOZhgSnyp7h_qbHs3RawZGUACaXFMZ13m2pqW-HYjqx70YkB5rs0RMcs_lYkmleVqBKWJ2ntLa');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'cG3MkPgW69fApvZkRAobwWVwv6T04uY1YL3EVWFMlkJJsbohSRtCo_VHLrOzcWnMBL0ESJKl_NqTREwA');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'lRptxpGTah4HK2JcZcwa8WuUQmQRuLEDoEirdOiIW7FPM_Zz5YN_jXfeozkasKfa8JInfnS11TYy_XmC');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 's0TcdMkfYBGjA7oRmaW47d2TOUvIr40eedTmsfyCjgPkB8nXqIM0evoYILdllp-xgfTD4xezLpbn-rlc');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -810,6 +832,8 @@ ALTER TABLE ONLY public.shown_sale
     ADD CONSTRAINT shown_sale_pkey PRIMARY KEY (till_id);
 ALTER TABLE ONLY public.tender
     ADD CONSTRAINT tender_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.uncounted_fact
+    ADD CONSTRAINT uncounted_fact_pkey PRIMARY KEY (shop, device_id, fact_seq);
 ALTER TABLE ONLY public.webhook_attempt
     ADD CONSTRAINT webhook_attempt_pkey PRIMARY KEY (webhook_id, message_id, number);
 ALTER TABLE ONLY public.webhook_message
@@ -871,6 +895,7 @@ CREATE INDEX tender_by_person ON public.tender USING btree (shop, person_id, cre
 CREATE INDEX tender_by_receipt ON public.tender USING btree (shop, receipt_no) WHERE (receipt_no IS NOT NULL);
 CREATE INDEX tender_by_ref ON public.tender USING btree (shop, ref_hash, created_at);
 CREATE INDEX tender_by_sale ON public.tender USING btree (shop, sale_id) WHERE (sale_id IS NOT NULL);
+CREATE UNIQUE INDEX uncounted_fact_by_seq ON public.uncounted_fact USING btree (shop, fact_seq);
 CREATE INDEX webhook_message_by_time ON public.webhook_message USING btree (webhook_id, at);
 CREATE INDEX webhook_message_due ON public.webhook_message USING btree (webhook_id, next_at) WHERE (next_at IS NOT NULL);
 CREATE INDEX wrong_code_by_time ON public.wrong_code USING btree (shop, at);
@@ -882,6 +907,7 @@ CREATE TRIGGER claim_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.c
 CREATE TRIGGER closing_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.closing FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER fact_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.fact FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER fact_seal_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.fact_seal FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER fact_uncounted AFTER INSERT ON public.fact FOR EACH ROW WHEN ((((new.operation_kind = 'tender'::text) AND (new.kind = ANY (ARRAY['intent'::text, 'captured'::text, 'captured_partial'::text, 'late_capture'::text, 'attached'::text, 'declined'::text, 'not_sent'::text, 'not_captured'::text]))) OR ((new.operation_kind = 'refund'::text) AND (new.kind = ANY (ARRAY['intent'::text, 'refunded'::text, 'declined'::text, 'not_sent'::text, 'not_refunded'::text]))) OR ((new.operation_kind = 'issue'::text) AND (new.kind = ANY (ARRAY['intent'::text, 'issued'::text]))))) EXECUTE FUNCTION public.note_uncounted();
 CREATE TRIGGER issue_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.issue FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER issued_voucher_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.issued_voucher FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER issuer_row_change_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.issuer_row_change FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
@@ -894,6 +920,7 @@ CREATE TRIGGER refund_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.
 CREATE TRIGGER shift_note_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.shift_note FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER shift_z_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.shift_z FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER shift_z_fact_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.shift_z_fact FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER shift_z_fact_counted AFTER INSERT ON public.shift_z_fact FOR EACH ROW EXECUTE FUNCTION public.drop_uncounted();
 CREATE TRIGGER tender_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.tender FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 ALTER TABLE ONLY public.access_key
     ADD CONSTRAINT access_key_id_fkey FOREIGN KEY (id) REFERENCES public.device(id);

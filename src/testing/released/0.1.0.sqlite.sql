@@ -67,8 +67,10 @@ CREATE TABLE device_printer ( device_id text primary key references device (id),
 CREATE TABLE printout ( id text primary key, shop text not null references shop (id), printer_id text not null references printer (id), device_id text not null references device (id), person_id text not null references person (id), what text not null, subject text, copy_of text, drawer integer not null, asked_hash text not null, sealed text, state text not null, reason text, owner integer not null, created_at bigint not null, changed_at bigint not null ) --;
 CREATE TABLE collected_again ( sale_id text primary key, shop text not null references shop (id), due bigint not null, currency text not null, at bigint not null, closed_at bigint ) --;
 CREATE TABLE sale_receipt ( sale_id text primary key, shop text not null references shop (id), receipt_no text not null ) --;
+CREATE TABLE uncounted_fact ( shop text not null, device_id text not null, fact_seq bigint not null, at bigint not null, begins integer not null, primary key (shop, device_id, fact_seq) ) --;
 insert into "kysely_migration" (name, timestamp) values ('0001-baseline', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0002-sales', '2030-01-01T00:00:00.000Z') --;
+insert into "kysely_migration" (name, timestamp) values ('0003-uncounted', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration_lock" (id, is_locked) values ('migration_lock', 0) --;
 insert into "account" (id, created_at) values ('main', 1894698000000) --;
 insert into "shop" (id, account, mid, created_at) values ('main', 'main', '000000000000042', 1894698000000) --;
@@ -119,8 +121,8 @@ insert into "audit" (shop, seq, at, person_id, device_id, action, subject, detai
 insert into "audit" (shop, seq, at, person_id, device_id, action, subject, details, previous, hash) values ('main', 2, 1894698000000, 'mei', 'till-1', 'person.renamed', 'ana', '{"name":"Ana"}', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ', 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M') --;
 insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw') --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'uAm7VZdOZhgSnyp7h_qbHs3RawZGUACaXFMZ13m2pqW-HYjqx70YkB5rs0RMcs_lYkmleVqBKWJ2ntLa') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'cG3MkPgW69fApvZkRAobwWVwv6T04uY1YL3EVWFMlkJJsbohSRtCo_VHLrOzcWnMBL0ESJKl_NqTREwA') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'lRptxpGTah4HK2JcZcwa8WuUQmQRuLEDoEirdOiIW7FPM_Zz5YN_jXfeozkasKfa8JInfnS11TYy_XmC') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 's0TcdMkfYBGjA7oRmaW47d2TOUvIr40eedTmsfyCjgPkB8nXqIM0evoYILdllp-xgfTD4xezLpbn-rlc') --;
 insert into "key_rotation" (number, state, from_key, to_key, handed, begun_at, ended_at) values (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', null, 1894698000000, 1894698000000) --;
 insert into "key_reader" (server, knows, seals_with) values (7, 2, 2) --;
 insert into "register" (id, shop, origin, name, person_id, created_at, secret_sealed, old_secret_sealed, old_until) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', null, null) --;
@@ -139,6 +141,13 @@ insert into "device_printer" (device_id, printer_id) values ('till-1', '74c3c6ed
 insert into "printout" (id, shop, printer_id, device_id, person_id, what, subject, copy_of, drawer, asked_hash, sealed, state, reason, owner, created_at, changed_at) values ('85d4d7fe-eed4-4f00-8cca-ae5e01ddc2d0', 'main', '74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf', 'till-1', 'ana', 'receipt', null, null, 0, 'h', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', 'unsure', 'cut-off', 1, 1894698000000, 1894698000000) --;
 insert into "collected_again" (sale_id, shop, due, currency, at, closed_at) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main', 700, 'SGD', 1894698000000, null) --;
 insert into "sale_receipt" (sale_id, shop, receipt_no) values ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'R-1030') --;
+insert into "uncounted_fact" (shop, device_id, fact_seq, at, begins) values ('main', 'till-1', 1, 1894698000000, 1) --;
+insert into "uncounted_fact" (shop, device_id, fact_seq, at, begins) values ('main', 'till-1', 3, 1894698000000, 0) --;
+insert into "uncounted_fact" (shop, device_id, fact_seq, at, begins) values ('main', 'till-1', 4, 1894698000000, 1) --;
+insert into "uncounted_fact" (shop, device_id, fact_seq, at, begins) values ('main', 'till-1', 7, 1894698000000, 1) --;
+insert into "uncounted_fact" (shop, device_id, fact_seq, at, begins) values ('main', 'till-1', 9, 1894698000000, 0) --;
+insert into "uncounted_fact" (shop, device_id, fact_seq, at, begins) values ('main', 'till-1', 13, 1894698000000, 1) --;
+insert into "uncounted_fact" (shop, device_id, fact_seq, at, begins) values ('main', 'till-1', 15, 1894698000000, 0) --;
 CREATE INDEX place_of_person on place (person_id) --;
 CREATE INDEX session_by_person on session (person_id, last_used_at) --;
 CREATE UNIQUE INDEX badge_of_person on badge (person_id) where revoked_at is null --;
@@ -232,3 +241,6 @@ CREATE TRIGGER "list_row_update" after update on list_row when old.day < unixepo
 CREATE TRIGGER "list_row_delete" after delete on list_row when old.day < unixepoch() / 86400 - 2 begin insert into list_day (shop, day, version) values (old.shop, old.day, 1) on conflict (shop, day) do update set version = version + 1; end --;
 CREATE INDEX collected_again_open on collected_again (shop) where closed_at is null --;
 CREATE INDEX sale_receipt_by_number on sale_receipt (shop, receipt_no) --;
+CREATE UNIQUE INDEX uncounted_fact_by_seq on uncounted_fact (shop, fact_seq) --;
+CREATE TRIGGER fact_uncounted after insert on fact when ( new.operation_kind = 'tender' and new.kind in ( 'intent', 'captured', 'captured_partial', 'late_capture', 'attached', 'declined', 'not_sent', 'not_captured') or new.operation_kind = 'refund' and new.kind in ( 'intent', 'refunded', 'declined', 'not_sent', 'not_refunded') or new.operation_kind = 'issue' and new.kind in ('intent', 'issued')) begin insert into uncounted_fact (shop, device_id, fact_seq, at, begins) select new.shop, operation.device_id, new.seq, new.at, case when new.kind = 'intent' then 1 else 0 end from operation where operation.id = new.operation_id and operation.device_id is not null; end --;
+CREATE TRIGGER shift_z_fact_counted after insert on shift_z_fact begin delete from uncounted_fact where shop = new.shop and fact_seq = new.fact_seq; end --;

@@ -10,8 +10,9 @@ import type { Dice } from './dice.ts';
 import { drawFate, type Fate } from './faults.ts';
 import type { Author, IssuerBooks } from './ledger.ts';
 import { deferred, type Life } from './life.ts';
-import { BYSTANDER, FOREIGN_MID, isIn, OUR_MID, type Plan } from './plan.ts';
-import { capturedReply, contradictoryReply, garbledReply, refundedReply, refusedReply, silence } from './replies.ts';
+import { type Answerable, createMisdelivery, type MisdeliveryOptions } from './misdelivery.ts';
+import { isIn, OUR_MID, type Plan } from './plan.ts';
+import { capturedReply, garbledReply, refundedReply, refusedReply, silence } from './replies.ts';
 import type { Timeline } from './timeline.ts';
 import { createView } from './view.ts';
 
@@ -34,14 +35,12 @@ export interface EdgeRules {
 
 export const SOUND_EDGE: EdgeRules = { classify: classifyRedeem, firstByteInTime: true, noticesSetClock: true };
 
-export interface IssuerOptions {
+export interface IssuerOptions extends MisdeliveryOptions {
   readonly plan: Plan;
   readonly timeline: Timeline;
   readonly ledger: IssuerBooks;
   readonly dice: Dice;
   readonly edge: EdgeRules;
-  /** Decides which answers go to another request or contradict themselves; null in worlds without such answers. */
-  readonly misdelivery: Dice | null;
   /** The first byte of a request left. */
   readonly onPosted: (sender: AttemptSender) => void;
 }
@@ -65,19 +64,10 @@ export interface SimulatedIssuer {
 }
 
 /** A request that moves money, as the issuer understands it. */
-interface Demand {
+interface Demand extends Answerable {
   readonly sender: AttemptSender;
-  readonly amount: number;
-  /** The same words get the same answer again from a gateway that is too clever. */
-  readonly words: string;
   readonly act: (author: Author, fate: Fate) => Reply;
   readonly authorize: (author: Author) => void;
-}
-
-/** An answer on its way, and of which voucher it is. */
-interface Astray {
-  readonly ref: string;
-  readonly reply: Reply;
 }
 
 /** Limits as the server's own adapter keeps them. */
@@ -89,9 +79,7 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
   const { plan, timeline, ledger, edge } = options;
   const network = options.dice.fork();
   const view = createView(options);
-  const lastAnswers = new Map<string, Reply>();
-  /** Answers of vouchers that may yet be given to another request: the newest, and the newest that nobody got. */
-  const astray: { heard?: Astray; unheard?: Astray } = {};
+  const misdelivery = createMisdelivery(options);
   let pending = 0;
   let lastActMs = 0;
 
@@ -147,21 +135,9 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
     return promise;
   }
 
-  /** What arrives in the place of a whole answer: that of another request, here or in another shop, or one whose amounts disagree. */
-  function misdelivered({ sender: { ref }, amount }: Demand, whole: Reply | null): Reply | null {
-    const { misdelivery } = options;
-    if (misdelivery === null || timeline.now() >= plan.faultsUntilMs || !misdelivery.chance(0.4)) return whole;
-    if (misdelivery.chance(0.3)) return whole && (contradictoryReply(whole) ?? whole);
-    const own = [astray.unheard, astray.heard].find((one) => one !== undefined && one.ref !== ref);
-    return (
-      own?.reply ??
-      capturedReply({ captureId: `9${timeline.now()}`, ref: BYSTANDER, amount }, amount, misdelivery.chance(0.5) ? OUR_MID : FOREIGN_MID)
-    );
-  }
-
   /** From the first byte on, whatever becomes of the server. */
   function travel(life: Life, demand: Demand, fate: Fate, arrive: (reply: Reply) => void): void {
-    const { sender, words, act, authorize } = demand;
+    const { sender, act, authorize } = demand;
     const { actsMs, authorizesMs, reply, replyMs, isWithinBound } = fate;
     const { operationId, attempt } = sender;
     const author: Author = { who: 'ours', operationId, attempt, isWithinBound };
@@ -173,10 +149,7 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
       timeline.after(actsMs, () => {
         pending -= 1;
         whole = act(author, fate);
-        if (whole.kind === 'answer' && whole.status === 200) {
-          lastAnswers.set(words, whole);
-          astray[reply === 'whole' ? 'heard' : 'unheard'] = { ref: sender.ref, reply: whole };
-        }
+        misdelivery.answered(demand, whole, reply === 'whole');
       });
     }
     const limitMs = POST_LIMIT_MS - fate.connectMs;
@@ -184,8 +157,8 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
     if (reply === 'lost' || arrivesMs > limitMs) return void life.after(limitMs, () => arrive(silence(true, 'timed out')));
     life.after(arrivesMs, () => {
       if (reply === 'reset') return arrive(silence(true, 'ECONNRESET'));
-      if (reply === 'whole') return arrive(misdelivered(demand, whole) ?? silence(true, 'ECONNRESET'));
-      if (reply === 'replayed') return arrive(lastAnswers.get(words) ?? silence(true, 'ECONNRESET'));
+      if (reply === 'whole') return arrive(misdelivery.arrives(demand, whole) ?? silence(true, 'ECONNRESET'));
+      if (reply === 'replayed') return arrive(misdelivery.again(demand) ?? silence(true, 'ECONNRESET'));
       arrive(garbledReply(reply, whole));
     });
   }
@@ -253,7 +226,7 @@ function overTheWire(send: (captureId: string) => Promise<Reply>): Pick<IssuerAd
 }
 
 /** Only what the adapter of refunds reads is ever looked at. */
-const CONFIG = { productClass: 'ETX_001', timeZone: 'UTC' } as IssuerConfig;
+const CONFIG = { productClass: 'ETX_001', timeZone: 'UTC', mid: null as string | null } as IssuerConfig;
 
 function after<T>(life: Life, ms: number, value: () => T): Promise<T> {
   return new Promise((resolve) => life.after(ms, () => resolve(value())));

@@ -39,6 +39,7 @@ export function createMemoryShifts(options: MemoryShiftsOptions): MemoryShifts {
   let zs: Stored[] = [];
   const zOf = (factId: string) => zs.find(({ factIds }) => factIds.includes(factId))?.z;
   const openNow = () => countedIn(options, zOf).filter(({ id }) => zOf(id) === undefined);
+  const openOf = (tillId: string | undefined) => openNow().filter(({ till }) => tillId === undefined || till.id === tillId);
   const highest = () => {
     const numbers = new Map<string, number>();
     for (const { z } of zs) numbers.set(z.tillId, Math.max(z.number, numbers.get(z.tillId) ?? 0));
@@ -52,12 +53,18 @@ export function createMemoryShifts(options: MemoryShiftsOptions): MemoryShifts {
   return {
     all: () => zs.map(({ z }) => z),
     left: openNow,
-    open: async () => openNow(),
+    open: async (tillId) => openOf(tillId),
+    async uncounted(since) {
+      const before = openNow().filter(({ at }) => at < since);
+      const hasBegun = openNow().some(({ at, isBeginning }) => isBeginning && at >= since);
+      return { hasBegun, tills: [...new Set(before.map(({ till }) => till.id))] };
+    },
+    tillOf: async (id) => openNow().find(({ operation }) => operation.id === id)?.till.id ?? null,
     read: async (id) => zs.find(({ z }) => z.id === id) ?? null,
     opened: async (from, to) => zs.map(({ z }) => z).filter(({ opened }) => Date.parse(opened) >= from && Date.parse(opened) <= to),
     ofPerson: async (personId) => zs.map(({ z }) => z).filter((z) => z.personId === personId),
-    async close(decide) {
-      const closing = decide(openNow(), highest());
+    async close(tillId, decide) {
+      const closing = decide(openOf(tillId), highest());
       return closing && keep(closing.z, closing);
     },
     async burn(upTo, at) {

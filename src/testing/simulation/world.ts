@@ -68,9 +68,7 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
     return isWhole && timeline.now() - sinceMs > HEARD_MS && (plan.trade?.rowsPerSecond ?? 0) <= READABLE_PER_SECOND;
   }
 
-  const answers = createDice(seed ^ 0xa45e);
-  const misdelivery = answers.chance(0.25) ? answers : null;
-  const issuer = createIssuer({ plan, timeline, ledger, misdelivery, dice: dice.fork(), edge: rules.edge, onPosted: judge.posted });
+  const issuer = createIssuer({ plan, timeline, ledger, dice: dice.fork(), edge: rules.edge, onPosted: judge.posted });
   store.onWritten(judge.written);
 
   const twins = dice.fork();

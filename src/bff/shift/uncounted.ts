@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../store/schema.ts';
+import type { Counted } from './counted.ts';
+import { type CountedRowsDeps, countedOf, countedRows } from './counted-rows.ts';
+import type { ShiftStore } from './shift-store.ts';
+
+interface Kept {
+  readonly facts: readonly Counted[];
+  /** The number of the last one. */
+  readonly last: number;
+  /** How many Z there were. */
+  readonly zs: number;
+}
+
+/**
+ * What no Z counts yet.
+ *
+ * What was read of a till is kept, and only what came since then is read, so that an open list of
+ * shifts costs the same in the evening.
+ */
+export function createUncounted(
+  db: Kysely<Schema>,
+  deps: CountedRowsDeps,
+): Pick<ShiftStore, 'open' | 'uncounted' | 'tillOf'> {
+  const { shop } = deps;
+  const kept = new Map<string, Kept>();
+  const all = () => db.selectFrom('uncounted_fact').where('shop', '=', shop);
+
+  async function ofTill(till: string, { count, last, zs }: { count: number; last: number; zs: number }) {
+    const known = kept.get(till);
+    const before = known?.zs === zs && known.last <= last ? known : { facts: [], last: 0 };
+    const news = await uncountedOf(db, deps, till, before.last);
+    const joined = [...before.facts, ...news];
+    const facts = joined.length === count ? joined : await uncountedOf(db, deps, till);
+    const now = await asTheyAre(db, facts);
+    kept.set(till, { facts: now, last, zs });
+    return now;
+  }
+
+  return {
+    async open(tillId) {
+      const { zs } = await db
+        .selectFrom('shift_z')
+        .select(({ fn }) => fn.countAll<number>().as('zs'))
+        .where('shop', '=', shop)
+        .executeTakeFirstOrThrow();
+      const tills = await all()
+        .select(({ fn }) => ['device_id', fn.countAll<number>().as('count'), fn.max('fact_seq').as('last')])
+        .$if(tillId !== undefined, (query) => query.where('device_id', '=', tillId ?? ''))
+        .groupBy('device_id')
+        .execute();
+      const facts = await Promise.all(tills.map(({ device_id, ...upTo }) => ofTill(device_id, { ...upTo, zs })));
+      return facts.flat().sort(bySeq);
+    },
+    async uncounted(since) {
+      const begun = all().select('fact_seq').where('at', '>=', since).where('begins', '=', 1).limit(1);
+      const tills = all().select('device_id').distinct().where('at', '<', since);
+      const [hasBegun, left] = await Promise.all([begun.executeTakeFirst(), tills.execute()]);
+      return { hasBegun: hasBegun !== undefined, tills: left.map(({ device_id }) => device_id) };
+    },
+    async tillOf(id) {
+      const operation = db.selectFrom('operation').select('device_id').where('shop', '=', shop).where('id', '=', id);
+      return (await operation.executeTakeFirst())?.device_id ?? null;
+    },
+  };
+}
+
+/** Facts of a till that count and that no Z has, oldest first. @param after the number of a fact */
+export async function uncountedOf(
+  db: Kysely<Schema>,
+  deps: CountedRowsDeps,
+  till: string,
+  after = 0,
+): Promise<Counted[]> {
+  const rows = countedRows(db, deps.shop)
+    .innerJoin('uncounted_fact', (on) =>
+      on.onRef('uncounted_fact.shop', '=', 'fact.shop').onRef('uncounted_fact.fact_seq', '=', 'fact.seq'),
+    )
+    .where('uncounted_fact.device_id', '=', till)
+    .where('uncounted_fact.fact_seq', '>', after);
+  return (await countedOf(db, deps, await rows.execute())).sort(bySeq);
+}
+
+/** So many operations are asked about at a time. */
+const AT_ONCE = 500;
+
+/** Facts that were kept, with whether their operations are open now. */
+async function asTheyAre(db: Kysely<Schema>, facts: readonly Counted[]): Promise<readonly Counted[]> {
+  const open = [...new Set(facts.flatMap(({ operation }) => (operation.isOpen ? operation.id : [])))];
+  const ended = new Set<string>();
+  for (let start = 0; start < open.length; start += AT_ONCE) {
+    const some = db.selectFrom('operation').select('id').where('open', '=', 0);
+    for (const { id } of await some.where('id', 'in', open.slice(start, start + AT_ONCE)).execute()) ended.add(id);
+  }
+  if (ended.size === 0) return facts;
+  return facts.map((fact) =>
+    ended.has(fact.operation.id) ? { ...fact, operation: { ...fact.operation, isOpen: false } } : fact,
+  );
+}
+
+const bySeq = (a: Counted, b: Counted) => Number(a.id) - Number(b.id);

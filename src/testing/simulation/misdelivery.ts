@@ -1,0 +1,54 @@
+import type { Reply } from '../../bff/issuer/exchange.ts';
+import { createDice } from './dice.ts';
+import { BYSTANDER, FOREIGN_MID, OUR_MID, type Plan } from './plan.ts';
+import { capturedReply, contradictoryReply } from './replies.ts';
+import type { Timeline } from './timeline.ts';
+
+export interface MisdeliveryOptions {
+  readonly plan: Plan;
+  readonly timeline: Pick<Timeline, 'now'>;
+}
+
+/** A request, as far as answers are told apart. */
+export interface Answerable {
+  readonly sender: { readonly ref: string };
+  readonly amount: number;
+  /** The same words get the same answer again from a gateway that is too clever. */
+  readonly words: string;
+}
+
+/** An answer on its way, and of which voucher it is. */
+interface Astray {
+  readonly ref: string;
+  readonly reply: Reply;
+}
+
+/** In some worlds answers go to another request than their own, or contradict themselves. By dice of its own. */
+export function createMisdelivery({ plan, timeline }: MisdeliveryOptions) {
+  const dice = createDice(plan.seed ^ 0xa45e);
+  const happens = dice.chance(0.25);
+  const lastAnswers = new Map<string, Reply>();
+  let heard: Astray | null = null;
+  let unheard: Astray | null = null;
+
+  return {
+    /** The issuer wrote an answer. @param isHeard whether it is to reach who asked */
+    answered({ sender: { ref }, words }: Answerable, reply: Reply, isHeard: boolean): void {
+      if (reply.kind !== 'answer' || reply.status !== 200) return;
+      lastAnswers.set(words, reply);
+      if (isHeard) heard = { ref, reply };
+      else unheard = { ref, reply };
+    },
+    /** The answer to an earlier request of the same words. */
+    again: ({ words }: Answerable) => lastAnswers.get(words),
+    /** What arrives in the place of a whole answer: that of another request, here or in another shop, or one whose amounts disagree. */
+    arrives({ sender: { ref }, amount }: Answerable, whole: Reply | null): Reply | null {
+      if (!happens || timeline.now() >= plan.faultsUntilMs || !dice.chance(0.4)) return whole;
+      if (dice.chance(0.3)) return whole && (contradictoryReply(whole) ?? whole);
+      const own = [unheard, heard].find((one) => one !== null && one.ref !== ref);
+      if (own) return own.reply;
+      const mid = dice.chance(0.5) ? OUR_MID : FOREIGN_MID;
+      return capturedReply({ captureId: `9${timeline.now()}`, ref: BYSTANDER, amount }, amount, mid);
+    },
+  };
+}
