@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { beside } from './beside.ts';
 import { bundle } from './bundle.ts';
+import { closings } from './closings.ts';
 import { limits } from './limits.ts';
 import { load } from './load.ts';
 import { overhead } from './overhead.ts';
@@ -61,6 +62,8 @@ const BENCHES: Record<string, () => Promise<void>> = {
       profile: values.profile,
     }),
   beside,
+  /** `--store A,B` on these stores only. */
+  closings: () => closings(values.store?.split(',').filter(isStore)),
   limits,
   /**
    * `--store A` on this store, `--seconds N` for many tills; with `--rates A,B` rows a second of other shops or `--page A,B` rows in a page only

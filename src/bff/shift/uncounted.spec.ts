@@ -78,7 +78,7 @@ function leftOpen(count: number) {
   });
   const facts = Array.from({ length: count }, (_, till) => [fact(till, now - 20 * HOUR_MS), fact(till, now)]).flat();
   const ofTill = (tillId?: string) => facts.filter(({ till }) => tillId === undefined || till.id === tillId);
-  const open = vi.fn(async (tillId?: string) => ofTill(tillId));
+  const open = vi.fn<ShiftStore['open']>(async (tillId) => ofTill(tillId));
   const close = vi.fn<ShiftStore['close']>(async (tillId, decide) => decide(ofTill(tillId), new Map())?.z ?? null);
   const uncounted = async () => ({ hasBegun: true, tills: [...new Set(facts.map(({ till }) => till.id))] });
   return { now, open, close, store: { open, close, uncounted } as unknown as ShiftStore };

@@ -1,0 +1,74 @@
+import { setTimeout } from 'node:timers/promises';
+import { at, loadAverage } from './load/figures.ts';
+import { measure } from './load/measure.ts';
+import { openTills, type Rig, type StoreName, startRig } from './load/rig.ts';
+
+const TILLS = 64;
+/** Redemptions of the day, over all tills. */
+const IN_THE_DAY = 8_000;
+const PAIRS = 150;
+const PAGES = 3;
+const PAGE_EVERY_MS = 10_000;
+
+/**
+ * What a redemption takes on an empty day, and in the evening of a full one with 64 open shifts and
+ * three open lists of them, in one run; and how long a shift takes to be closed then.
+ */
+export async function closings(stores: readonly StoreName[] = ['sqlite', 'postgres']): Promise<void> {
+  for (const store of stores) {
+    const rig = await startRig({ store });
+    try {
+      await closingsOn(rig, store);
+    } finally {
+      await rig.stop();
+    }
+  }
+}
+
+async function closingsOn(rig: Rig, store: StoreName): Promise<void> {
+  const cookies = await openTills(rig.origin, TILLS);
+  const [manager = ''] = cookies;
+  const ask = async (method: string, path: string) => {
+    const headers = { 'content-type': 'application/json', 'x-tillside': '1', origin: rig.origin, cookie: manager };
+    const began = performance.now();
+    const answer = await fetch(`${rig.origin}${path}`, { method, headers, ...(method === 'PUT' && { body: '{}' }) });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`);
+    return { body: (await answer.json()) as { id: string; number: number | null }[], ms: performance.now() - began };
+  };
+  const day = new Date().toISOString().slice(0, 10);
+  const redeem = async () => {
+    const { done, wrong } = await measure(rig, { to: 'server', cookies: [manager], pairs: PAIRS });
+    if (wrong > 0) throw new Error(`${wrong} redemptions were told wrongly`);
+    return at(
+      done.redeemMs.toSorted((a, b) => a - b),
+      0.5,
+    );
+  };
+
+  await rig.quiet();
+  await redeem();
+  const empty = await redeem();
+  await measure(rig, { to: 'server', cookies, pairs: Math.ceil(IN_THE_DAY / TILLS), check: false });
+  await rig.quiet();
+  const looking = new AbortController();
+  const lists: number[] = [];
+  const look = async () => {
+    while (!looking.signal.aborted) {
+      lists.push((await ask('GET', `/api/shifts?day=${day}`)).ms);
+      await setTimeout(PAGE_EVERY_MS, undefined, { signal: looking.signal }).catch(() => undefined);
+    }
+  };
+  const pages = Array.from({ length: PAGES }, look);
+  const full = await redeem();
+  looking.abort();
+  await Promise.all(pages);
+  const open = (await ask('GET', `/api/shifts?day=${day}`)).body.filter(({ number }) => number === null);
+  const closed: number[] = [];
+  for (const { id } of open) closed.push((await ask('PUT', `/api/shifts/${id}/z`)).ms);
+  const slowest = (some: readonly number[]) => Math.max(...some).toFixed(0);
+  process.stdout.write(
+    `\n${store}: a redemption, median ms: empty day ${empty?.toFixed(1)}, with ${IN_THE_DAY} in the day, ${open.length} open ` +
+      `shifts and ${PAGES} lists ${full?.toFixed(1)}, times ${((full ?? 0) / (empty ?? 1)).toFixed(3)}; a list at most ` +
+      `${slowest(lists)} ms; closing one of ${closed.length} at most ${slowest(closed)} ms (load ${loadAverage()})\n`,
+  );
+}
