@@ -109,7 +109,9 @@ export function toWedgeKey(event: KeyboardEvent): WedgeKey {
   };
   /* AltGr counts as Ctrl and Alt together, and makes characters on many keyboards. */
   const chord = (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph');
-  return { key: event.key, at: event.timeStamp, special: chord || event.metaKey || event.repeat, traits };
+  const special = chord || event.metaKey || event.repeat;
+  const control = event.ctrlKey && chord && !event.altKey && !event.metaKey && !event.repeat;
+  return { key: event.key, at: event.timeStamp, special, control, traits };
 }
 
 function stop(event: Event): void {
