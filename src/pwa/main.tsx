@@ -2,7 +2,7 @@ import './style.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readLastShop } from './api/last-shop.ts';
-import { queryClient } from './api/live.ts';
+import { queryClient, reach } from './api/live.ts';
 import { sessionQuery, shopQuery } from './api/queries.ts';
 import { App } from './app.tsx';
 import { preloadAddress, preloadArrival, preloadFrame, preloadUnlock } from './preload.ts';
@@ -40,6 +40,7 @@ if (host === null) throw new Error('index.html has no element #root');
 
 followTranslation(host);
 keepSoundAwake(document);
+reach.start();
 const root = createRoot(host, {
   onUncaughtError: (error) => {
     reportError(error);
