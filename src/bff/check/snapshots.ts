@@ -147,6 +147,7 @@ function takenOf(clock: Clock, state: Asked<VoucherState>, seen: readonly string
     singleUse: voucher?.singleUse ?? null,
     product: voucher?.product?.name ?? null,
     expiresAt: voucher?.expiresAt ?? null,
+    status: voucher?.status ?? null,
     seen: seen && [...seen],
   };
   return { ref: voucher?.ref ?? null, snapshot, atMs: clock.monotonic() };
