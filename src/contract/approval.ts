@@ -51,6 +51,8 @@ export const askedApprovalSchema = z.object({
   person: z.nullable(z.string()),
   /** ISO 8601 UTC; an answer has to come before. */
   expiresAt: z.string(),
+  /** False if no manager but whoever asks is signed in on any device, so that nobody sees it. */
+  managerSignedIn: z.optional(z.boolean()),
 });
 export type AskedApproval = z.infer<typeof askedApprovalSchema>;
 

@@ -2,11 +2,12 @@ import './style.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readLastShop } from './api/last-shop.ts';
-import { queryClient } from './api/live.ts';
+import { queryClient, reach } from './api/live.ts';
 import { sessionQuery, shopQuery } from './api/queries.ts';
 import { App } from './app.tsx';
 import { preloadAddress, preloadArrival, preloadFrame, preloadUnlock } from './preload.ts';
 import { Crash } from './shell/door/crash.tsx';
+import { keepSoundAwake } from './shell/sound.ts';
 import { applyTheme, readTheme } from './shell/theme.ts';
 import { followTranslation } from './ui/translated-page.ts';
 import { preloadWords } from './words/words.tsx';
@@ -38,6 +39,8 @@ const host = document.getElementById('root');
 if (host === null) throw new Error('index.html has no element #root');
 
 followTranslation(host);
+keepSoundAwake(document);
+reach.start();
 const root = createRoot(host, {
   onUncaughtError: (error) => {
     reportError(error);

@@ -2,6 +2,7 @@ import { type CardRange, type CardSpan, cardsIn } from '../../contract/activatio
 import { doubtfulNumbers, listed } from '../../contract/card-code.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Audit } from '../audit/audit.ts';
+import { checkInEitherCase } from '../check/resolve.ts';
 import type { Caller } from '../http/caller.ts';
 import { refuse } from '../http/problem.ts';
 import type { Issuer } from '../issuer/port.ts';
@@ -23,7 +24,7 @@ export function createRefuseCardCodes({ issuer }: { readonly issuer: Pick<Issuer
     const lookedUp = doubtfulNumbers(ranges).slice(0, LIMITS.cardCodesLookedUpMax);
     for (let start = 0; start < lookedUp.length; start += AT_ONCE) {
       const asked = await Promise.all(
-        lookedUp.slice(start, start + AT_ONCE).map((number) => issuer.checkByRef(number)),
+        lookedUp.slice(start, start + AT_ONCE).map((number) => checkInEitherCase(issuer, number)),
       );
       const isCode = asked.some(({ outcome }) => outcome === 'found' || (outcome !== 'absent' && !isConfirmed));
       if (isCode) throw cardCode();

@@ -57,6 +57,15 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(JSON.parse((await lines.executeTakeFirstOrThrow()).details)).toEqual({ ...worth, for: 'Ana' });
   });
 
+  it('says when no manager is signed in on any device, so that nobody waits for one', async () => {
+    const id = randomUUID();
+    await server.clock.advance(LIMITS.sessionIdleMs - 1_000);
+    await ana.send('GET', '/api/session');
+    expect((await ask(id)).body).toMatchObject({ state: 'asked', managerSignedIn: true });
+    await server.clock.advance(2_000);
+    expect(await stateOf(id)).toMatchObject({ state: 'asked', managerSignedIn: false });
+  });
+
   it('a manager approves only what they saw, and nobody puts another request under an open one', async () => {
     const id = randomUUID();
     await ask(id);

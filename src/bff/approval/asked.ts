@@ -47,6 +47,8 @@ export interface AskedApprovalsOptions extends Pick<Ports, 'db' | 'clock' | 'aud
   readonly tell: (id: string) => Promise<void>;
   /** The shop's. */
   readonly currency: string;
+  /** After so long without activity a session is over. */
+  readonly sessionIdleMs: number;
 }
 
 export function createAskedApprovals(options: AskedApprovalsOptions): AskedApprovals {
@@ -63,7 +65,8 @@ export function createAskedApprovals(options: AskedApprovalsOptions): AskedAppro
       .executeTakeFirst();
     if (row === undefined) throw refuse('not-found', { message: 'No manager was asked about that.' });
     const state = row.answer ?? (row.expires_at > clock.now() ? 'asked' : 'over');
-    return { state, person: row.name, expiresAt: new Date(row.expires_at).toISOString() };
+    const managerSignedIn = await isManagerSignedIn(options, shop, person.id);
+    return { state, person: row.name, expiresAt: new Date(row.expires_at).toISOString(), managerSignedIn };
   }
 
   return {
@@ -134,6 +137,28 @@ export function createAskedApprovals(options: AskedApprovalsOptions): AskedAppro
       await tell(id);
     },
   };
+}
+
+/** Whether a manager other than whoever asks is signed in on any device of the shop. */
+async function isManagerSignedIn(
+  { db, clock, sessionIdleMs }: Pick<AskedApprovalsOptions, 'db' | 'clock' | 'sessionIdleMs'>,
+  shop: Scope,
+  askedBy: string,
+): Promise<boolean> {
+  const now = clock.now();
+  const session = await db
+    .selectFrom('session')
+    .innerJoin('place', 'place.person_id', 'session.person_id')
+    .select('session.person_id')
+    .where('session.shop', '=', shop)
+    .where('place.shop', '=', shop)
+    .where('place.role', '=', 'manager')
+    .where('session.person_id', '!=', askedBy)
+    .where('session.ended_at', 'is', null)
+    .where('session.last_used_at', '>', now - sessionIdleMs)
+    .where('session.created_at', '>', now - LIMITS.sessionAbsoluteMs)
+    .executeTakeFirst();
+  return session !== undefined;
 }
 
 /**

@@ -24,8 +24,8 @@ describe('a record of a CSV file', () => {
       fc.property(cells, (given: Cell[]) => {
         const back = read(csvRecord(given));
         expect(
-          back.map((cell, index) => (typeof given[index] === 'string' ? cell.replace(/^'/, '') : Number(cell))),
-        ).toEqual(given.map((cell) => (typeof cell === 'string' ? cell.replace(/^'/, '') : cell)));
+          back.map((cell, index) => (typeof given[index] === 'string' ? cell.replaceAll("'", '') : Number(cell))),
+        ).toEqual(given.map((cell) => (typeof cell === 'string' ? cell.replaceAll("'", '') : cell)));
       }),
     );
   });
@@ -33,9 +33,30 @@ describe('a record of a CSV file', () => {
   it.each(['=1+1', '+SUM(A1)', '-2', '@cmd', '\t=1', '\r=1', ' =HYPERLINK("http://x")', '＝1', '|calc', '%0A'])(
     'is no formula to a spreadsheet: %j',
     (formula) => {
-      expect(read(csvRecord([formula]))[0]).toBe(`'${formula}`);
+      expect(read(csvRecord([formula]))[0]).toBe(`'${formula.replace(/(?<=^\s)=/, "'=").replace(" '=", ' =')}`);
     },
   );
+
+  it.each(['A;=1+1', 'A\t=1+1', 'A; @cmd', 'A\n-1', 'A;"=1+1"', 'A;\uff1d1', 'A;+1;|calc'])(
+    'is no formula either to a spreadsheet that begins a cell after a semicolon or a tab: %j',
+    (text) => {
+      const cells = csvRecord([text])
+        .split(/[;\t\r\n]/)
+        .map((cell) => cell.replace(/^[\s"]+/, ''));
+      expect(cells.filter((cell) => /^[=+\-@\uff1d|%]/.test(cell))).toEqual([]);
+    },
+  );
+
+  it.each(['0053', '1234567890123456789012345678901234567', '12E4', '1-2', '0053 0054'])(
+    'keeps every digit of a code in a spreadsheet: %s',
+    (digits) => {
+      expect(read(csvRecord([{ digits }]))).toEqual([`="${digits}"`]);
+    },
+  );
+
+  it('leaves a code that no spreadsheet takes for a number as it is, and runs none', () => {
+    expect(csvRecord([{ digits: 'AB12' }, { digits: '' }, { digits: '=1' }])).toBe("AB12,,'=1\r\n");
+  });
 
   it('keeps numbers as numbers, negative ones too, and nothing as nothing', () => {
     expect(csvRecord([-5, 20, null, 'Ana'])).toBe('-5,20,,Ana\r\n');

@@ -28,6 +28,14 @@ describe('a check', () => {
     });
   });
 
+  it('finds a voucher whose code came in small letters, and one whose code has them', async () => {
+    till.issuer.add('AB123456789');
+    till.issuer.add('abCD1234efgh', money(300, 'SGD'));
+    expect(await till.check(ANA, 'ab123456789')).toMatchObject({ ref: 'AB123456789', status: 'active', refusal: null });
+    expect(await till.check(ANA, 'abCD1234efgh')).toMatchObject({ ref: 'abCD1234efgh', remaining: { amount: 300 } });
+    expect((await till.check(ANA, 'ab987654321')).refusal).toMatchObject({ reason: 'not-found' });
+  });
+
   it('gives no balance and no kind of use where the issuer’s check names neither', async () => {
     till.issuer.add(REF, money(400, 'SGD'), { namesKind: false, singleUse: null, source: 'legacy' });
     const nothing = { remaining: null, singleUse: null, product: null };

@@ -3,7 +3,7 @@ import type { Ports } from '../audit/ports.ts';
 import type { WrongCodes } from '../guessing/wrong-codes.ts';
 import type { Caller } from '../http/caller.ts';
 import type { VoucherState } from '../issuer/port.ts';
-import { followLink, nameIn, type ReadCode, readCode } from './resolve.ts';
+import { checkInEitherCase, followLink, nameIn, type ReadCode, readCode } from './resolve.ts';
 import type { Snapshots } from './snapshots.ts';
 
 /** What a look at a voucher came to. */
@@ -70,11 +70,11 @@ export function createLooks({ issuer, snapshots, wrongCodes, clock }: LooksDeps)
       if (state) snapshots.begin(state.ref, Promise.resolve({ outcome: 'found', value: state }));
       return { ref: state?.ref ?? '', isAbsent: state === null, state, atMs };
     }
-    const checked = issuer.checkByRef(parsed.ref);
+    const checked = checkInEitherCase(issuer, parsed.ref);
     snapshots.begin(parsed.ref, checked);
     const asked = await checked;
     const state = asked.outcome === 'found' ? asked.value : null;
-    return { ref: parsed.ref, isAbsent: asked.outcome === 'absent', state, atMs };
+    return { ref: state?.ref ?? parsed.ref, isAbsent: asked.outcome === 'absent', state, atMs };
   }
 
   async function look(caller: Caller, code: string, shopper?: string): Promise<Looked> {

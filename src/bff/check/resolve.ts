@@ -1,4 +1,4 @@
-import { type CodeRefusal, type ParsedCode, parseCode } from '../../contract/voucher.ts';
+import { type CodeRefusal, type ParsedCode, parseCode, refIdentity } from '../../contract/voucher.ts';
 import { refuse } from '../http/problem.ts';
 import type { Asked, Issuer, VoucherState } from '../issuer/port.ts';
 
@@ -50,4 +50,14 @@ export async function followLink(issuer: Issuer, voucherId: string): Promise<Vou
     default:
       return asked satisfies never;
   }
+}
+
+/**
+ * Checks a ref as it is spelled. If the issuer knows no such voucher, checks it in capitals, because
+ * printed codes are often typed, or sent by a scanner, in small letters.
+ */
+export async function checkInEitherCase(issuer: Pick<Issuer, 'checkByRef'>, ref: string): Promise<Asked<VoucherState>> {
+  const asSpelled = await issuer.checkByRef(ref);
+  const capitals = refIdentity(ref);
+  return asSpelled.outcome === 'absent' && capitals !== ref ? issuer.checkByRef(capitals) : asSpelled;
 }

@@ -5,6 +5,7 @@ import { within } from '../base/within.ts';
 import type { Asked, Issuer, VoucherState } from '../issuer/port.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { AttemptGround, Snapshot } from '../operation/snapshot.ts';
+import { checkInEitherCase } from './resolve.ts';
 
 /**
  * What is known about a voucher before money is asked for. It is taken while the cashier looks at
@@ -18,7 +19,13 @@ export interface Snapshots {
    * there is none or it is old, and the issuer's clock. Each snapshot serves one of them; it is
    * null when none could be had in time.
    */
-  take(ref: string): Promise<AttemptGround>;
+  take(ref: string): Promise<VoucherGround>;
+}
+
+/** What a redemption stands on, and the voucher's ref as the issuer spells it. */
+export interface VoucherGround extends AttemptGround {
+  /** As given, if no check found the voucher in time. */
+  readonly ref: string;
 }
 
 /** An older snapshot is taken anew: rows that others made since would look like ours. */
@@ -74,10 +81,12 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
     async take(ref) {
       const key = refIdentity(ref);
       const known = kept.get(key);
-      const entry = known && clock.monotonic() - known.at < FRESH_MS ? known : begin(ref, issuer.checkByRef(ref));
+      const entry =
+        known && clock.monotonic() - known.at < FRESH_MS ? known : begin(ref, checkInEitherCase(issuer, ref));
       kept.delete(key);
       const taken = await within(clock, TAKE_WAIT_MS, whatThereIs(clock, entry));
       return {
+        ref: taken?.ref ?? ref,
         get snapshot() {
           return taken && byTheClock(clock, taken);
         },
@@ -102,6 +111,8 @@ async function whatThereIs(clock: Clock, { snapshot, checked }: Kept): Promise<T
 
 /** A snapshot, and when it was taken by the clock that does not jump. */
 interface Taken {
+  /** As the issuer spells it; null if it was not found. */
+  readonly ref: string | null;
   readonly snapshot: Omit<Snapshot, 'at'>;
   readonly atMs: number;
 }
@@ -136,7 +147,8 @@ function takenOf(clock: Clock, state: Asked<VoucherState>, seen: readonly string
     singleUse: voucher?.singleUse ?? null,
     product: voucher?.product?.name ?? null,
     expiresAt: voucher?.expiresAt ?? null,
+    status: voucher?.status ?? null,
     seen: seen && [...seen],
   };
-  return { snapshot, atMs: clock.monotonic() };
+  return { ref: voucher?.ref ?? null, snapshot, atMs: clock.monotonic() };
 }

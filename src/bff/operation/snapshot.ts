@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { unitOf, type Worth } from '../../contract/money.ts';
-import { type Source, sourceSchema } from '../../contract/voucher.ts';
+import { type Source, sourceSchema, voucherStatusSchema } from '../../contract/voucher.ts';
 
 /**
  * What was known about the voucher before the first attempt.
@@ -24,6 +24,8 @@ export const snapshotSchema = z.object({
    */
   product: z.optional(z.nullable(z.string())),
   expiresAt: z.optional(z.nullable(z.int())),
+  /** What the issuer called it; null where nobody said, absent in older facts. */
+  status: z.optional(z.nullable(voucherStatusSchema)),
   /**
    * Ids of the transactions of this ref that search already showed.
    *

@@ -15,6 +15,24 @@ beforeEach(async () => {
 const worthOf = async (ref = REFUNDED_REF) => (await till.check(ANA, ref)).remaining;
 
 describe('a refund', () => {
+  it('says that the voucher cannot be used, if it has expired or is not valid any more', async () => {
+    const known = till.issuer.checkByRef;
+    for (const [change, unusable] of [
+      [{}, null],
+      [{ status: 'expired' }, 'expired'],
+      [{ expiresAt: till.clock.now() - 1 }, 'expired'],
+      [{ status: 'void' }, 'void'],
+    ] as const) {
+      till.issuer.checkByRef = known;
+      const tenderId = await redeemed(100);
+      till.issuer.checkByRef = async (ref) => {
+        const asked = await known(ref);
+        return asked.outcome === 'found' ? { ...asked, value: { ...asked.value, ...change } } : asked;
+      };
+      expect((await refund(tenderId)).view).toMatchObject({ state: 'refunded', unusable });
+    }
+  });
+
   it('gives back the whole capture, and the redemption says so', async () => {
     const tenderId = await redeemed();
     const { view, isNew } = await refund(tenderId);

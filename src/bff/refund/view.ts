@@ -13,6 +13,7 @@ export function refundView(refund: RefundRecord): RefundView {
     tenderId: tender.id,
     amount: refundedWorth(tender),
     refusal: standing.refusal,
+    unusable: unusableWhenSent(refund),
     reason: note,
     last4: tender.last4,
     createdAt: new Date(createdAt).toISOString(),
@@ -21,4 +22,13 @@ export function refundView(refund: RefundRecord): RefundView {
     device: device.name,
     ...(isKeyId(device.id) && { key: true as const }),
   };
+}
+
+function unusableWhenSent({ facts, createdAt }: RefundRecord): RefundView['unusable'] {
+  const intent = facts.find(({ fact }) => fact.kind === 'intent')?.fact;
+  const snapshot = intent?.kind === 'intent' ? intent.snapshot : null;
+  if (snapshot == null) return null;
+  const { status, expiresAt } = snapshot;
+  if (status === 'expired' || status === 'inactive' || status === 'void') return status;
+  return expiresAt != null && expiresAt < createdAt ? 'expired' : null;
 }

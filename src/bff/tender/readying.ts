@@ -134,7 +134,7 @@ export function createReadying(deps: ReadyingDeps) {
     const ground = await snapshots.take(ref);
     assertAskable(productBasedValue, requested, ground.snapshot);
     gate.assertOpen();
-    return { tried, ref, ground, sentAtMs: clock.monotonic(), lostSince: null, isContested: false };
+    return { tried, ref: ground.ref, ground, sentAtMs: clock.monotonic(), lostSince: null, isContested: false };
   }
 
   async function begin(plan: TenderPlan, { ref, ground, lostSince, isContested }: Ready): Promise<Begun<TenderRecord>> {

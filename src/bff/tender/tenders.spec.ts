@@ -33,6 +33,16 @@ describe('a redemption', () => {
     expect(till.issuer.ledger()).toMatchObject([{ captureId: tender.captureId, amount: 2000 }]);
   });
 
+  it('takes from the voucher whose code came in small letters, checked before or not', async () => {
+    till.issuer.add('AB123456789');
+    for (const before of [() => till.check(ANA, 'ab123456789'), () => Promise.resolve()]) {
+      await before();
+      const { view } = await till.tenders.put(ANA, randomUUID(), take(1000, 'ab123456789'));
+      expect(view).toMatchObject({ state: 'captured', last4: '6789' });
+    }
+    expect(till.issuer.ledger().map(({ ref }) => ref)).toEqual(['AB123456789', 'AB123456789']);
+  });
+
   it('answers the same id and body with the tender as it stands, and posts nothing', async () => {
     const id = randomUUID();
     const first = await till.tenders.put(ANA, id, take(2000));

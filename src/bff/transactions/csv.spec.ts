@@ -58,15 +58,15 @@ describe('an export', () => {
       time_shop: '2026-11-21 00:00:01',
       type: 'capture',
       status: 'succeeded',
-      shop: '000000012345678',
+      shop: '="000000012345678"',
       amount: '1234.05',
       currency: 'SGD',
       items: '',
-      voucher: '7890',
+      voucher: '="7890"',
       product: 'Lunch, "for three"',
       person: `'=HYPERLINK("evil")`,
       device: 'Till 1',
-      transaction_id: row.id,
+      transaction_id: `="${row.id}"`,
       issuer_type: 'Capture',
       issuer_status: 'Succeeded',
       receipt_no: 'R-1029',
@@ -92,7 +92,7 @@ describe('an export', () => {
         (product) => {
           const line = write({ ...row, vouchers: [{ last4: '7890', tag: '', product }] });
           const field = fieldsOf(line)[9];
-          expect([product, `'${product}`]).toContain(field);
+          expect(field?.replaceAll("'", '')).toBe(product);
           expect(fieldsOf(line)).toHaveLength(19);
         },
       ),

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../contract/transaction.ts';
 import { isItemsCurrency, majorUnits } from '../../contract/transaction-amount.ts';
-import { CSV_BEGIN, csvRecord } from '../base/csv.ts';
+import { type Cell, CSV_BEGIN, csvRecord } from '../base/csv.ts';
 
 /**
  * First line of an export; the words are the same in every language, so that programs can rely on
@@ -47,18 +47,18 @@ export function createCsv(timeZone: string): (row: Transaction) => string {
       at === null ? '' : shopTime.format(new Date(at)),
       row.type,
       row.status,
-      row.mid,
+      { digits: row.mid },
       amount === null || isItems ? '' : majorUnits(amount, currency),
       currency,
       amount === null || !isItems ? '' : String(amount),
-      vouchers.map(({ last4 }) => last4).join(' '),
+      { digits: vouchers.map(({ last4 }) => last4).join(' ') },
       vouchers
         .map(({ product }) => product ?? '')
         .filter(Boolean)
         .join('; '),
       by?.person ?? '',
       by?.device ?? '',
-      row.id,
+      { digits: row.id },
       row.rawType,
       row.rawStatus,
       ...saleColumns(row),
@@ -70,9 +70,9 @@ export function createCsv(timeZone: string): (row: Transaction) => string {
  * What the journal knows of the sale; amounts as in the columns for money and items, of which a
  * voucher has one.
  */
-function saleColumns({ by, currency }: Transaction): string[] {
+function saleColumns({ by, currency }: Transaction): Cell[] {
   const sale = by?.sale;
   const worth = (held: number | null | undefined) =>
     held == null ? '' : isItemsCurrency(currency) ? String(held) : majorUnits(held, currency);
-  return [sale?.receiptNo ?? '', sale?.entry ?? '', worth(sale?.held), worth(sale?.forfeited)];
+  return [{ digits: sale?.receiptNo ?? '' }, sale?.entry ?? '', worth(sale?.held), worth(sale?.forfeited)];
 }

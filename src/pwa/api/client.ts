@@ -66,6 +66,8 @@ interface ClientOptions {
   readonly fetch: typeof fetch;
   readonly onProblem: (problem: ApiProblem) => void;
   readonly onTime?: (date: string | null, sentAt: number, receivedAt: number) => void;
+  /** The server answered; `false` with the time of sending: it did not. */
+  readonly onReach?: (isReached: boolean, sentAt: number) => void;
   /** What else every request says. */
   readonly headers?: () => Readonly<Record<string, string>>;
 }
@@ -125,11 +127,7 @@ function isIn<T extends object>(table: T, name: EndpointName): name is EndpointN
 }
 
 /** What a refusal comes to, after everybody has heard of it. */
-function told(
-  { onProblem }: { onProblem: (problem: ApiProblem) => void },
-  status: number,
-  body: unknown,
-): ApiProblem | NoAnswer {
+function told({ onProblem }: Pick<ClientOptions, 'onProblem'>, status: number, body: unknown): ApiProblem | NoAnswer {
   const problem = problemBodySchema.safeParse(body);
   if (!problem.success) return new NoAnswer(`status ${status} without a problem body`);
   const said = new ApiProblem(status, problem.data.error);
@@ -138,7 +136,7 @@ function told(
 }
 
 async function send(
-  { fetch: fetchLike, onTime, headers }: ClientOptions,
+  { fetch: fetchLike, onTime, onReach, headers }: ClientOptions,
   endpoint: Endpoint,
   { params = {}, body, query, signal, keepalive }: AnyInput,
   withinMs = ANSWER_WITHIN_MS,
@@ -162,10 +160,17 @@ async function send(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     onTime?.(response.headers.get('date'), sentAt, Date.now());
+    onReach?.(isOurs(response), sentAt);
     return response;
   } catch (cause) {
+    if (signal?.aborted !== true) onReach?.(false, sentAt);
     throw new NoAnswer('the request got no answer', { cause });
   }
+}
+
+/** False for what a proxy answers in the place of a server that does not. */
+function isOurs({ status, headers }: Response): boolean {
+  return status < 500 || (headers.get('content-type') ?? '').includes('json');
 }
 
 async function readJson(response: Response): Promise<unknown> {

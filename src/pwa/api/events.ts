@@ -3,7 +3,7 @@ import { tillEndpoints } from '../../contract/till-endpoints.ts';
 import { type Listener, listenToStream } from './stream.ts';
 
 /** Whoever wants to hear what changes on the server. */
-export interface Hearer extends Pick<Listener, 'onOpen' | 'onRefused'> {
+export interface Hearer extends Pick<Listener, 'onOpen' | 'onCut' | 'onRefused'> {
   readonly onChange: (change: Change) => void;
 }
 

@@ -1,8 +1,9 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { hearServerTime } from '../ui/server-time.ts';
 import { type ApiProblem, createCall, createCallForFile } from './client.ts';
 import { frameHeader } from './in-frame.ts';
 import { forgetWithPerson } from './person-change.ts';
+import { createReach } from './reach.ts';
 
 /** Keys of the answers that the app as a whole turns on. */
 export const SHOP_KEY = ['shop'] as const;
@@ -20,6 +21,30 @@ export const queryClient = new QueryClient({
 
 forgetWithPerson(queryClient, SESSION_KEY);
 
+/** How long a sign of life is waited for. */
+const PROBE_WITHIN_MS = 5_000;
+
+const probe = createCall({ fetch: (...request) => fetch(...request), onProblem: () => undefined });
+
+/** Whether the server answers this page. A network of the device says nothing of that. */
+export const reach = createReach({
+  now: () => Date.now(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  isSeen: () => !document.hidden,
+  probe: () =>
+    probe('health', { signal: AbortSignal.timeout(PROBE_WITHIN_MS) }).then(
+      () => true,
+      () => false,
+    ),
+});
+
+/* Queries rest while the server does not answer, and are asked again as soon as it does. */
+onlineManager.setEventListener((setOnline) => reach.subscribe(() => setOnline(reach.state().isReached)));
+addEventListener('online', reach.ask);
+addEventListener('offline', reach.ask);
+
+const onReach = (isReached: boolean, sentAt: number) => (isReached ? reach.answered() : reach.silent(sentAt));
+
 /**
  * The page's client.
  *
@@ -29,6 +54,7 @@ export const call = createCall({
   fetch: (...request) => fetch(...request),
   onProblem: noticeLoss,
   onTime: hearServerTime,
+  onReach,
   headers: frameHeader,
 });
 
@@ -36,6 +62,7 @@ export const call = createCall({
 export const callForFile = createCallForFile({
   fetch: (...request) => fetch(...request),
   onProblem: noticeLoss,
+  onReach,
   headers: frameHeader,
 });
 

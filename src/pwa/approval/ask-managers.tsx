@@ -55,7 +55,7 @@ export function AskManagers({ id, wish, onApproved }: AskManagersProps) {
     const seconds = Math.max(0, Math.ceil((Date.parse(asked?.expiresAt ?? '') - now) / 1_000));
     return (
       <div className="grid gap-2">
-        <p role="status">{words.asked}</p>
+        <p role="status">{asked?.managerSignedIn === false ? words.noManagerSignedIn : words.asked}</p>
         <p aria-hidden className="text-label text-neutral-9 tabular-nums">
           {words.secondsLeft(seconds)}
         </p>

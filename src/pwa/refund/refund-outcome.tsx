@@ -53,6 +53,7 @@ function useOutcomeWords({ wish, phase }: Refunding): { readonly title: string; 
   const { worth } = useFormat();
   const failureWords = useFailureWords();
   const waited = useDeviceNow(500) - wish.savedAt;
+  const unusable = phase.at === 'heard' ? phase.view.unusable : null;
   switch (outcomeOf(phase)) {
     case 'checking':
       return {
@@ -64,7 +65,15 @@ function useOutcomeWords({ wish, phase }: Refunding): { readonly title: string; 
     case 'missing':
       return { title: undo.missing, more: undo.missingMore };
     case 'refunded':
-      return { title: verdict.states.refunded.title, more: verdict.isBack(worth(wish.amount)) };
+      return {
+        title: verdict.states.refunded.title,
+        more: (
+          <>
+            {verdict.isBack(worth(wish.amount))}
+            {unusable !== null && <strong className="block">{undo.unusable[unusable]}</strong>}
+          </>
+        ),
+      };
     case 'not-refunded':
       return { title: undo.notRefundedSafe, more: undo.notRefundedMore };
     case 'declined':

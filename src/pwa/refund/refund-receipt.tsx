@@ -45,6 +45,7 @@ export function RefundReceipt({ view }: { readonly view: RefundView }) {
             <PaperLine label={receipt.person}>{receipt.by(view.person, view.device)}</PaperLine>
             <PaperLine label={common.reference}>{receiptReference(view.tenderId)}</PaperLine>
           </dl>
+          {view.unusable !== null && <p className="pt-2 font-semibold">{words.unusable[view.unusable]}</p>}
           {view.refundId !== null && <p className="pt-3 text-[7pt]/[1.3] break-all">{view.refundId}</p>}
         </section>
       </div>

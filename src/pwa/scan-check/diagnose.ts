@@ -1,6 +1,6 @@
 import { typedText, usText, withoutKind } from '../scan/layout.ts';
 import { AS_IT_COMES, readKeys, readScanText, type ScannerSetting, turnedCase } from '../scan/scanner-setting.ts';
-import { WEDGE, type WedgeKey } from '../scan/wedge.ts';
+import { isBareScan, isScan, WEDGE, type WedgeKey } from '../scan/wedge.ts';
 import type { Burst } from './bursts.ts';
 import { aroundTest, learnCharacters, TEST_TEXT } from './test-code.ts';
 
@@ -36,11 +36,14 @@ export function paceOf(keys: readonly WedgeKey[]): BurstPace {
 }
 
 /** Whether a till with this setting hears a burst as a scan at all. */
-export function isHeard({ keys, suffix }: Burst, { endsBare }: Pick<ScannerSetting, 'endsBare'>): boolean {
-  const { meanMs, longestMs } = paceOf(keys);
-  const most = suffix !== null || endsBare ? WEDGE.meanGapMsMax : WEDGE.meanGapMsMaxBare;
-  return keys.length >= WEDGE.charsMin && meanMs <= most && longestMs <= WEDGE.stutterMsMax;
+export function isHeard(burst: Burst, { endsBare }: Pick<ScannerSetting, 'endsBare'>): boolean {
+  const { keys } = burst;
+  const isInTime = paceOf(keys).longestMs <= WEDGE.stutterMsMax;
+  const most = endsBare ? WEDGE.meanGapMsMax : WEDGE.meanGapMsMaxBare;
+  return isInTime && (hasSuffix(burst) ? isScan(keys, WEDGE.meanGapMsMax) : isBareScan(keys, most));
 }
+
+const hasSuffix = ({ suffix }: Burst) => suffix !== null && suffix !== 'other';
 
 /**
  * What the bursts of one scanner tell about it, under the setting that holds.
@@ -55,7 +58,10 @@ export function findFaults(bursts: readonly Burst[], setting: ScannerSetting): r
 }
 
 function paceFaults(burst: Burst, setting: ScannerSetting): ScannerFault[] {
-  if (isHeard(burst, setting) || burst.keys.length < WEDGE.charsMin) return [];
+  if (burst.keys.length < WEDGE.charsMin) return [];
+  /* A long code is heard all the same, a shorter one of this scanner is not. */
+  const isTooSlowBare = !hasSuffix(burst) && !setting.endsBare && paceOf(burst.keys).meanMs > WEDGE.meanGapMsMaxBare;
+  if (isHeard(burst, setting) && !isTooSlowBare) return [];
   if (isHeard(burst, { endsBare: true })) return [{ kind: 'no-enter', mend: { endsBare: true } }];
   return [{ kind: 'slow', mend: null }];
 }

@@ -51,6 +51,20 @@ describe('listening for scanners on the page', () => {
     expect(scans).toMatchObject([{ text: 'AB123456789', source: 'wedge' }]);
   });
 
+  it('takes no stall of the page for the end of a slow scan without a suffix', () => {
+    const stall = vi.spyOn(performance, 'now');
+    press([...'1234'], 55);
+    const fired = performance.now();
+    stall.mockReturnValueOnce(fired + 400);
+    vi.advanceTimersByTime(105);
+    now += 50;
+    press(['5'], 5);
+    press([...'67890'], 55);
+    rest();
+    stall.mockRestore();
+    expect(scans.map(({ text }) => text)).toEqual(['1234567890']);
+  });
+
   it('takes a scan out of the field that has the focus, and tells the field', () => {
     const field = add('input');
     field.value = '80.00';

@@ -63,8 +63,16 @@ export function listenForScans(document: Document, report: (scan: ScanEvent) => 
       for (const key of step.released) replay(document, key, replayed);
     }
     if (step.scan !== null) emit(step.scan, 'wedge');
-    if (state.keys.length > 0)
-      silence = setTimeout(() => take(endWedge(state, manner)), patienceMs(state, manner) + TIMER_SLACK_MS);
+    if (state.keys.length > 0) awaitSilence(patienceMs(state, manner) + TIMER_SLACK_MS);
+  }
+
+  /** A timer that fires late is no silence: keys that were pressed meanwhile have yet to be handled. */
+  function awaitSilence(ms: number): void {
+    const due = performance.now() + ms;
+    silence = setTimeout(() => {
+      if (performance.now() - due > TIMER_SLACK_MS) awaitSilence(TIMER_SLACK_MS);
+      else take(endWedge(state, manner));
+    }, ms);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -109,7 +117,9 @@ export function toWedgeKey(event: KeyboardEvent): WedgeKey {
   };
   /* AltGr counts as Ctrl and Alt together, and makes characters on many keyboards. */
   const chord = (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph');
-  return { key: event.key, at: event.timeStamp, special: chord || event.metaKey || event.repeat, traits };
+  const special = chord || event.metaKey || event.repeat;
+  const control = event.ctrlKey && chord && !event.altKey && !event.metaKey && !event.repeat;
+  return { key: event.key, at: event.timeStamp, special, control, traits };
 }
 
 function stop(event: Event): void {

@@ -2,14 +2,16 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endWedge, pressWedgeKey, WEDGE, type WedgeKey, type WedgeStep, wedgeIdle } from './wedge.ts';
 
-/** Keys at a steady pace; `Enter` and other named keys are given in braces: `1234{Enter}`. */
+/**
+ * Keys at a steady pace; `Enter` and other named keys are given in braces, those held with Ctrl
+ * after a circumflex: `1234{^j}`.
+ */
 function keys(text: string, gapMs: number, from = 1_000): WedgeKey[] {
-  const names = text.match(/\{\w+\}|./gsu) ?? [];
-  return names.map((name, index) => ({
-    key: name.replace(/^\{(\w+)\}$/, '$1'),
-    at: from + index * gapMs,
-    special: false,
-  }));
+  const names = text.match(/\{\^?[^}]+\}|./gsu) ?? [];
+  return names.map((name, index) => {
+    const control = name.startsWith('{^');
+    return { key: name.replace(/^\{\^?([^}]+)\}$/, '$1'), at: from + index * gapMs, special: control, control };
+  });
 }
 
 /**
@@ -54,6 +56,35 @@ describe('telling a keyboard scanner from a person', () => {
 
   it('takes Tab as a suffix as well', () => {
     expect(play(keys('1234567890{Tab}', 8)).scans).toEqual(['1234567890']);
+  });
+
+  it.each(['{Control}{^j}', '{Control}{^J}', '{Control}{^m}', '{Control}{^i}', '{Control}{^c}', '{ArrowDown}', '{F8}'])(
+    'takes %s as a suffix, also from a slow scanner, and it presses nothing',
+    (suffix) => {
+      for (const gapMs of [8, 55])
+        expect(play(keys(`1234567890${suffix}AB123456789${suffix}`, gapMs))).toMatchObject({
+          scans: ['1234567890', 'AB123456789'],
+          typed: '',
+        });
+      expect(play(keys(`1234567890${suffix}`, 8)).fates.at(-1)).toBe('swallow');
+    },
+  );
+
+  it('takes carriage return and line feed together as one suffix, in either order', () => {
+    for (const suffix of ['{Enter}{Control}{^j}', '{Control}{^j}{Enter}'])
+      expect(play(keys(`1234567890${suffix}`, 8))).toMatchObject({ scans: ['1234567890'], typed: '' });
+    expect(play(keys('1234567890{Enter}{Control}{^j}', 8)).fates.at(-1)).toBe('swallow');
+  });
+
+  it('leaves a control character before a code and a separator inside it out', () => {
+    expect(play(keys('{Control}{^b}12345678{Control}{^]}90{Enter}', 8))).toMatchObject({
+      scans: ['1234567890'],
+      typed: '',
+    });
+  });
+
+  it('takes a long code without a suffix from a slow scanner', () => {
+    expect(play(keys('1234567890', 45))).toMatchObject({ scans: ['1234567890'], typed: '' });
   });
 
   it('takes the second Enter of scanners that send two, and no later one', () => {

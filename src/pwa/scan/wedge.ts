@@ -10,6 +10,8 @@ export interface WedgeKey {
   readonly at: number;
   /** Held with Ctrl, Alt or Meta, or repeating because it is held down: no scanner types so. */
   readonly special: boolean;
+  /** Held with Ctrl alone, as scanners send control characters; then `special`, too. */
+  readonly control?: boolean;
   readonly traits?: KeyTraits;
 }
 
@@ -60,6 +62,8 @@ export const WEDGE = {
   /** The same for a scan without a suffix: nothing but its speed tells it from typing. */
   meanGapMsMaxBare: 30,
   charsMin: 6,
+  /** From this length on a scan without a suffix may be as slow as one with it: no hand keeps it up. */
+  charsMinSlowBare: 10,
 } as const;
 
 /** How a scanner types. */
@@ -73,11 +77,25 @@ export interface WedgeManner {
 /** Of a scanner of which nothing more is known. */
 const USUAL: WedgeManner = { meanGapMsMaxBare: WEDGE.meanGapMsMaxBare, read: meantText };
 
-const SUFFIXES: readonly string[] = ['Enter', 'Tab'];
+/** What a scanner sends after a code to end it. */
+export type ScanSuffix = 'Enter' | 'Tab' | 'LineFeed';
+/** Control characters as scanners press them: Ctrl and a letter. */
+const CONTROL_SUFFIXES: Readonly<Record<string, ScanSuffix>> = { j: 'LineFeed', m: 'Enter', i: 'Tab' };
+/** The separators FS, GS, RS and US, which stand inside a code and are no part of its text. */
+const SEPARATORS = '\\]^_';
 /** A key that waits for the letter under its accent. */
 const DEAD = 'Dead';
 /** Scanners send these to make other characters. */
-const SILENT: readonly string[] = ['Shift', 'CapsLock', 'NumLock', 'AltGraph'];
+const SILENT: readonly string[] = ['Shift', 'Control', 'Alt', 'CapsLock', 'NumLock', 'AltGraph'];
+
+/** The suffix that a key press is; null for any other key. */
+export function suffixOf({ key, special, control, traits }: WedgeKey): ScanSuffix | null {
+  if (control) return CONTROL_SUFFIXES[(traits?.us ?? key).toLowerCase()] ?? null;
+  return !special && (key === 'Enter' || key === 'Tab') ? key : null;
+}
+
+/** True for a key that only changes what the next one types. */
+export const isSilent = ({ key }: WedgeKey) => SILENT.includes(key);
 
 export const wedgeIdle: WedgeState = { keys: [], earlier: [] };
 
@@ -86,7 +104,7 @@ export const wedgeIdle: WedgeState = { keys: [], earlier: [] };
  * rest may only be late.
  */
 export function patienceMs(state: WedgeState, { meanGapMsMaxBare } = USUAL): number {
-  return isScan(state.keys, meanGapMsMaxBare) ? WEDGE.stutterMsMax : WEDGE.gapMsMax;
+  return isBareScan(state.keys, meanGapMsMaxBare) ? WEDGE.stutterMsMax : WEDGE.gapMsMax;
 }
 
 /**
@@ -96,10 +114,11 @@ export function patienceMs(state: WedgeState, { meanGapMsMaxBare } = USUAL): num
  * that is clear.
  */
 export function pressWedgeKey(state: WedgeState, pressed: WedgeKey, manner = USUAL): WedgeStep {
-  if (SILENT.includes(pressed.key)) return { state, key: 'pass', ...nothing };
+  if (isSilent(pressed)) return { state, key: 'pass', ...nothing };
+  if (isSeparator(state, pressed)) return { state, key: 'swallow', ...nothing };
   const last = state.keys.at(-1) ?? state.earlier.at(-1);
   const gapMs = last ? pressed.at - last.at : 0;
-  if (SUFFIXES.includes(pressed.key) && isSecondSuffix(state, pressed)) return { ...nothing, state, key: 'swallow' };
+  if (isSecondSuffix(state, pressed)) return { ...nothing, state, key: 'swallow' };
   if (state.keys.length > 0 && gapMs > patienceMs(state, manner)) {
     const ended = endWedge(state, manner);
     const next = pressWedgeKey(ended.state, pressed, manner);
@@ -116,7 +135,7 @@ export function pressWedgeKey(state: WedgeState, pressed: WedgeKey, manner = USU
   if (isCharacter(pressed) && (state.keys.length > 0 || pressed.key !== ' ')) {
     return { state: { keys: [...state.keys, pressed], earlier }, key: 'hold', ...nothing };
   }
-  if (SUFFIXES.includes(pressed.key) && !pressed.special) {
+  if (suffixOf(pressed) !== null) {
     const whole = [...earlier, ...state.keys];
     const joined = earlier.length > 0 && isScan(whole, WEDGE.meanGapMsMax);
     const scan = joined ? whole : state.keys;
@@ -131,7 +150,15 @@ export function pressWedgeKey(state: WedgeState, pressed: WedgeKey, manner = USU
       };
     }
   }
-  return { ...nothing, state: wedgeIdle, key: 'pass', released: released(state) };
+  return endWithOtherKey(state, pressed, manner);
+}
+
+/** Any other key ends what is held: a scan whose suffix is an unusual key, or typing. */
+function endWithOtherKey(state: WedgeState, { at }: WedgeKey, manner: WedgeManner): WedgeStep {
+  const ended = endWedge(state, manner);
+  return ended.scan === null
+    ? { ...nothing, state: wedgeIdle, key: 'pass', released: released(state) }
+    : { ...ended, state: { ...wedgeIdle, endedAt: at }, key: 'swallow' };
 }
 
 /**
@@ -142,7 +169,7 @@ export function endWedge(state: WedgeState, { meanGapMsMaxBare, read } = USUAL):
   const before = followedOn(state);
   const whole = [...before, ...state.keys];
   const endedAt = state.keys.at(-1)?.at;
-  return endedAt !== undefined && isScan(state.keys, meanGapMsMaxBare)
+  return endedAt !== undefined && isBareScan(state.keys, meanGapMsMaxBare)
     ? { ...nothing, state: { ...wedgeIdle, endedAt }, key: 'pass', scan: read(whole), takeBack: textOf(before) }
     : { ...nothing, state: { keys: [], earlier: whole }, key: 'pass', released: released(state) };
 }
@@ -159,19 +186,31 @@ function followedOn({ keys, earlier }: WedgeState): readonly WedgeKey[] {
 
 const nothing = { released: [], scan: null, takeBack: '' } as const;
 
-function isSecondSuffix({ keys, endedAt }: WedgeState, { at, special }: WedgeKey): boolean {
-  return !special && keys.length === 0 && endedAt !== undefined && at - endedAt <= WEDGE.gapMsMax;
+function isSecondSuffix({ keys, endedAt }: WedgeState, pressed: WedgeKey): boolean {
+  const isSoon = endedAt !== undefined && pressed.at - endedAt <= WEDGE.gapMsMax;
+  return isSoon && keys.length === 0 && suffixOf(pressed) !== null;
+}
+
+function isSeparator({ keys }: WedgeState, { key, control, traits }: WedgeKey): boolean {
+  return control === true && keys.length > 0 && SEPARATORS.includes(traits?.us ?? key);
 }
 
 /**
  * A character counted in code points, so that a letter outside the basic plane is one; names of
  * keys are longer. A dead key is what another layout makes of some signs.
  */
-function isCharacter({ key, special }: WedgeKey): boolean {
+export function isCharacter({ key, special }: WedgeKey): boolean {
   return !special && ([...key].length === 1 || key === DEAD);
 }
 
-function isScan(keys: readonly WedgeKey[], meanGapMsMax: number): boolean {
+/** True for a scan that only silence ended. */
+export function isBareScan(keys: readonly WedgeKey[], meanGapMsMaxBare: number): boolean {
+  const isLong = keys.length >= WEDGE.charsMinSlowBare;
+  return isScan(keys, isLong ? WEDGE.meanGapMsMax : meanGapMsMaxBare);
+}
+
+/** True for keys at a scanner's pace. */
+export function isScan(keys: readonly WedgeKey[], meanGapMsMax: number): boolean {
   if (keys.length < WEDGE.charsMin) return false;
   const gaps = keys.slice(1).map(({ at }, index) => at - (keys[index]?.at ?? at));
   const total = gaps.reduce((sum, gap) => sum + gap, 0);

@@ -43,6 +43,35 @@ export function setQuiet(quiet: boolean): void {
 
 let context: AudioContext | undefined;
 
+/** A sound that comes later than this after its cue would seem to answer something else. */
+const LATE_MS = 500;
+/** In these, browsers allow sound. */
+const GESTURES = ['pointerdown', 'touchend', 'keydown'] as const;
+
+/**
+ * Resumes sound at each touch and key, because phones suspend it while the screen is locked or
+ * somebody calls, and then allow it in a gesture only.
+ * @returns stops
+ */
+export function keepSoundAwake(document: Document): () => void {
+  const wake = () => {
+    if (context !== undefined) void isAwake(context);
+  };
+  for (const gesture of GESTURES) document.addEventListener(gesture, wake, { capture: true, passive: true });
+  return () => {
+    for (const gesture of GESTURES) document.removeEventListener(gesture, wake, { capture: true });
+  };
+}
+
+/** Resumes suspended sound; false if the browser does not allow it, so that the next gesture has to. */
+async function isAwake(audio: AudioContext): Promise<boolean> {
+  if (audio.state === 'running') return true;
+  return audio.resume().then(
+    () => true,
+    () => false,
+  );
+}
+
 /**
  * Sounds and vibrates.
  *
@@ -53,13 +82,23 @@ export function cue(name: Cue): void {
   navigator.vibrate?.([...VIBRATIONS[name]]);
   if (!('AudioContext' in window)) return;
   context ??= new AudioContext();
-  const { currentTime, destination } = context;
+  if (context.state === 'running') play(context, name);
+  else void playOnceAwake(context, name);
+}
+
+async function playOnceAwake(audio: AudioContext, name: Cue): Promise<void> {
+  const asked = performance.now();
+  if ((await isAwake(audio)) && performance.now() - asked <= LATE_MS) play(audio, name);
+}
+
+function play(audio: AudioContext, name: Cue): void {
+  const { currentTime, destination } = audio;
   const { wave, beeps: steps } = SOUNDS[name];
   for (const { hz, startMs, lengthMs } of steps) {
-    const oscillator = new OscillatorNode(context, { type: wave, frequency: hz });
+    const oscillator = new OscillatorNode(audio, { type: wave, frequency: hz });
     const start = currentTime + startMs / 1_000;
     const end = start + lengthMs / 1_000;
-    const gain = new GainNode(context, { gain: 0 });
+    const gain = new GainNode(audio, { gain: 0 });
     gain.gain.setValueAtTime(0.16, start);
     gain.gain.exponentialRampToValueAtTime(0.001, end);
     oscillator.connect(gain).connect(destination);

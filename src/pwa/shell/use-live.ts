@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Change } from '../../contract/change.ts';
 import type { TenderView } from '../../contract/tender.ts';
 import { hearChanges } from '../api/events.ts';
-import { SESSION_KEY } from '../api/live.ts';
+import { reach, SESSION_KEY } from '../api/live.ts';
 import { ACTIVATIONS_KEY, ATTENTION_KEY, ISSUES_KEY, PRINTING_KEY, TENDERS_KEY } from '../api/queries.ts';
 import { gatherStale } from '../api/stale.ts';
 import { useTillLink } from '../wishes/till-link.ts';
@@ -30,6 +30,7 @@ export function useLive(): void {
       if (kind === 'attention') stale.mark(ATTENTION_KEY);
     };
     const onOpen = () => {
+      reach.answered();
       till.refreshAll();
       stale.mark(TENDERS_KEY);
       stale.mark(ACTIVATIONS_KEY);
@@ -38,7 +39,7 @@ export function useLive(): void {
       stale.mark(PRINTING_KEY);
     };
     const onRefused = () => void client.invalidateQueries({ queryKey: SESSION_KEY });
-    const stop = hearChanges({ onChange, onOpen, onRefused });
+    const stop = hearChanges({ onChange, onOpen, onCut: reach.ask, onRefused });
     return () => {
       stop();
       stale.stop();

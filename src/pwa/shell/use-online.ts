@@ -1,15 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { reach } from '../api/live.ts';
 
-/** Whether the browser has a network. */
+/** Whether the server answers this page. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
-}
-
-function subscribe(changed: () => void): () => void {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
-  return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
-  };
+  return useSyncExternalStore(reach.subscribe, () => reach.state().isReached);
 }

@@ -108,6 +108,7 @@ export function refundOf(id: string, state: RefundState, change: Partial<RefundV
     tenderId: 't1',
     amount: sgd(3_000),
     refusal: state === 'declined' ? { ...refusal('issuer-declined'), issuerCode: 'ERV0099' } : null,
+    unusable: null,
     reason: 'Wrong amount',
     last4: '7890',
     createdAt: '2026-11-21T07:01:00Z',

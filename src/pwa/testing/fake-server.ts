@@ -42,7 +42,8 @@ export function installFakeServer(answers: Answers): { readonly requests: FakeRe
     });
     const { status, body: answer } =
       (name && answers[name]?.(body, path.split('/').at(-1) ?? '')) ?? refused(404, 'not-found');
-    return Promise.resolve(new Response(answer === undefined ? null : JSON.stringify(answer), { status }));
+    const response = answer === undefined ? new Response(null, { status }) : Response.json(answer, { status });
+    return Promise.resolve(response);
   });
   return { requests };
 }

@@ -42,6 +42,7 @@ export const en = {
   header: {
     online: 'online',
     offline: 'offline',
+    lastAnswer: (at: string) => `· last answer at ${at}`,
     practice: 'Practice: no money moves',
     attentionCount: (count: number) => plural(count, { one: '# case needs attention', other: '# cases need attention' }),
     lock: 'Lock',

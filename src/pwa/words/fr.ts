@@ -85,6 +85,7 @@ export const fr: Words = {
   header: {
     online: 'en ligne',
     offline: 'hors ligne',
+    lastAnswer: (at) => `· dernière réponse à ${at}`,
     practice: 'Exercice : aucun argent ne circule',
     attentionCount: (count) => plural(count, { one: '# dossier à traiter', other: '# dossiers à traiter' }),
     lock: 'Verrouiller',

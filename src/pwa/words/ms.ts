@@ -85,6 +85,7 @@ export const ms: Words = {
   header: {
     online: 'dalam talian',
     offline: 'luar talian',
+    lastAnswer: (at) => `· jawapan terakhir pada ${at}`,
     practice: 'Latihan: tiada wang terlibat',
     attentionCount: (count) => plural(count, { other: '# kes perlu perhatian' }),
     lock: 'Kunci',

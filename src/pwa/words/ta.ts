@@ -85,6 +85,7 @@ export const ta: Words = {
   header: {
     online: 'இணைப்பில்',
     offline: 'இணைப்பு இல்லை',
+    lastAnswer: (at) => `· கடைசி பதில் ${at}`,
     practice: 'பயிற்சி: உண்மையான பணம் இல்லை',
     attentionCount: (count) => plural(count, { one: '# விவகாரத்திற்குக் கவனம் தேவை', other: '# விவகாரங்களுக்குக் கவனம் தேவை' }),
     lock: 'பூட்டு',

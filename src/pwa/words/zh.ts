@@ -82,6 +82,7 @@ export const zh: Words = {
   header: {
     online: '在线',
     offline: '离线',
+    lastAnswer: (at) => `· 上次应答 ${at}`,
     practice: '练习模式：不涉及真钱',
     attentionCount: (count) => plural(count, { other: '# 件事需要处理' }),
     lock: '锁定',

@@ -18,6 +18,7 @@ export const en = {
   nobody: 'Nobody here is a manager.',
   askManagers: 'Ask managers on their devices',
   asked: 'Managers see this on their devices now.',
+  noManagerSignedIn: 'No manager is signed in on any device. Ask one to sign in, or to type their PIN here.',
   secondsLeft: (seconds: number) => plural(seconds, { one: '# second left', other: '# seconds left' }),
   takeBack: 'Don’t ask any more',
   refusedBy: (name: string) => `${name} said no.`,

@@ -18,6 +18,7 @@ export const fr: ApprovalWords = {
   nobody: 'Il n’y a pas de responsable ici.',
   askManagers: 'Demander aux responsables sur leurs appareils',
   asked: 'Les responsables le voient maintenant sur leurs appareils.',
+  noManagerSignedIn: 'Aucun responsable n’est connecté. Demandez à un responsable de se connecter ou de saisir son code PIN ici.',
   secondsLeft: (seconds) => plural(seconds, { one: 'encore # seconde', other: 'encore # secondes' }),
   takeBack: 'Ne plus demander',
   refusedBy: (name) => `${name} a refusé.`,

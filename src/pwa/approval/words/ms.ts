@@ -18,6 +18,7 @@ export const ms: ApprovalWords = {
   nobody: 'Tiada pengurus di sini.',
   askManagers: 'Tanya pengurus pada peranti mereka',
   asked: 'Pengurus melihatnya pada peranti mereka sekarang.',
+  noManagerSignedIn: 'Tiada pengurus yang log masuk pada mana-mana peranti. Minta pengurus log masuk, atau menaip PIN di sini.',
   secondsLeft: (seconds) => plural(seconds, { other: 'tinggal # saat' }),
   takeBack: 'Jangan tanya lagi',
   refusedBy: (name) => `${name} menolak.`,

@@ -18,6 +18,7 @@ export const zh: ApprovalWords = {
   nobody: '这里没有经理。',
   askManagers: '在经理的设备上询问',
   asked: '经理现在可以在自己的设备上看到。',
+  noManagerSignedIn: '目前没有经理在任何设备上登录。请让经理登录，或在此输入其 PIN。',
   secondsLeft: (seconds) => plural(seconds, { other: '还剩 # 秒' }),
   takeBack: '不再询问',
   refusedBy: (name) => `${name} 已拒绝。`,

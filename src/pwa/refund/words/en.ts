@@ -24,6 +24,11 @@ export const en = {
   notRefundedSafe: 'Not refunded: safe to try again',
   notRefundedMore: 'The issuer gave nothing back.',
   notSaved: 'This device could not save the refund, so it was not sent.',
+  unusable: {
+    expired: 'The voucher has expired, so this amount cannot be used. Ask the issuer how to extend it.',
+    inactive: 'The voucher is not active, so this amount cannot be used yet.',
+    void: 'The voucher is void, so this amount cannot be used. Ask the issuer.',
+  },
 };
 
 /** The shape that every language fills in. */

@@ -25,4 +25,9 @@ export const ms: RefundWords = {
   notRefundedSafe: 'Tidak dibayar balik: selamat untuk cuba lagi',
   notRefundedMore: 'Pengeluar tidak memulangkan apa-apa.',
   notSaved: 'Peranti ini tidak dapat menyimpan bayaran balik, jadi ia tidak dihantar.',
+  unusable: {
+    expired: 'Baucar ini telah tamat tempoh, jadi jumlah ini tidak boleh digunakan. Tanya pengeluar cara melanjutkannya.',
+    inactive: 'Baucar ini tidak aktif, jadi jumlah ini belum boleh digunakan.',
+    void: 'Baucar ini terbatal, jadi jumlah ini tidak boleh digunakan. Tanya pengeluar.',
+  },
 };

@@ -25,4 +25,9 @@ export const zh: RefundWords = {
   notRefundedSafe: '未退款：可以放心重试',
   notRefundedMore: '发行方没有退回任何金额。',
   notSaved: '这台设备无法保存这笔退款，所以没有发送。',
+  unusable: {
+    expired: '此券已过期，这笔金额不能使用。请向发行方询问如何延期。',
+    inactive: '此券未激活，这笔金额暂时不能使用。',
+    void: '此券已作废，这笔金额不能使用。请联系发行方。',
+  },
 };

@@ -4,7 +4,7 @@ import { shopQuery } from '../../api/queries.ts';
 import { partOf, whenHere } from '../../ui/part.tsx';
 import { TimeZone } from '../../ui/use-format.tsx';
 import { firstWords, useDoorWords } from '../../words/words.tsx';
-import { useOnline } from '../use-online.ts';
+import { useHasNetwork } from '../use-has-network.ts';
 import { ShopContext } from '../use-session.ts';
 import { useArrivalCode } from './arrival-code.ts';
 import { Welcome } from './welcome.tsx';
@@ -29,11 +29,11 @@ export function EnrolmentGate({ children }: { readonly children: ReactNode }) {
 /** Nothing can be said without the server; it is asked again by itself. */
 export function Unreachable({ children }: { readonly children?: ReactNode }) {
   const { offline } = useDoorWords();
-  const online = useOnline();
+  const hasNetwork = useHasNetwork();
   return (
     <Welcome
-      title={online ? offline.unreachable : offline.title}
-      lead={online ? offline.unreachableLead : offline.lead}
+      title={hasNetwork ? offline.unreachable : offline.title}
+      lead={hasNetwork ? offline.unreachableLead : offline.lead}
     >
       {children}
     </Welcome>

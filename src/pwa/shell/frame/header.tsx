@@ -4,8 +4,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { needsPerson } from '../../../contract/attention.ts';
 import { mayActAs, type Session } from '../../../contract/people.ts';
+import { reach } from '../../api/live.ts';
 import { attentionQuery, openApprovalsQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';
 import { ADDRESSES } from '../addresses.ts';
 import { useOnline } from '../use-online.ts';
@@ -26,7 +28,7 @@ interface HeaderProps {
 }
 
 /**
- * Who, where, and whether there is a network; on the sandbox an unmistakable banner above it.
+ * Who, where, and whether the server answers; on the sandbox an unmistakable banner above it.
  *
  * It stays in view where there is height for it.
  */
@@ -82,7 +84,9 @@ function PracticeBanner() {
 
 function NetworkWord() {
   const { header } = useWords();
+  const { time } = useFormat();
   const online = useOnline();
+  const { answeredAt } = reach.state();
   const Icon = online ? Wifi : CircleSlash;
   return (
     <p
@@ -92,6 +96,9 @@ function NetworkWord() {
       <Icon aria-hidden strokeWidth={1.75} size={18} />
       {/* On a phone the sign alone says that all is well; what is wrong is a word everywhere. */}
       <span className={online ? 'max-tablet:spoken' : ''}>{online ? header.online : header.offline}</span>
+      {!online && answeredAt !== null && (
+        <span className="max-tablet:spoken">{header.lastAnswer(time(new Date(answeredAt).toISOString()))}</span>
+      )}
     </p>
   );
 }

@@ -1,10 +1,12 @@
 import { CloudOff } from 'lucide-react';
 import { useWords } from '../../words/words.tsx';
+import { useHasNetwork } from '../use-has-network.ts';
 import { useOnline } from '../use-online.ts';
 
-/** Says that there is no network, and what that means, for as long as it lasts. */
+/** Says that the server does not answer, and what that means, for as long as it lasts. */
 export function OfflineNotice() {
   const { offline } = useWords();
+  const hasNetwork = useHasNetwork();
   if (useOnline()) return null;
   return (
     <p
@@ -13,7 +15,7 @@ export function OfflineNotice() {
     >
       <CloudOff aria-hidden strokeWidth={1.75} className="shrink-0" />
       <span>
-        <strong className="font-semibold">{offline.title}.</strong> {offline.lead}
+        <strong className="font-semibold">{hasNetwork ? offline.unreachable : offline.title}.</strong> {offline.lead}
       </span>
     </p>
   );

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createReach, REACH } from './reach.ts';
+
+/** Whether the server answers, and how often it was asked. */
+let server: { isUp: boolean; asked: number };
+let reach: ReturnType<typeof createReach>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = { isUp: true, asked: 0 };
+  reach = createReach({
+    now: () => Date.now(),
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    probe: () => {
+      server.asked += 1;
+      return Promise.resolve(server.isUp);
+    },
+    isSeen: () => true,
+  });
+  reach.answered();
+  reach.start();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('what a page says of its server', () => {
+  it('says that a dead server does not answer, and when it last did, although there is a network', async () => {
+    await vi.advanceTimersByTimeAsync(REACH.quietMs);
+    const answeredAt = Date.now();
+    server.isUp = false;
+    await vi.advanceTimersByTimeAsync(REACH.quietMs);
+    expect(reach.state()).toEqual({ isReached: false, answeredAt });
+  });
+
+  it('notices within seconds that the server is back', async () => {
+    server.isUp = false;
+    await vi.advanceTimersByTimeAsync(REACH.quietMs);
+    expect(reach.state().isReached).toBe(false);
+    server.isUp = true;
+    await vi.advanceTimersByTimeAsync(REACH.retryMs);
+    expect(reach.state().isReached).toBe(true);
+  });
+
+  it('asks nothing while other requests are answered', async () => {
+    for (let passed = 0; passed < 5; passed += 1) {
+      await vi.advanceTimersByTimeAsync(REACH.quietMs / 2);
+      reach.answered();
+    }
+    expect(server.asked).toBe(0);
+  });
+
+  it('takes silence on an earlier request for no news once a later one was answered', () => {
+    reach.silent(Date.now() - 1);
+    expect(reach.state().isReached).toBe(true);
+    reach.silent(Date.now() + 1);
+    expect(reach.state().isReached).toBe(false);
+  });
+
+  it('asks at once when the network of the device changes', async () => {
+    server.isUp = false;
+    reach.ask();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reach.state().isReached).toBe(false);
+  });
+});

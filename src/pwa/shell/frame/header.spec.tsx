@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { reach } from '../../api/live.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const CODE = '1234567890';
+afterEach(() => {
+  vi.restoreAllMocks();
+  reach.answered();
+});
+
+describe('the header', () => {
+  it('says offline, and when the server last answered, once a proxy answers in its place', async () => {
+    const { user } = renderApp({ role: 'cashier', answers: { check: () => ({ status: 502, body: undefined }) } });
+    expect(await screen.findByText('online')).toBeDefined();
+    await user.type(await screen.findByLabelText('Voucher number'), `${CODE}{Enter}`);
+    expect(await screen.findByText('offline')).toBeDefined();
+    expect(screen.getByText(/last answer at/)).toBeDefined();
+    expect(navigator.onLine).toBe(true);
+    expect(screen.getByText(/The server does not answer/)).toBeDefined();
+  });
+
+  it('says online while the server answers, although the browser knows of no network', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    renderApp({ role: 'cashier', answers: {} });
+    expect(await screen.findByText('online')).toBeDefined();
+    expect(screen.queryByText(/Nothing can be redeemed/)).toBeNull();
+  });
+});
