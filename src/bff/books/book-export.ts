@@ -69,8 +69,8 @@ export function createBookExports(deps: BookExportDeps): BookExports {
     const before = (id: string) => exported.get(id)?.some((one) => one.format === format) === true;
     const wanted = zs.filter(({ id }) => again || !before(id));
     const lines = grouped(await linesOf(wanted), ({ zId }) => zId ?? '');
-    const booked = wanted.map(({ id, number, till, person, day }): BookedZ => {
-      return { id, number, till, person, day, again: before(id), lines: lines.get(id) ?? [] };
+    const booked = wanted.map(({ id, number, till, tillId, person, day }): BookedZ => {
+      return { id, number, till, tillId, person, day, again: before(id), lines: lines.get(id) ?? [] };
     });
     const entries = entriesOf(booked, books, currency);
     assertWhole(entries, wanted, currency);

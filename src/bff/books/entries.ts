@@ -16,6 +16,7 @@ export interface BookedZ {
   readonly id: string;
   readonly number: number;
   readonly till: string;
+  readonly tillId: string;
   readonly person: string;
   /** The day of the shop on which its shift opened. */
   readonly day: string;

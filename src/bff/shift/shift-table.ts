@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely';
 import type { Audit } from '../audit/audit.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
@@ -49,8 +49,14 @@ export function createShiftTable(deps: ShiftTableDeps): ShiftStore {
       return (await rows.execute()).map((row) => keptOf(row).z);
     },
     async newest(tillId) {
-      const row = await zs().where('device_id', '=', tillId).orderBy('number', 'desc').limit(1).executeTakeFirst();
+      const rows = db.selectFrom('shift_z').innerJoin('device', 'device.id', 'shift_z.device_id');
+      const ofTill = rows.where('shift_z.shop', '=', shop).where(isOfTill(tillId)).orderBy('number', 'desc').limit(1);
+      const row = await ofTill.select(['number', 'shift_z.created_at']).executeTakeFirst();
       return row ? { number: row.number, at: row.created_at } : null;
+    },
+    async devicesOf(tillId) {
+      const rows = db.selectFrom('device').select('id').where('shop', '=', shop).where(isOfTill(tillId));
+      return (await rows.execute()).map(({ id }) => id);
     },
     close: (decide) =>
       exclusively(db, 'shifts', async (tx) => {
@@ -63,7 +69,8 @@ export function createShiftTable(deps: ShiftTableDeps): ShiftStore {
     burn: (upTo, at, by) =>
       exclusively(db, 'shifts', async (tx) => {
         const highest = await highestOf(tx, shop);
-        const tills = await tx.selectFrom('device').select(['id', 'name']).where('shop', '=', shop).execute();
+        const devices = tx.selectFrom('device').select(['id', 'name']).where('shop', '=', shop);
+        const tills = await devices.where('till_id', 'is', null).execute();
         let burnt = 0;
         for (const till of tills) {
           const from = (highest.get(till.id) ?? 0) + 1;
@@ -116,14 +123,19 @@ function floorAfter(open: readonly Counted[], { factIds }: NewZ, mayComeLate: bo
   return Math.max(0, floor - (mayComeLate ? LATE_FACTS : 0));
 }
 
+/** Matches the devices of one till. */
+const isOfTill = (tillId: string) => (eb: ExpressionBuilder<Schema, 'device'>) =>
+  eb(eb.fn.coalesce('device.till_id', 'device.id'), '=', tillId);
+
 async function highestOf(tx: Kysely<Schema>, shop: Scope): Promise<ReadonlyMap<string, number>> {
   const rows = await tx
     .selectFrom('shift_z')
-    .select(['device_id', ({ fn }) => fn.max('number').as('number')])
-    .where('shop', '=', shop)
-    .groupBy('device_id')
+    .innerJoin('device', 'device.id', 'shift_z.device_id')
+    .select(({ fn }) => [fn.coalesce('device.till_id', 'device.id').as('till'), fn.max('number').as('number')])
+    .where('shift_z.shop', '=', shop)
+    .groupBy(({ fn }) => fn.coalesce('device.till_id', 'device.id'))
     .execute();
-  return new Map(rows.map(({ device_id, number }) => [device_id, number]));
+  return new Map(rows.map(({ till, number }) => [till, number]));
 }
 
 async function writeZ(

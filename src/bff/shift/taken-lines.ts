@@ -31,7 +31,6 @@ export interface TakenAsked {
   /** Known to be done within, milliseconds UTC, both included. */
   readonly period?: { readonly from: number; readonly to: number };
   readonly zIds?: readonly string[];
-  readonly tillId?: string | undefined;
 }
 
 const IDS_AT_ONCE = 500;
@@ -40,7 +39,7 @@ const IDS_AT_ONCE = 500;
 export async function takenLines(
   db: Kysely<Schema>,
   deps: CountedRowsDeps,
-  { period, zIds, tillId }: TakenAsked,
+  { period, zIds }: TakenAsked,
 ): Promise<TakenLine[]> {
   const rows = await countedRows(db, deps.shop)
     .leftJoin('fact as given_intent', (on) =>
@@ -55,7 +54,6 @@ export async function takenLines(
       some.where('fact.at', '>=', period?.from ?? 0).where('fact.at', '<=', period?.to ?? 0),
     )
     .$if(zIds !== undefined, (some) => some.where('own.z_id', 'in', zIds?.length ? zIds : ['']))
-    .$if(tillId !== undefined, (some) => some.where('operation.device_id', '=', tillId ?? ''))
     .execute();
   const counted = await countedOf(db, deps, rows);
   const lines = rows.flatMap((row, index): TakenLine[] => {

@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import * as baseline from './migrations/0001-baseline.ts';
 import * as sales from './migrations/0002-sales.ts';
+import * as tills from './migrations/0003-tills.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -8,6 +9,7 @@ import type { Schema } from './schema.ts';
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-baseline': baseline,
   '0002-sales': sales,
+  '0003-tills': tills,
 };
 
 /**
