@@ -20,7 +20,7 @@ export interface BookedZ {
   readonly person: string;
   /** The day of the shop on which its shift opened. */
   readonly day: string;
-  /** It was exported in this format before. */
+  /** It was exported in this format and currency before. */
   readonly again: boolean;
   readonly lines: readonly BookedLine[];
 }
