@@ -95,7 +95,7 @@ export const bookExportSchema = z.strictObject({
   ...periodShape,
   format: bookFormatSchema,
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
-  /** Closings that were exported in this format before are in it again, and say so. */
+  /** Closings that were exported in this format and currency before are in it again, and say so. */
   again: z.boolean(),
 });
 export type BookExport = z.infer<typeof bookExportSchema>;
@@ -108,8 +108,8 @@ const bookedClosingSchema = z.object({
   number: z.int(),
   day: shopDaySchema,
   nets: z.array(z.object({ currency: z.string(), net: z.int().check(z.minimum(-AMOUNT_MAX * 1000)) })),
-  /** When it was exported, in which format and by whom; oldest first. */
-  exports: z.array(z.object({ format: bookFormatSchema, at: z.string(), person: z.string() })),
+  /** When it was exported, in which format and currency and by whom; oldest first. */
+  exports: z.array(z.object({ format: bookFormatSchema, currency: z.string(), at: z.string(), person: z.string() })),
 });
 export type BookedClosing = z.infer<typeof bookedClosingSchema>;
 

@@ -1,3 +1,4 @@
+import type { Kysely, Transaction } from 'kysely';
 import {
   type BookExport,
   type BookedClosing,
@@ -11,10 +12,13 @@ import { currenciesOfShift, netOfShift } from '../../contract/shift.ts';
 import { dayPeriod } from '../../contract/shop-day.ts';
 import { isItemsCurrency } from '../../contract/transaction-amount.ts';
 import type { Ports } from '../audit/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import type { ShiftStore, ZView } from '../shift/shift-store.ts';
 import { assertDays, type Shifts } from '../shift/shifts.ts';
-import { takenLines } from '../shift/taken-lines.ts';
+import { type TakenAsked, type TakenLine, takenLines, zsOpened } from '../shift/taken-lines.ts';
+import { exclusively } from '../store/exclusively.ts';
+import type { Schema } from '../store/schema.ts';
 import type { BookKeeping, BooksDeps } from './books.ts';
 import { datevText } from './datev.ts';
 import { type BookEntry, type BookedZ, entriesOf, withoutAccount } from './entries.ts';
@@ -48,53 +52,44 @@ export interface BookExports {
 export function createBookExports(deps: BookExportDeps): BookExports {
   const { shop, db, reads, clock, audit, timeZone } = deps;
 
-  /** The Z of some days, the oldest first. */
-  async function zsOf(first: string, last: string): Promise<ZView[]> {
+  /** @throws Problem 400 for days that no calendar has, or too many */
+  function periodOf(first: string, last: string): Opened {
     assertDays(first, last);
-    const all = await deps.zs.opened(dayPeriod(first, timeZone).from, dayPeriod(last, timeZone).to);
+    return { from: dayPeriod(first, timeZone).from, to: dayPeriod(last, timeZone).to };
+  }
+
+  /** The Z of some days, the oldest first. */
+  async function zsOf({ from, to }: Opened): Promise<ZView[]> {
+    const all = await deps.zs.opened(from, to);
     return all
       .filter(({ burnt }) => !burnt)
       .sort((a, b) => a.day.localeCompare(b.day) || a.till.localeCompare(b.till) || a.number - b.number);
   }
 
-  const linesOf = (zs: readonly ZView[]) => takenLines(reads, deps, { zIds: zs.map(({ id }) => id) });
-
-  /** Those that are asked for as entries. */
-  async function entriesFor({ from, to, format, currency, again }: BookExport, books: Books): Promise<BookEntry[]> {
-    const zs = await zsOf(from, to);
-    const exported = await exportsOf(
-      deps,
-      zs.map(({ id }) => id),
-    );
-    const before = (id: string) => exported.get(id)?.some((one) => one.format === format) === true;
-    const wanted = zs.filter(({ id }) => again || !before(id));
-    const lines = grouped(await linesOf(wanted), ({ zId }) => zId ?? '');
-    const booked = wanted.map(({ id, number, till, person, day }): BookedZ => {
-      return { id, number, till, person, day, again: before(id), lines: lines.get(id) ?? [] };
-    });
-    const entries = entriesOf(booked, books, currency);
-    assertWhole(entries, wanted, currency);
-    return entries;
-  }
-
-  async function keep(caller: Caller, { format, currency, from, to }: BookExport, entries: readonly BookEntry[]) {
+  async function keep(
+    tx: Transaction<Schema>,
+    caller: Caller,
+    { format, currency, from, to }: BookExport,
+    entries: readonly BookEntry[],
+  ): Promise<void> {
     const id = deps.random.uuid();
-    await db.transaction().execute(async (tx) => {
-      const row = { id, shop, person_id: caller.person.id, format, currency, at: clock.now() };
-      await tx.insertInto('book_export').values(row).execute();
-      const rows = entries.map(({ z }) => ({ shop, export_id: id, z_id: z.id }));
+    const row = { id, shop, person_id: caller.person.id, format, currency, at: clock.now() };
+    await tx.insertInto('book_export').values(row).execute();
+    for (let start = 0; start < entries.length; start += AT_ONCE) {
+      const some = entries.slice(start, start + AT_ONCE);
+      const rows = some.map(({ z }) => ({ shop, export_id: id, z_id: z.id }));
       await tx.insertInto('book_export_z').values(rows).execute();
-      const details = { what: `${format} ${currency}`, from, to };
-      await audit.write({ by: caller, action: 'books.exported', subject: id, details }, tx);
-    });
+    }
+    const details = { what: `${format} ${currency}`, from, to };
+    await audit.write({ by: caller, action: 'books.exported', subject: id, details }, tx);
   }
 
   return {
     async closings(caller, from, to) {
-      const zs = await zsOf(from, to);
-      const ids = zs.map(({ id }) => id);
-      const exported = await exportsOf(deps, ids);
-      const lines = await linesOf(zs);
+      const opened = periodOf(from, to);
+      const zs = await zsOf(opened);
+      const exported = await exportsOf(db, shop, opened);
+      const lines = await takenLines(reads, deps, { opened });
       const all = await deps.shifts.list(caller, { mine: false, day: from, to });
       return {
         closings: zs.map((z) => bookedOf(z, exported.get(z.id) ?? [])),
@@ -104,36 +99,76 @@ export function createBookExports(deps: BookExportDeps): BookExports {
     },
     async make(caller, asked) {
       const books = await deps.books.read();
-      const entries = await entriesFor(asked, books);
-      if (entries.length === 0) throw unfit('nothing', 'There is nothing to export in these days.');
-      if (withoutAccount(entries).length > 0)
-        throw unfit('accounts', 'Say first which accounts these closings are booked to.');
-      const file = fileOf(asked, books, entries, clock.now());
-      await keep(caller, asked, entries);
-      return file;
+      const opened = periodOf(asked.from, asked.to);
+      const zs = await zsOf(opened);
+      const lines = grouped(await takenLines(reads, deps, { opened }), ({ zId }) => zId ?? '');
+      /* What was exported before is decided and written down while no other export is made. */
+      return exclusively(db, 'books', async (tx) => {
+        const exported = await exportsOf(tx, shop, opened);
+        const entries = entriesFor({ zs, lines, exported }, asked, books);
+        if (entries.length === 0) throw unfit('nothing', 'There is nothing to export in these days.');
+        if (withoutAccount(entries).length > 0)
+          throw unfit('accounts', 'Say first which accounts these closings are booked to.');
+        const file = fileOf(asked, books, entries, clock.now());
+        await keep(tx, caller, asked, entries);
+        return file;
+      });
     },
   };
 }
 
+/** So many rows are written in one statement. */
+const AT_ONCE = 500;
+
+/** When the shifts of some days opened, milliseconds UTC, both included. */
+type Opened = NonNullable<TakenAsked['opened']>;
+
+type ExportsOfZ = ReadonlyMap<string, BookedClosing['exports']>;
+
+/** What is known of the closings that are asked for. */
+interface Candidates {
+  readonly zs: readonly ZView[];
+  readonly lines: ReadonlyMap<string, readonly TakenLine[]>;
+  readonly exported: ExportsOfZ;
+}
+
+/** Those that are asked for as entries. */
+function entriesFor(
+  { zs, lines, exported }: Candidates,
+  { format, currency, again }: BookExport,
+  books: Books,
+): BookEntry[] {
+  const before = (id: string) =>
+    exported.get(id)?.some((one) => one.format === format && one.currency === currency) === true;
+  const wanted = zs.filter(({ id }) => again || !before(id));
+  const booked = wanted.map(({ id, number, till, tillId, person, day }): BookedZ => {
+    return { id, number, till, tillId, person, day, again: before(id), lines: lines.get(id) ?? [] };
+  });
+  const entries = entriesOf(booked, books, currency);
+  assertWhole(entries, wanted, currency);
+  return entries;
+}
+
 /** What was exported of some Z, by the id of each, oldest first. */
-async function exportsOf(
-  { db, shop }: Pick<BookExportDeps, 'db' | 'shop'>,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, BookedClosing['exports']>> {
-  if (ids.length === 0) return new Map();
+async function exportsOf(db: Kysely<Schema>, shop: Scope, opened: Opened): Promise<ExportsOfZ> {
   const rows = await db
     .selectFrom('book_export_z')
     .innerJoin('book_export', 'book_export.id', 'book_export_z.export_id')
     .innerJoin('person', 'person.id', 'book_export.person_id')
-    .select(['z_id', 'book_export.format', 'book_export.at', 'person.name as person'])
+    .select(['z_id', 'book_export.format', 'book_export.currency', 'book_export.at', 'person.name as person'])
     .where('book_export_z.shop', '=', shop)
-    .where('z_id', 'in', ids)
+    .where('z_id', 'in', zsOpened(db, shop, opened))
     .orderBy('book_export.at')
     .execute();
-  const exportOf = ({ format, at, person }: (typeof rows)[number]) => {
-    return { format: bookFormatSchema.parse(format), at: new Date(at).toISOString(), person };
-  };
   return new Map([...grouped(rows, ({ z_id }) => z_id)].map(([id, all]) => [id, all.map(exportOf)]));
+}
+
+interface ExportRow extends Pick<Schema['book_export'], 'format' | 'currency' | 'at'> {
+  readonly person: string;
+}
+
+function exportOf({ format, currency, at, person }: ExportRow): BookedClosing['exports'][number] {
+  return { format: bookFormatSchema.parse(format), currency, at: new Date(at).toISOString(), person };
 }
 
 function bookedOf({ id, till, person, number, day, sums }: ZView, exports: BookedClosing['exports']): BookedClosing {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BookExport, type Books, NO_BOOKS } from '../../contract/books.ts';
 import { createShiftRig, type ShiftRig } from '../../testing/shift-rig.ts';
@@ -53,6 +54,54 @@ onStores([SQLITE, POSTGRES], (kind) => {
         ['Till 1', ['csv Mei', 'csv Mei', 'xero Mei']],
         ['Till 2', ['csv Mei', 'csv Mei', 'xero Mei']],
       ]);
+    });
+  });
+
+  describe('an export', () => {
+    beforeEach(() => books.write(MEI, BOOKS));
+
+    /** Takes the same once more, in a currency that the shop no longer has. */
+    async function takenIn(currency: string): Promise<void> {
+      const { journal } = rig.parts;
+      const { db } = rig.store;
+      const code = { code: 'CD123456789', ref: 'CD123456789', saleId: null, receiptNo: null, entry: null };
+      const tender = {
+        ...ANA,
+        ...code,
+        id: randomUUID(),
+        requested: { amount: 2_000, currency },
+        returnVouchersInfo: false,
+      };
+      await journal.recover(tender, rig.clock.now(), null, null);
+      const taken = db.selectFrom('fact').selectAll().where('kind', '=', 'captured');
+      const { seq: _, ...fact } = await taken.executeTakeFirstOrThrow();
+      await db
+        .insertInto('fact')
+        .values({ ...fact, operation_id: tender.id })
+        .execute();
+    }
+
+    it('at the same time as another knows of it: one file has the closing as new', async () => {
+      await rig.take(ANA, 2_000);
+      await rig.close(ANA);
+      const both = await Promise.allSettled([text(), text()]);
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      await rig.take(ANA, 500);
+      await rig.close(ANA);
+      const files = await Promise.all([text({ again: true }), text({ again: true })]);
+      expect(files.filter((file) => file.includes('Vouchers Z 2 Till 1,no'))).toHaveLength(1);
+      expect(files.filter((file) => file.includes('Vouchers Z 2 Till 1 (exported before),yes'))).toHaveLength(1);
+    });
+
+    it('of one currency leaves the other one of the same closing to be exported', async () => {
+      await rig.take(ANA, 2_000);
+      await takenIn('MYR');
+      await rig.close(ANA);
+      expect(await text()).toContain('20.00,,SGD,Vouchers Z 1 Till 1,no');
+      expect(await text({ currency: 'MYR' })).toContain('20.00,,MYR,Vouchers Z 1 Till 1,no');
+      await expect(text({ currency: 'MYR' })).rejects.toMatchObject({ status: 400 });
+      const { closings } = await exports.closings(MEI, DAY, DAY);
+      expect(closings[0]?.exports.map(({ currency }) => currency).sort()).toEqual(['MYR', 'SGD']);
     });
   });
 

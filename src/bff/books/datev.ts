@@ -95,6 +95,7 @@ export const DATEV_COLUMNS: readonly string[] = [
 /** Longest texts that DATEV takes. */
 const TEXT_MAX = 60;
 const NUMBER_MAX = 36;
+const ID_END = 6;
 
 /**
  * A file of DATEV’s format EXTF 700, category 21, as text; it goes out in CP1252.
@@ -137,11 +138,22 @@ function rowsOf({ z, postings }: BookEntry, { clearing, currency, datev }: Datev
         'Gegenkonto (ohne BU-Schlüssel)': accountOf(clearing.account, datev.accountDigits),
         'BU-Schlüssel': taxKeyOf(tax),
         Belegdatum: z.day.slice(8) + z.day.slice(5, 7),
-        'Belegfeld 1': text(`Z${z.number}-${z.till}`.replaceAll(/[^\w$%&*+\-/]/g, '').slice(0, NUMBER_MAX)),
+        'Belegfeld 1': text(documentNumberOf(z)),
         Buchungstext: text(entryText(z).slice(0, TEXT_MAX)),
       };
       return DATEV_COLUMNS.map((name) => cells[name] ?? '').join(';');
     });
+}
+
+/**
+ * Ends in a part of the till's id if the format cannot say its whole name: no two tills share one.
+ */
+function documentNumberOf({ number, till, tillId }: BookEntry['z']): string {
+  const whole = `Z${number}-${till}`;
+  const fit = whole.replaceAll(/[^\w$%&*+\-/]/g, '');
+  if (fit === whole && fit.length <= NUMBER_MAX) return fit;
+  const end = `-${tillId.slice(-ID_END)}`;
+  return fit.slice(0, NUMBER_MAX - end.length) + end;
 }
 
 /** Two decimals, a comma, no grouping. */

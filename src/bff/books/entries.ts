@@ -16,10 +16,11 @@ export interface BookedZ {
   readonly id: string;
   readonly number: number;
   readonly till: string;
+  readonly tillId: string;
   readonly person: string;
   /** The day of the shop on which its shift opened. */
   readonly day: string;
-  /** It was exported in this format before. */
+  /** It was exported in this format and currency before. */
   readonly again: boolean;
   readonly lines: readonly BookedLine[];
 }

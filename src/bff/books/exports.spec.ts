@@ -44,7 +44,13 @@ const back = (product: string, amount: number, currency = 'EUR'): BookedLine => 
   currency,
 });
 const z = (number: number, lines: BookedLine[], change: Partial<BookedZ> = {}): BookedZ => {
-  const who = { till: 'Café Süd, Kasse 1', person: 'Zoë "Z" Müller', day: '2030-01-15', again: false };
+  const who = {
+    till: 'Café Süd, Kasse 1',
+    tillId: 'till-1',
+    person: 'Zoë "Z" Müller',
+    day: '2030-01-15',
+    again: false,
+  };
   return { id: `z${number}`, number, ...who, ...change, lines };
 };
 
@@ -182,6 +188,19 @@ describe('a file is refused in words', () => {
       withoutAccount(entriesOf(CLOSINGS, { ...BOOKS, classes: NO_BOOKS.classes, clearing: NO_BOOKS.clearing }, 'EUR')),
     ).toEqual([...VOUCHER_CLASSES, null]);
   });
+});
+
+it('DATEV’s document number differs where tills differ, whatever of their names it can say', () => {
+  const tills = ['Kasse 1', 'Kasse1', '柜台一', '柜台二', `${'K'.repeat(35)}1`, `${'K'.repeat(35)}2`, 'Kasse2'];
+  const closings = tills.map((till, index) => z(1, [taken('', 100)], { till, tillId: `till-${index}` }));
+  const terms = { ...BOOKS, currency: 'EUR', from: '2030-01-15', to: '2030-01-16', now: NOW };
+  const [, , ...lines] = datevText(entriesOf(closings, BOOKS, 'EUR'), terms)
+    .trimEnd()
+    .split('\r\n');
+  const numbers = lines.map((line) => line.split(';')[DATEV_COLUMNS.indexOf('Belegfeld 1')] ?? '');
+  expect(new Set(numbers).size).toBe(tills.length);
+  expect(numbers.at(-1)).toBe('"Z1-Kasse2"');
+  expect(Math.max(...numbers.map(({ length }) => length))).toBeLessThanOrEqual(38);
 });
 
 it('DATEV’s columns are 125, and its text is CP1252', () => {

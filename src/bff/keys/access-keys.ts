@@ -8,6 +8,7 @@ import { createRate } from '../guessing/rate.ts';
 import type { Caller, Identity } from '../http/caller.ts';
 import { type Problem, refuse } from '../http/problem.ts';
 import { insertPerson, worksIn } from '../people/people.ts';
+import { tillNamed } from '../people/till-named.ts';
 import { exclusively } from '../store/exclusively.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Schema } from '../store/schema.ts';
@@ -252,7 +253,8 @@ interface Namesake {
 
 /** Inserts a key among the devices: revoked, so that no browser is taken for it. */
 async function insertAsDevice(tx: Transaction<Schema>, { id, shop, name, now }: Namesake): Promise<void> {
-  const device = { id, shop, name, secret_hash: id, enrolled_at: now, last_seen_at: null, revoked_at: now };
+  const till_id = await tillNamed(tx, shop, name);
+  const device = { id, shop, name, secret_hash: id, enrolled_at: now, last_seen_at: null, revoked_at: now, till_id };
   await tx.insertInto('device').values(device).execute();
 }
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Transaction } from 'kysely';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
@@ -6,11 +6,10 @@ import type { CodeGuesses, Stranger } from '../guessing/code-guesses.ts';
 import { createOneTimeCodes, sha256, wrongCode } from '../guessing/codes.ts';
 import type { Caller, Device } from '../http/caller.ts';
 import type { Schema } from '../store/schema.ts';
+import { tillNamed } from './till-named.ts';
 
 /** Bytes of a credential that a browser holds. */
 export const TOKEN_BYTES = 32;
-
-type Database = Kysely<Schema>;
 
 /** A device with the credential that only its browser may keep. */
 export interface Enrolled {
@@ -19,8 +18,11 @@ export interface Enrolled {
 }
 
 export interface Enrolment {
-  /** Enrols a browser; the caller has checked that it may, and writes it down. */
-  enrol(shop: Scope, name: string, db?: Database): Promise<Enrolled>;
+  /**
+   * Enrols a browser; the caller has checked that it may, and writes it down. It takes over the
+   * till of its name, if there is one.
+   */
+  enrol(tx: Transaction<Schema>, shop: Scope, name: string): Promise<Enrolled>;
   /**
    * Enrols with a code that a manager made; @throws Problem 403 `wrong-enrolment-code`, 429
    * `slow-down`
@@ -38,7 +40,7 @@ export interface EnrolmentOptions extends Pick<Ports, 'db' | 'keys' | 'clock' | 
 export function createEnrolment({ db, clock, random, keys, guesses, audit }: EnrolmentOptions): Enrolment {
   const codes = createOneTimeCodes({ clock, random, keys, purpose: 'enrol', lastsMs: LIMITS.enrolmentCodeMs });
 
-  async function enrol(shop: Scope, name: string, within: Database = db): Promise<Enrolled> {
+  async function enrol(tx: Transaction<Schema>, shop: Scope, name: string): Promise<Enrolled> {
     const device = { id: random.uuid(), name };
     const token = random.token(TOKEN_BYTES);
     const row = {
@@ -48,8 +50,9 @@ export function createEnrolment({ db, clock, random, keys, guesses, audit }: Enr
       enrolled_at: clock.now(),
       last_seen_at: null,
       revoked_at: null,
+      till_id: await tillNamed(tx, shop, name),
     };
-    await within.insertInto('device').values(row).execute();
+    await tx.insertInto('device').values(row).execute();
     return { device, token };
   }
 
@@ -91,7 +94,7 @@ export function createEnrolment({ db, clock, random, keys, guesses, audit }: Enr
         .returning('made_by')
         .executeTakeFirst();
       if (!used) return null;
-      const joined = await enrol(shop, name, trx);
+      const joined = await enrol(trx, shop, name);
       const maker = await trx.selectFrom('person').select('name').where('id', '=', used.made_by).executeTakeFirst();
       const details = { name, ...(maker && { codeBy: maker.name }) };
       await audit.write(

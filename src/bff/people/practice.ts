@@ -75,7 +75,7 @@ export function createPractice({ shop, db, clock, enrolment, pins, guessing, aud
 
   async function enrolToPractise(): Promise<Enrolled> {
     return exclusively(db, 'people', async (trx) => {
-      const enrolled = await enrolment.enrol(shop, await freeName(trx), trx);
+      const enrolled = await enrolment.enrol(trx, shop, await freeName(trx));
       const { id, name } = enrolled.device;
       await audit.write(
         { by: { shop, person: null, device: { id } }, action: 'device.practised', subject: id, details: { name } },

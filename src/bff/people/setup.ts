@@ -78,7 +78,7 @@ export function createSetup(options: SetupOptions): Setup {
       const person = { id: random.uuid(), name: manager.name, role: 'manager' as const };
       const { id, name, role } = person;
       await insertPerson(trx, { id, name, pin_hash, created_at: clock.now(), disabled_at: null }, { shop, role });
-      const enrolled = await enrolment.enrol(shop, device.name, trx);
+      const enrolled = await enrolment.enrol(trx, shop, device.name);
       const { token, session } = await sessions.start({ shop, deviceId: enrolled.device.id }, person, trx);
       const details = { name: person.name, device: device.name };
       await audit.write({ by: { shop, device: enrolled.device, person }, action: 'shop.set-up', details }, trx);

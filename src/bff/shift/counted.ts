@@ -27,7 +27,9 @@ export interface Counted {
     readonly isOpen: boolean;
     readonly createdAt: number;
   };
+  /** Devices that were enrolled under one name are one till, with the id of the first of them. */
   readonly till: { readonly id: string; readonly name: string };
+  /** Who began its operation. */
   readonly person: { readonly id: string; readonly name: string };
   /** Empty for items. */
   readonly currency: string;

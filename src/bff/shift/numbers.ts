@@ -16,7 +16,7 @@ export interface ZFolder {
 export const NO_FOLDER: ZFolder = { read: () => new Map(), note: () => undefined };
 
 export interface ZNumbersDeps {
-  readonly store: Pick<ShiftStore, 'burn' | 'newest'>;
+  readonly store: Pick<ShiftStore, 'burn' | 'newest' | 'devicesOf'>;
   readonly gaps: Pick<GapStore, 'latest' | 'awaited' | 'isAwaited' | 'remembers'>;
   readonly folder: ZFolder;
   readonly keys: Pick<Keys, 'hash'>;
@@ -77,9 +77,11 @@ export function createZNumbers({ store, gaps, folder, keys, clock, journalId }: 
     async isKnown(tillId) {
       const gap = await gaps.latest();
       if (gap === null) return true;
-      if (await gaps.isAwaited(gap, tillId)) return false;
+      const devices = await store.devicesOf(tillId);
+      for (const device of devices) if (await gaps.isAwaited(gap, device)) return false;
       if (gap.endedAt === null) return (await gaps.awaited(gap)).length === 0;
-      if (!gap.isOverruled || !(await gaps.remembers(gap, tillId))) return true;
+      const remembers = await Promise.all(devices.map((device) => gaps.remembers(gap, device)));
+      if (!gap.isOverruled || !remembers.includes(true)) return true;
       const newest = await store.newest(tillId);
       if (newest === null || newest.at < gap.endedAt)
         await burn(new Map([[tillId, (newest?.number ?? 0) + UNSURE]]), NOBODY);

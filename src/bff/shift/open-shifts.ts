@@ -16,7 +16,7 @@ export interface OpenShift {
   readonly begun: readonly Counted[];
   /** What came of its own operations. */
   readonly ended: readonly Counted[];
-  /** What came of operations that an earlier Z of this till has: the next Z of the till has it. */
+  /** What came of the person's operations at this till that an earlier Z has. */
   readonly carried: readonly Counted[];
 }
 
@@ -39,7 +39,7 @@ export function openShifts(facts: readonly Counted[], dayOf: (at: number) => str
   );
   const carried = grouped(
     rest.filter(({ operation }) => !homes.has(operation.id)),
-    ({ till }) => till.id,
+    placeOf,
   );
   const shifts = [...begun].map(([key, own]) => {
     const [{ operation, till, person }] = own;
@@ -47,14 +47,25 @@ export function openShifts(facts: readonly Counted[], dayOf: (at: number) => str
     const day = dayOf(operation.createdAt);
     return { id: operation.id, till, person, day, openedAt, begun: own, ended: ended.get(key) ?? [] };
   });
-  const busy = new Set(shifts.map(({ till }) => till.id));
-  const left = [...carried.values()].flatMap(([first]) => (busy.has(first.till.id) ? [] : [leftOver(first, dayOf)]));
+  /* What settled late is in one shift: the person's oldest at that till, which stays the same while
+     others open. */
+  const oldest = grouped(shifts.sort(byOpening), placeOf);
+  const left = [...carried].flatMap(([place, [first]]) => (oldest.has(place) ? [] : [leftOver(first, dayOf)]));
   return [...shifts, ...left]
-    .map((shift) => ({ ...shift, carried: carried.get(shift.till.id) ?? [] }))
-    .sort((a, b) => a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1));
+    .map((shift) => {
+      const [first = shift] = oldest.get(placeOf(shift)) ?? [];
+      return { ...shift, carried: (first === shift && carried.get(placeOf(shift))) || [] };
+    })
+    .sort(byOpening);
 }
 
-/** A shift of what settled after the last Z of a till. Nobody has worked there since. */
+const placeOf = ({ till, person }: Pick<Counted, 'till' | 'person'>) => `${till.id}\n${person.id}`;
+
+function byOpening(a: Pick<OpenShift, 'openedAt' | 'id'>, b: Pick<OpenShift, 'openedAt' | 'id'>): number {
+  return a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1);
+}
+
+/** A shift of what settled after a person's last Z at a till. They have not worked there since. */
 function leftOver({ till, person, operation, fact, at }: Counted, dayOf: (at: number) => string) {
   return { id: `${operation.id}-${fact}`, till, person, day: dayOf(at), openedAt: at, begun: [], ended: [] };
 }

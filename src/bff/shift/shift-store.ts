@@ -58,6 +58,8 @@ export interface ShiftStore {
   burn(upTo: Highest, at: number, by: ClosedAs): Promise<number>;
   /** The highest number of a till, burnt or not, and when it came to be; null for none. */
   newest(tillId: string): Promise<{ readonly number: number; readonly at: number } | null>;
+  /** The devices of a till: those that were enrolled under its name, and are revoked or not. */
+  devicesOf(tillId: string): Promise<readonly string[]>;
   notesOf(id: string): Promise<Shift['notes']>;
   addNote(id: string, by: ClosedAs & { readonly person: { readonly id: string } }, note: string): Promise<void>;
 }

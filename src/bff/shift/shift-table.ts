@@ -8,7 +8,7 @@ import type { Outbox } from '../webhooks/outbox.ts';
 import type { CountedRowsDeps } from './counted-rows.ts';
 import { burntView } from './open-shifts.ts';
 import { type ClosedAs, type KeptZ, type NewZ, type ShiftStore, type ZView, zViewSchema } from './shift-store.ts';
-import { createUncounted, uncountedOf } from './uncounted.ts';
+import { createUncounted, devicesOf, isOfTill, uncountedOf } from './uncounted.ts';
 
 export interface ShiftTableDeps extends Pick<Ports, 'db' | 'shop'>, CountedRowsDeps {
   readonly clock: Pick<Ports['clock'], 'now'>;
@@ -43,12 +43,15 @@ export function createShiftTable(deps: ShiftTableDeps): ShiftStore {
       return (await rows.execute()).map((row) => keptOf(row).z);
     },
     async newest(tillId) {
-      const row = await zs().where('device_id', '=', tillId).orderBy('number', 'desc').limit(1).executeTakeFirst();
+      const rows = db.selectFrom('shift_z').innerJoin('device', 'device.id', 'shift_z.device_id');
+      const ofTill = rows.where('shift_z.shop', '=', shop).where(isOfTill(tillId)).orderBy('number', 'desc').limit(1);
+      const row = await ofTill.select(['number', 'shift_z.created_at']).executeTakeFirst();
       return row ? { number: row.number, at: row.created_at } : null;
     },
+    devicesOf: (tillId) => devicesOf(db, shop, tillId),
     close: (tillId, decide) =>
       exclusively(db, 'shifts', async (tx) => {
-        const open = await uncountedOf(tx, deps, tillId);
+        const open = await uncountedOf(tx, deps, await devicesOf(tx, shop, tillId));
         const closing = decide(open, await highestOf(tx, shop));
         if (closing === null) return null;
         await writeZ(tx, deps, closing);
@@ -57,7 +60,8 @@ export function createShiftTable(deps: ShiftTableDeps): ShiftStore {
     burn: (upTo, at, by) =>
       exclusively(db, 'shifts', async (tx) => {
         const highest = await highestOf(tx, shop);
-        const tills = await tx.selectFrom('device').select(['id', 'name']).where('shop', '=', shop).execute();
+        const devices = tx.selectFrom('device').select(['id', 'name']).where('shop', '=', shop);
+        const tills = await devices.where('till_id', 'is', null).execute();
         let burnt = 0;
         for (const till of tills) {
           const from = (highest.get(till.id) ?? 0) + 1;
@@ -91,11 +95,12 @@ export function createShiftTable(deps: ShiftTableDeps): ShiftStore {
 async function highestOf(tx: Kysely<Schema>, shop: Scope): Promise<ReadonlyMap<string, number>> {
   const rows = await tx
     .selectFrom('shift_z')
-    .select(['device_id', ({ fn }) => fn.max('number').as('number')])
-    .where('shop', '=', shop)
-    .groupBy('device_id')
+    .innerJoin('device', 'device.id', 'shift_z.device_id')
+    .select(({ fn }) => [fn.coalesce('device.till_id', 'device.id').as('till'), fn.max('number').as('number')])
+    .where('shift_z.shop', '=', shop)
+    .groupBy(({ fn }) => fn.coalesce('device.till_id', 'device.id'))
     .execute();
-  return new Map(rows.map(({ device_id, number }) => [device_id, number]));
+  return new Map(rows.map(({ till, number }) => [till, number]));
 }
 
 async function writeZ(

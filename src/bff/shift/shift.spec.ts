@@ -24,6 +24,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
   afterEach(() => rig.end());
 
+  /** Lets another browser in under a name. */
+  async function enrolledAs(name: string): Promise<Caller['device']> {
+    const { code } = await parts.enrolment.makeEnrolmentCode(MEI);
+    return (await parts.enrolment.enrolWithCode({ shop: SHOP, address: null }, code, name)).device;
+  }
+
   describe('a shift', () => {
     it('opens with a person’s first redemption and adds up what they did, while another goes on at the same till', async () => {
       expect(await rig.open(ANA)).toEqual([]);
@@ -64,7 +70,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(new Set(all.map(({ shift }) => shift.number))).toEqual(new Set([1]));
     });
 
-    it('is closed whatever is not settled, and the next Z of the till says from which one that comes', async () => {
+    it('is closed whatever is not settled, and the person’s next Z says from which one that comes', async () => {
       await rig.take(ANA, 1_000);
       const lost = await rig.takeUnheard(ANA, 2_000);
       expect(await rig.close(ANA)).toMatchObject({
@@ -73,8 +79,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
         unsettled: [{ id: lost, kind: 'redeemed', amount: 2_000, currency: 'SGD' }],
       });
       await rig.settle(lost);
-      await rig.take(BEN_THERE, 50);
-      const z = await rig.close(BEN_THERE);
+      await rig.take(ANA, 50);
+      const z = await rig.close(ANA);
       expect(z).toMatchObject({ number: 2, unsettled: [], sums: [{ kind: 'redeemed', count: 2, amount: 2_050 }] });
       expect(z.carried).toEqual([
         { from: 1, till: 'Till 1', id: lost, kind: 'redeemed', state: 'captured', amount: 2_000, currency: 'SGD' },
@@ -118,6 +124,49 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await rig.settle(await rig.takeUnheard(ANA, 2_000));
       await rig.clock.advance(HOUR_MS);
       expect((await rig.ofDay(DAY)).map(({ number }) => number)).toEqual([null]);
+    });
+
+    it('of a till that is enrolled again has the next number: the new device takes over the till', async () => {
+      const first = await rig.take(ANA, 2_000);
+      const { shift } = await parts.shifts.close(ANA, first, {});
+      const [upper, lower] = [await enrolledAs('Till 1'), await enrolledAs('till 1')];
+      const again: Caller = { ...ANA, device: upper };
+      await rig.take(again, 300);
+      await rig.take({ ...ANA, device: lower }, 50);
+      const z = await rig.close(again);
+      expect([z.number, z.tillId, sums(z)]).toEqual([2, shift.tillId, [['redeemed', 2, 350]]]);
+      await rig.take(ANA, 7);
+      expect((await rig.close(ANA)).number).toBe(3);
+      expect(
+        (await parts.zNumbers.isKnown(shift.tillId)) && (await rig.ofDay(DAY)).map(({ number }) => number),
+      ).toEqual([3, 2, 1]);
+    });
+
+    it('of a till is closed only when each of its devices has said what it knows', async () => {
+      const again: Caller = { ...ANA, device: await enrolledAs('Till 1') };
+      const id = await rig.take(again, 300);
+      const { gaps } = parts;
+      await gaps.note({ id: 'gap', reason: 'restored', fromAt: rig.clock.now() - HOUR_MS, foundAt: rig.clock.now() });
+      for (const { id: device } of [again.device, BEN.device]) await gaps.cameBack('gap', device, rig.clock.now());
+      await gaps.end('gap', rig.clock.now(), null);
+      await expect(parts.shifts.close(again, id, {})).rejects.toMatchObject({ code: 'till-awaited' });
+      await gaps.cameBack('gap', ANA.device.id, rig.clock.now());
+      expect((await parts.shifts.close(again, id, {})).shift.number).toBe(1);
+    });
+
+    it('has what settles late of its own person alone: the X of a till add up to what was taken', async () => {
+      const lost = await rig.takeUnheard(ANA, 2_000);
+      await rig.close(ANA);
+      await rig.settle(lost);
+      await rig.take(BEN_THERE, 50);
+      await rig.take({ ...MEI, device: ANA.device }, 350);
+      const all = async () =>
+        (await rig.ofDay(DAY))
+          .map(({ person, number, ...of }) => `${person} ${number} ${sums(of)[0]?.[2] ?? 0}`)
+          .sort();
+      expect(await all()).toEqual(['Ana 1 0', 'Ana null 2000', 'Ben null 50', 'Mei null 350']);
+      await rig.take(ANA, 4);
+      expect(await all()).toEqual(['Ana 1 0', 'Ana null 2004', 'Ben null 50', 'Mei null 350']);
     });
 
     it('of a program closes like one of a person', async () => {

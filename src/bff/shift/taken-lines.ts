@@ -30,17 +30,24 @@ export interface TakenLine extends Pick<Counted, 'at' | 'amount' | 'currency' | 
 export interface TakenAsked {
   /** Known to be done within, milliseconds UTC, both included. */
   readonly period?: { readonly from: number; readonly to: number };
-  readonly zIds?: readonly string[];
-  readonly tillId?: string | undefined;
+  /** Counted by a Z whose shift opened within, milliseconds UTC, both included. */
+  readonly opened?: { readonly from: number; readonly to: number };
 }
 
 const IDS_AT_ONCE = 500;
+const NEVER = { from: 0, to: 0 };
+
+/** Asks for the ids of the Z whose shifts opened within a period, however many there are. */
+export function zsOpened(db: Kysely<Schema>, shop: Scope, { from, to }: NonNullable<TakenAsked['opened']>) {
+  const zs = db.selectFrom('shift_z').select('shift_z.id').where('shift_z.shop', '=', shop);
+  return zs.where('shift_z.opened_at', '>=', from).where('shift_z.opened_at', '<=', to);
+}
 
 /** Reads what was taken and given back, oldest first. */
 export async function takenLines(
   db: Kysely<Schema>,
   deps: CountedRowsDeps,
-  { period, zIds, tillId }: TakenAsked,
+  { period, opened }: TakenAsked,
 ): Promise<TakenLine[]> {
   const rows = await countedRows(db, deps.shop)
     .leftJoin('fact as given_intent', (on) =>
@@ -54,8 +61,7 @@ export async function takenLines(
     .$if(period !== undefined, (some) =>
       some.where('fact.at', '>=', period?.from ?? 0).where('fact.at', '<=', period?.to ?? 0),
     )
-    .$if(zIds !== undefined, (some) => some.where('own.z_id', 'in', zIds?.length ? zIds : ['']))
-    .$if(tillId !== undefined, (some) => some.where('operation.device_id', '=', tillId ?? ''))
+    .$if(opened !== undefined, (some) => some.where('own.z_id', 'in', zsOpened(db, deps.shop, opened ?? NEVER)))
     .execute();
   const counted = await countedOf(db, deps, rows);
   const lines = rows.flatMap((row, index): TakenLine[] => {

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { Scope } from '../base/scope.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Counted } from './counted.ts';
 import { type CountedRowsDeps, countedOf, countedRows } from './counted-rows.ts';
@@ -24,61 +25,82 @@ export function createUncounted(
 ): Pick<ShiftStore, 'open' | 'uncounted' | 'tillOf'> {
   const { shop } = deps;
   const kept = new Map<string, Kept>();
-  const all = () => db.selectFrom('uncounted_fact').where('shop', '=', shop);
+  const all = () => db.selectFrom('uncounted_fact').where('uncounted_fact.shop', '=', shop);
 
-  async function ofTill(till: string, { count, last, zs }: { count: number; last: number; zs: number }) {
-    const known = kept.get(till);
+  async function ofDevice(device: string, { count, last, zs }: { count: number; last: number; zs: number }) {
+    const known = kept.get(device);
     const before = known?.zs === zs && known.last <= last ? known : { facts: [], last: 0 };
-    const news = await uncountedOf(db, deps, till, before.last);
+    const news = await uncountedOf(db, deps, [device], before.last);
     const joined = [...before.facts, ...news];
-    const facts = joined.length === count ? joined : await uncountedOf(db, deps, till);
+    const facts = joined.length === count ? joined : await uncountedOf(db, deps, [device]);
     const now = await asTheyAre(db, facts);
-    kept.set(till, { facts: now, last, zs });
+    kept.set(device, { facts: now, last, zs });
     return now;
   }
 
   return {
     async open(tillId) {
+      const of = tillId === undefined ? null : await devicesOf(db, shop, tillId);
       const { zs } = await db
         .selectFrom('shift_z')
         .select(({ fn }) => fn.countAll<number>().as('zs'))
         .where('shop', '=', shop)
         .executeTakeFirstOrThrow();
-      const tills = await all()
+      const devices = await all()
         .select(({ fn }) => ['device_id', fn.countAll<number>().as('count'), fn.max('fact_seq').as('last')])
-        .$if(tillId !== undefined, (query) => query.where('device_id', '=', tillId ?? ''))
+        .$if(of !== null, (query) => query.where('device_id', 'in', of ?? []))
         .groupBy('device_id')
         .execute();
-      const facts = await Promise.all(tills.map(({ device_id, ...upTo }) => ofTill(device_id, { ...upTo, zs })));
+      const facts = await Promise.all(devices.map(({ device_id, ...upTo }) => ofDevice(device_id, { ...upTo, zs })));
       return facts.flat().sort(bySeq);
     },
     async uncounted(since) {
       const begun = all().select('fact_seq').where('at', '>=', since).where('begins', '=', 1).limit(1);
-      const tills = all().select('device_id').distinct().where('at', '<', since);
+      const tills = all()
+        .innerJoin('device', 'device.id', 'device_id')
+        .select(({ fn }) => fn.coalesce('device.till_id', 'device.id').as('till'))
+        .distinct()
+        .where('at', '<', since);
       const [hasBegun, left] = await Promise.all([begun.executeTakeFirst(), tills.execute()]);
-      return { hasBegun: hasBegun !== undefined, tills: left.map(({ device_id }) => device_id) };
+      return { hasBegun: hasBegun !== undefined, tills: left.map(({ till }) => till) };
     },
     async tillOf(id) {
-      const operation = db.selectFrom('operation').select('device_id').where('shop', '=', shop).where('id', '=', id);
-      return (await operation.executeTakeFirst())?.device_id ?? null;
+      const operation = await db
+        .selectFrom('operation')
+        .innerJoin('device', 'device.id', 'operation.device_id')
+        .select(({ fn }) => fn.coalesce('device.till_id', 'device.id').as('till'))
+        .where('operation.shop', '=', shop)
+        .where('operation.id', '=', id)
+        .executeTakeFirst();
+      return operation?.till ?? null;
     },
   };
 }
 
-/** Facts of a till that count and that no Z has, oldest first. @param after the number of a fact */
+/** Facts of devices that count and that no Z has, oldest first. @param after the number of a fact */
 export async function uncountedOf(
   db: Kysely<Schema>,
   deps: CountedRowsDeps,
-  till: string,
+  devices: readonly string[],
   after = 0,
 ): Promise<Counted[]> {
   const rows = countedRows(db, deps.shop)
     .innerJoin('uncounted_fact', (on) =>
       on.onRef('uncounted_fact.shop', '=', 'fact.shop').onRef('uncounted_fact.fact_seq', '=', 'fact.seq'),
     )
-    .where('uncounted_fact.device_id', '=', till)
+    .where('uncounted_fact.device_id', 'in', devices)
     .where('uncounted_fact.fact_seq', '>', after);
   return (await countedOf(db, deps, await rows.execute())).sort(bySeq);
+}
+
+/** Matches the devices of one till. */
+export const isOfTill = (tillId: string) => (eb: ExpressionBuilder<Schema, 'device'>) =>
+  eb(eb.fn.coalesce('device.till_id', 'device.id'), '=', tillId);
+
+/** The devices of one till. */
+export async function devicesOf(db: Kysely<Schema>, shop: Scope, tillId: string): Promise<string[]> {
+  const rows = db.selectFrom('device').select('id').where('shop', '=', shop).where(isOfTill(tillId));
+  return (await rows.execute()).map(({ id }) => id);
 }
 
 /** So many operations are asked about at a time. */

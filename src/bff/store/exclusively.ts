@@ -18,7 +18,8 @@ export type Subject =
   | 'list'
   | 'printing'
   | 'registers'
-  | 'shifts';
+  | 'shifts'
+  | 'books';
 
 /**
  * Runs `work` in a transaction that no other about the same subject overlaps, on whichever server.

@@ -36,6 +36,8 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     enrolled_at: number;
     last_seen_at: number | null;
     revoked_at: number | null;
+    /** The first device of this name, whose till this one took over; null for the first. */
+    till_id: string | null;
   };
   enrolment_code: { code_hash: string; shop: Scope; made_by: string; expires_at: number; used_at: number | null };
   person: {

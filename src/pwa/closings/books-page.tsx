@@ -154,7 +154,9 @@ function Booked({ closing: { number, till, person, day, nets, exports } }: { rea
           {exports.length === 0
             ? words.never
             : exports
-                .map(({ format, at, person: by }) => words.exported(words.formats[format], dateTime(at), by))
+                .map(({ format, currency, at, person: by }) =>
+                  words.exported(`${words.formats[format]} ${currency}`, dateTime(at), by),
+                )
                 .join('; ')}
         </span>
       </span>

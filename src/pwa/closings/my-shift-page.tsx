@@ -31,7 +31,7 @@ function Mine({ all }: { readonly all: readonly ShiftSummary[] }) {
   const [closed, setClosed] = useState<Shift | null>(null);
   const { device } = useShop();
   const open = all.filter(({ number }) => number === null);
-  const here = open.find(({ tillId }) => tillId === device?.id) ?? open[0];
+  const here = open.find(({ till }) => till === device?.name) ?? open[0];
   const shown = chosen ?? here?.id;
   const show = (id: string) => {
     setClosed(null);

@@ -151,7 +151,8 @@ CREATE TABLE public.device (
     secret_hash text NOT NULL,
     enrolled_at bigint NOT NULL,
     last_seen_at bigint,
-    revoked_at bigint
+    revoked_at bigint,
+    till_id text
 );
 CREATE TABLE public.device_printer (
     device_id text NOT NULL,
@@ -631,8 +632,8 @@ INSERT INTO public.audit_head VALUES ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFM
 INSERT INTO public.badge VALUES ('yp5tK_rsBkSOyBB17tDr3LsLS7h5wyqqK00hsZD1QcU', 'main', 'ana', 'mei', 1894698000000, NULL);
 INSERT INTO public.claim VALUES ('main', '1000000000000000000000000000002', '04d675a0-ee47-4618-b86d-7e12064e92a1', 1894698000000);
 INSERT INTO public.collected_again VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main', 700, 'SGD', 1894698000000, NULL);
-INSERT INTO public.device VALUES ('till-1', 'main', 'Till 1', 'h', 1894698000000, NULL, NULL);
-INSERT INTO public.device VALUES ('key-1', 'main', 'Register 1', 'key-1', 1894698000000, NULL, 1894698000000);
+INSERT INTO public.device VALUES ('till-1', 'main', 'Till 1', 'h', 1894698000000, NULL, NULL, NULL);
+INSERT INTO public.device VALUES ('key-1', 'main', 'Register 1', 'key-1', 1894698000000, NULL, 1894698000000, NULL);
 INSERT INTO public.device_printer VALUES ('till-1', '74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf');
 INSERT INTO public.display VALUES ('71f0c2b4-6f0e-4a43-9d0c-1d7a3c5be001', 'main', 'till-1', 'h', 'mei', 1894698000000, 'till-1', 1894698000000, NULL);
 INSERT INTO public.fact VALUES (1, 'main', '04d675a0-ee47-4618-b86d-7e12064e92a1', 1894698000000, 'intent', '{"snapshot":{"remaining":5000,"unit":"SGD","source":"client","at":1894698000000,"singleUse":false,"seen":[]}}', 'tender', 'ana', NULL);
@@ -659,7 +660,8 @@ INSERT INTO public.key_rotation VALUES (2, 'ended', 'another', 'rRfnb5Euq3UT9vGg
 INSERT INTO public.key_tender VALUES ('key-1', '2030-01-15', '04d675a0-ee47-4618-b86d-7e12064e92a1', 100);
 INSERT INTO public.kysely_migration VALUES ('0001-baseline', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0002-sales', '2030-01-01T00:00:00.000Z');
-INSERT INTO public.kysely_migration VALUES ('0003-uncounted', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0003-tills', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0004-uncounted', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000);
@@ -696,8 +698,8 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'lRptxpGTah4HK2JcZcwa8WuUQmQRuLEDoEirdOiIW7FPM_Zz5YN_jXfeozkasKfa8JInfnS11TYy_XmC');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 's0TcdMkfYBGjA7oRmaW47d2TOUvIr40eedTmsfyCjgPkB8nXqIM0evoYILdllp-xgfTD4xezLpbn-rlc');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'P-PC5VYjkXxDH7pwI8gO3zxSqTvQuhTffR1UFus1PFyIng5XiRlGqrg50ElZwyosHLKaJpY-7aCAkYLS');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'bzwgj5EOTPfkdxdNflafknS-BD94I6hsoJNQ-lsEVQS-Nx-7tXKkk_Cc19a-LaKey_WdfEK2aPKKnHtM');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key

@@ -2,7 +2,7 @@ CREATE TABLE "kysely_migration" ("name" varchar(255) not null primary key, "time
 CREATE TABLE "kysely_migration_lock" ("id" varchar(255) not null primary key, "is_locked" integer default 0 not null) --;
 CREATE TABLE account ( id text primary key, created_at bigint not null ) --;
 CREATE TABLE shop ( id text primary key, account text not null references account (id), mid text, created_at bigint not null ) --;
-CREATE TABLE device ( id text primary key, shop text not null references shop (id), name text not null, secret_hash text not null unique, enrolled_at bigint not null, last_seen_at bigint, revoked_at bigint ) --;
+CREATE TABLE device ( id text primary key, shop text not null references shop (id), name text not null, secret_hash text not null unique, enrolled_at bigint not null, last_seen_at bigint, revoked_at bigint , till_id text) --;
 CREATE TABLE enrolment_code ( code_hash text primary key, shop text not null references shop (id), made_by text not null, expires_at bigint not null, used_at bigint ) --;
 CREATE TABLE person ( id text primary key, name text not null, pin_hash text not null, created_at bigint not null, disabled_at bigint, language text ) --;
 CREATE TABLE place ( shop text not null references shop (id), person_id text not null references person (id), role text not null check (role in ('cashier', 'stock', 'manager')), primary key (shop, person_id) ) --;
@@ -70,12 +70,13 @@ CREATE TABLE sale_receipt ( sale_id text primary key, shop text not null referen
 CREATE TABLE uncounted_fact ( shop text not null, device_id text not null, fact_seq bigint not null, at bigint not null, begins integer not null, primary key (shop, device_id, fact_seq) ) --;
 insert into "kysely_migration" (name, timestamp) values ('0001-baseline', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0002-sales', '2030-01-01T00:00:00.000Z') --;
-insert into "kysely_migration" (name, timestamp) values ('0003-uncounted', '2030-01-01T00:00:00.000Z') --;
+insert into "kysely_migration" (name, timestamp) values ('0003-tills', '2030-01-01T00:00:00.000Z') --;
+insert into "kysely_migration" (name, timestamp) values ('0004-uncounted', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration_lock" (id, is_locked) values ('migration_lock', 0) --;
 insert into "account" (id, created_at) values ('main', 1894698000000) --;
 insert into "shop" (id, account, mid, created_at) values ('main', 'main', '000000000000042', 1894698000000) --;
-insert into "device" (id, shop, name, secret_hash, enrolled_at, last_seen_at, revoked_at) values ('till-1', 'main', 'Till 1', 'h', 1894698000000, null, null) --;
-insert into "device" (id, shop, name, secret_hash, enrolled_at, last_seen_at, revoked_at) values ('key-1', 'main', 'Register 1', 'key-1', 1894698000000, null, 1894698000000) --;
+insert into "device" (id, shop, name, secret_hash, enrolled_at, last_seen_at, revoked_at, till_id) values ('till-1', 'main', 'Till 1', 'h', 1894698000000, null, null, null) --;
+insert into "device" (id, shop, name, secret_hash, enrolled_at, last_seen_at, revoked_at, till_id) values ('key-1', 'main', 'Register 1', 'key-1', 1894698000000, null, 1894698000000, null) --;
 insert into "person" (id, name, pin_hash, created_at, disabled_at, language) values ('ana', 'Ana', 'h', 1894698000000, null, null) --;
 insert into "person" (id, name, pin_hash, created_at, disabled_at, language) values ('mei', 'Mei', 'h', 1894698000000, null, null) --;
 insert into "person" (id, name, pin_hash, created_at, disabled_at, language) values ('key-1', 'Register 1', '', 1894698000000, 1894698000000, null) --;
@@ -121,8 +122,8 @@ insert into "audit" (shop, seq, at, person_id, device_id, action, subject, detai
 insert into "audit" (shop, seq, at, person_id, device_id, action, subject, details, previous, hash) values ('main', 2, 1894698000000, 'mei', 'till-1', 'person.renamed', 'ana', '{"name":"Ana"}', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ', 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M') --;
 insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw') --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'lRptxpGTah4HK2JcZcwa8WuUQmQRuLEDoEirdOiIW7FPM_Zz5YN_jXfeozkasKfa8JInfnS11TYy_XmC') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 's0TcdMkfYBGjA7oRmaW47d2TOUvIr40eedTmsfyCjgPkB8nXqIM0evoYILdllp-xgfTD4xezLpbn-rlc') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'P-PC5VYjkXxDH7pwI8gO3zxSqTvQuhTffR1UFus1PFyIng5XiRlGqrg50ElZwyosHLKaJpY-7aCAkYLS') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'bzwgj5EOTPfkdxdNflafknS-BD94I6hsoJNQ-lsEVQS-Nx-7tXKkk_Cc19a-LaKey_WdfEK2aPKKnHtM') --;
 insert into "key_rotation" (number, state, from_key, to_key, handed, begun_at, ended_at) values (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', null, 1894698000000, 1894698000000) --;
 insert into "key_reader" (server, knows, seals_with) values (7, 2, 2) --;
 insert into "register" (id, shop, origin, name, person_id, created_at, secret_sealed, old_secret_sealed, old_until) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', null, null) --;

@@ -79,6 +79,7 @@ export function createMemoryShifts(options: MemoryShiftsOptions): MemoryShifts {
       const last = zs.filter(({ z }) => z.tillId === tillId).toSorted((a, b) => b.z.number - a.z.number)[0]?.z;
       return last ? { number: last.number, at: Date.parse(last.closed ?? last.opened) } : null;
     },
+    devicesOf: async (tillId) => [tillId],
     notesOf: async () => [],
     addNote: async () => undefined,
     lose(commits) {
