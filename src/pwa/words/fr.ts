@@ -163,7 +163,7 @@ export const fr: Words = {
     isItRight: 'Le lecteur le lit-il bien ?',
     finishFirst: 'Terminez d’abord ceci, puis scannez à nouveau.',
     noStorage:
-      'Ce navigateur n’a pas pu enregistrer la vente : impossible d’encaisser ici. Rechargez la page. Si cela se reproduit, la fenêtre est privée ou le disque est plein.',
+      'Ce navigateur n’a pas pu enregistrer la vente : impossible d’encaisser ici. Rechargez la page. Si cela se reproduit, la fenêtre est privée ou le disque est plein.',
     offline: 'Pas de réseau : les codes ne peuvent pas être vérifiés.',
   },
   sale: {
