@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { nameOf, unlock } from './support/people.ts';
-import { openTill, panel } from './support/till.ts';
+import { openTill, panel, takeAllButton, verdict } from './support/till.ts';
 import { expect, openShop, PEOPLE, test } from './support/world.ts';
 
 test('a person reads their own language on every device, and the next one reads theirs', async ({ page, context, world, browser }) => {
@@ -82,5 +83,9 @@ test.describe('on the sandbox', () => {
     await page.getByRole('link', { name: 'Practice vouchers', exact: true }).click();
     await page.getByRole('button', { name: 'Use it here: $25, single-use' }).click();
     await expect(panel(page)).toContainText('25.00');
+    await takeAllButton(page, '25.00').click();
+    await expect(verdict(page, 'Taken')).toBeVisible();
+    const guide = readFileSync(new URL('../README.md', import.meta.url), 'utf8').split(/^## /m)[2];
+    for (const name of ['Start practising', 'Practice vouchers', 'Use it here', 'Take all', 'Taken']) expect(guide).toContain(`*${name}*`);
   });
 });

@@ -1,7 +1,6 @@
-import { openDB } from 'idb';
 import * as z from 'zod/mini';
 import { voucherStatusSchema } from '../../contract/voucher.ts';
-import { ownName } from '../api/in-frame.ts';
+import { openDatabase } from '../api/database.ts';
 import { createWishOutbox, type WishOutbox } from '../wishes/outbox.ts';
 import type { Draft, Sample } from './draft.ts';
 import { type ActivationWish, activationWishSchema } from './wish.ts';
@@ -37,24 +36,24 @@ export interface ActivateOutbox extends WishOutbox<ActivationWish> {
 
 /** Opens the outbox of activations under `name`. */
 export function createActivateOutbox(name = 'tillside-activations'): ActivateOutbox {
-  const opened = openDB(ownName(name), 1, {
-    upgrade: (db) => {
-      db.createObjectStore('wishes', { keyPath: 'id' });
-      db.createObjectStore('draft');
-      db.createObjectStore('samples');
-    },
+  const within = openDatabase(name, (db) => {
+    db.createObjectStore('wishes', { keyPath: 'id' });
+    db.createObjectStore('draft');
+    db.createObjectStore('samples');
   });
   return {
-    ...createWishOutbox(opened, 'wishes', activationWishSchema),
-    saveDraft: async (draft) => void (await (await opened).put('draft', draft, ONLY)),
-    draft: async () => draftSchema.safeParse(await (await opened).get('draft', ONLY)).data ?? null,
+    ...createWishOutbox(within, 'wishes', activationWishSchema),
+    saveDraft: async (draft) => void (await within((db) => db.put('draft', draft, ONLY))),
+    draft: async () => draftSchema.safeParse(await within((db) => db.get('draft', ONLY))).data ?? null,
     addSamples: async (activationId, samples) => {
       if (samples.length === 0) return;
-      const transaction = (await opened).transaction('samples', 'readwrite');
-      const before = samplesOf(await transaction.store.get(activationId));
-      await Promise.all([transaction.store.put([...before, ...samples], activationId), transaction.done]);
+      await within(async (db) => {
+        const transaction = db.transaction('samples', 'readwrite');
+        const before = samplesOf(await transaction.store.get(activationId));
+        await Promise.all([transaction.store.put([...before, ...samples], activationId), transaction.done]);
+      });
     },
-    samples: async (activationId) => samplesOf(await (await opened).get('samples', activationId)),
+    samples: async (activationId) => samplesOf(await within((db) => db.get('samples', activationId))),
   };
 }
 

@@ -53,13 +53,13 @@ describe('listening for scanners on the page', () => {
 
   it('takes no stall of the page for the end of a slow scan without a suffix', () => {
     const stall = vi.spyOn(performance, 'now');
-    press([...'1234'], 55);
+    press(Array.from('1234'), 55);
     const fired = performance.now();
     stall.mockReturnValueOnce(fired + 400);
     vi.advanceTimersByTime(105);
     now += 50;
     press(['5'], 5);
-    press([...'67890'], 55);
+    press(Array.from('67890'), 55);
     rest();
     stall.mockRestore();
     expect(scans.map(({ text }) => text)).toEqual(['1234567890']);

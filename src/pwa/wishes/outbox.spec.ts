@@ -1,5 +1,5 @@
 import { openDB } from 'idb';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActivateOutbox } from '../activate/outbox.ts';
 import { createTillOutbox } from '../redeem/till/outbox.ts';
 import { createTillStore } from '../redeem/till/store.ts';
@@ -10,6 +10,7 @@ import { installIndexedDb } from '../testing/indexed-db.ts';
 import { createScriptedPage } from '../testing/scripted-page.ts';
 
 beforeEach(installIndexedDb);
+afterEach(() => vi.restoreAllMocks());
 
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const SALE = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
@@ -79,6 +80,37 @@ async function openEarlierTab({ database, store, others, record }: (typeof KEPT)
   await tab.put(store, record);
   return tab;
 }
+
+/** The browser has closed a connection under the page, so many times. */
+function loseConnection(times: number): void {
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  for (let lost = 0; lost < times; lost += 1)
+    transaction.mockImplementationOnce(() => {
+      throw new DOMException('The database connection is closing.', 'InvalidStateError');
+    });
+}
+
+describe('after the browser has lost its connection to the database', () => {
+  it.each(KEPT)('the $what is saved all the same, and once', async ({ record, open }) => {
+    const outbox: Pick<ReturnType<typeof createTillOutbox>, 'remove'> & {
+      save: (wish: never) => Promise<void>;
+      wishes: () => Promise<unknown[]>;
+    } = open();
+    expect(await outbox.wishes()).toEqual([]);
+    loseConnection(1);
+    await outbox.save(record as never);
+    expect(await outbox.wishes()).toEqual([record]);
+  });
+
+  it('what cannot be saved then fails, and the next one is saved without loading the page again', async () => {
+    const outbox = createTillOutbox();
+    await outbox.wishes();
+    loseConnection(2);
+    await expect(outbox.save(tender)).rejects.toThrow('closing');
+    await outbox.save(tender);
+    expect(await outbox.wishes()).toEqual([tender]);
+  });
+});
 
 describe('under an open tab of an earlier version', () => {
   it.each(KEPT)('the $what that it left on its way is read by the next version, and both go on', async (kept) => {

@@ -1,6 +1,5 @@
-import { type IDBPDatabase, openDB } from 'idb';
 import type * as z from 'zod/mini';
-import { ownName } from '../api/in-frame.ts';
+import { openDatabase, type UseDatabase } from '../api/database.ts';
 import type { Wish } from './wish.ts';
 
 /** Wishes that this device must not forget yet. Every tab of the device shares it. */
@@ -19,7 +18,7 @@ export function openWishOutbox<W extends Wish>(
   schema: z.ZodMiniType<W>,
 ): WishOutbox<W> {
   return createWishOutbox(
-    openDB(ownName(database), 1, { upgrade: (db) => void db.createObjectStore(store, { keyPath: 'id' }) }),
+    openDatabase(database, (db) => void db.createObjectStore(store, { keyPath: 'id' })),
     store,
     schema,
   );
@@ -27,18 +26,19 @@ export function openWishOutbox<W extends Wish>(
 
 /** An outbox in one store of a database, whose key path is the wish's id. */
 export function createWishOutbox<W extends Wish>(
-  opened: Promise<IDBPDatabase>,
+  within: UseDatabase,
   store: string,
   schema: z.ZodMiniType<W>,
 ): WishOutbox<W> {
   return {
-    save: async (wish) => {
-      const transaction = (await opened).transaction(store, 'readwrite', { durability: 'strict' });
-      await Promise.all([transaction.store.put(wish), transaction.done]);
-    },
-    remove: async (id) => (await opened).delete(store, id),
+    save: (wish) =>
+      within(async (db) => {
+        const transaction = db.transaction(store, 'readwrite', { durability: 'strict' });
+        await Promise.all([transaction.store.put(wish), transaction.done]);
+      }),
+    remove: (id) => within((db) => db.delete(store, id)),
     wishes: async () => {
-      const kept: unknown[] = await (await opened).getAll(store);
+      const kept: unknown[] = await within((db) => db.getAll(store));
       return kept.map((one) => schema.parse(one)).sort((a, b) => a.savedAt - b.savedAt);
     },
   };

@@ -104,7 +104,8 @@ export const en = {
     busy: 'Wait: a redemption is under way.',
     isItRight: 'Is the scanner reading it right?',
     finishFirst: 'Finish this first, then scan again.',
-    noStorage: 'This browser keeps nothing (a private window, or a full disk), so nothing can be redeemed here.',
+    noStorage:
+      'This browser could not save the sale, so nothing can be redeemed here. Load the page again. If it happens again, this is a private window or the disk is full.',
     offline: 'No network: codes can’t be checked.',
   },
   sale: {

@@ -162,7 +162,8 @@ export const fr: Words = {
     busy: 'Attendez : un encaissement est en cours.',
     isItRight: 'Le lecteur le lit-il bien ?',
     finishFirst: 'Terminez d’abord ceci, puis scannez à nouveau.',
-    noStorage: 'Ce navigateur n’enregistre rien (fenêtre privée ou disque plein) : impossible d’encaisser ici.',
+    noStorage:
+      'Ce navigateur n’a pas pu enregistrer la vente : impossible d’encaisser ici. Rechargez la page. Si cela se reproduit, la fenêtre est privée ou le disque est plein.',
     offline: 'Pas de réseau : les codes ne peuvent pas être vérifiés.',
   },
   sale: {

@@ -157,7 +157,8 @@ export const ms: Words = {
     busy: 'Tunggu: tebusan sedang berjalan.',
     isItRight: 'Adakah pengimbas membacanya dengan betul?',
     finishFirst: 'Selesaikan ini dahulu, kemudian imbas lagi.',
-    noStorage: 'Pelayar ini tidak menyimpan apa-apa (tetingkap peribadi atau cakera penuh), jadi tiada apa yang boleh ditebus di sini.',
+    noStorage:
+      'Pelayar ini tidak dapat menyimpan jualan, jadi tiada apa yang boleh ditebus di sini. Muat semula halaman. Jika berulang, ini tetingkap peribadi atau cakera penuh.',
     offline: 'Tiada rangkaian: kod tidak boleh disemak.',
   },
   sale: {

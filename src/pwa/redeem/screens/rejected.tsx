@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import type { Failure } from '../../api/failure.ts';
 import { useFailureWords } from '../../shell/failure-notice.tsx';
+import { ReloadButton } from '../../shell/reload-button.tsx';
 import { useShop } from '../../shell/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { partOf, whenHere } from '../../ui/part.tsx';
@@ -48,6 +49,7 @@ export function Rejected({
             ? words.notSaved
             : failureWords(failure)}
       </p>
+      {failure.kind === 'not-saved' && <ReloadButton />}
       {needsManager && (
         <Suspense>
           <RejectedApproval row={row} />

@@ -1,4 +1,5 @@
 import { CornerDownLeft } from 'lucide-react';
+import { ReloadButton } from '../../shell/reload-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
@@ -34,6 +35,7 @@ export function ScanNote() {
       <Notice key={note.id} tone="attention">
         {text[note.reason]}
       </Notice>
+      {note.reason === 'no-storage' && <ReloadButton />}
       {MISREAD.includes(note.reason) && <ScannerQuestion />}
     </div>
   );

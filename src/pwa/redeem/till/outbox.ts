@@ -1,8 +1,7 @@
-import { openDB } from 'idb';
 import * as z from 'zod/mini';
 import { worthSchema } from '../../../contract/money.ts';
 import { tenderViewSchema } from '../../../contract/tender.ts';
-import { ownName } from '../../api/in-frame.ts';
+import { openDatabase } from '../../api/database.ts';
 import { createWishOutbox, type WishOutbox } from '../../wishes/outbox.ts';
 import { heldLink } from '../link/held-link.ts';
 import type { SaleRow, TillSale } from './sale.ts';
@@ -70,13 +69,11 @@ export interface LinkShelf {
 
 /** Opens the outbox of the till under `name`. */
 export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
-  const opened = openDB(ownName(name), 1, {
-    upgrade: (db) => {
-      db.createObjectStore('tenders', { keyPath: 'id' });
-      db.createObjectStore('sale');
-    },
+  const within = openDatabase(name, (db) => {
+    db.createObjectStore('tenders', { keyPath: 'id' });
+    db.createObjectStore('sale');
   });
-  const tenders = createWishOutbox(opened, 'tenders', tenderWishSchema);
+  const tenders = createWishOutbox(within, 'tenders', tenderWishSchema);
   return {
     ...tenders,
     saveSale: async (sale) => {
@@ -92,24 +89,26 @@ export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
         completed,
         rows: rows.map(withoutCode),
       };
-      const database = await opened;
-      await database.put('sale', kept, placeOf(sale));
-      if (register === null) return;
-      const own: unknown = await database.get('sale', ONLY);
-      if (typeof own === 'object' && own !== null) await database.put('sale', { ...own, left: true }, ONLY);
+      await within(async (db) => {
+        await db.put('sale', kept, placeOf(sale));
+        if (register === null) return;
+        const own: unknown = await db.get('sale', ONLY);
+        if (typeof own === 'object' && own !== null) await db.put('sale', { ...own, left: true }, ONLY);
+      });
     },
     sale: async () => {
-      const database = await opened;
-      const link = heldLink();
-      const asked = link === null ? null : saleIn(await database.get('sale', `${LINK}${link}`));
-      const sale = asked ?? saleIn(await database.get('sale', ONLY));
+      const sale = await within(async (db) => {
+        const link = heldLink();
+        const asked = link === null ? null : saleIn(await db.get('sale', `${LINK}${link}`));
+        return asked ?? saleIn(await db.get('sale', ONLY));
+      });
       return sale && withWishes(sale, await tenders.wishes());
     },
     links: async () => {
-      const kept: unknown[] = await (await opened).getAll('sale');
+      const kept: unknown[] = await within((db) => db.getAll('sale'));
       return kept.map(saleIn).filter((sale): sale is KeptSale => sale !== null && sale.register !== null);
     },
-    dropLink: async (id) => (await opened).delete('sale', `${LINK}${id}`),
+    dropLink: (id) => within((db) => db.delete('sale', `${LINK}${id}`)),
   };
 }
 

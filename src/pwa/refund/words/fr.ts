@@ -26,8 +26,8 @@ export const fr: RefundWords = {
   notRefundedMore: 'L’émetteur n’a rien rendu.',
   notSaved: 'Cet appareil n’a pas pu enregistrer le remboursement ; il n’a pas été envoyé.',
   unusable: {
-    expired: 'Le bon a expiré : ce montant ne peut pas être utilisé. Demandez à l’émetteur comment le prolonger.',
-    inactive: 'Le bon n’est pas actif : ce montant ne peut pas encore être utilisé.',
-    void: 'Le bon est annulé : ce montant ne peut pas être utilisé. Demandez à l’émetteur.',
+    expired: 'Le bon a expiré : ce montant ne peut pas être utilisé. Demandez à l’émetteur comment le prolonger.',
+    inactive: 'Le bon n’est pas actif : ce montant ne peut pas encore être utilisé.',
+    void: 'Le bon est annulé : ce montant ne peut pas être utilisé. Demandez à l’émetteur.',
   },
 };
