@@ -137,6 +137,16 @@ const unexplainedRowSchema = z.object({
 });
 export type UnexplainedRow = z.infer<typeof unexplainedRowSchema>;
 
+const differingRowSchema = z.object({
+  id: z.string(),
+  type: z.enum(['capture', 'refund']),
+  last4: z.string(),
+  currency: z.string(),
+  /** Minor units, never negative: what a Z report counts, and what the issuer has. */
+  counted: z.int(),
+  issuer: z.int(),
+});
+
 /**
  * Answer of `GET /api/shifts/cover`: where each capture and refund of a day stands at the issuer,
  * less what was given back, by currency; `closed` and `open` and `unexplained` are `issuer`.
@@ -150,8 +160,14 @@ export const coverSchema = z.object({
       closed: z.int(),
       open: z.int(),
       unexplained: z.int(),
+      /** What the Z reports count of these, and of transactions that the issuer has not. */
+      counted: z.int(),
+      /** `closed` less `counted`; 0 if the issuer has what the Z reports count. */
+      difference: z.int(),
     }),
   ),
+  /** Transactions of which a Z report counts another amount than the issuer has. */
+  differing: z.array(differingRowSchema),
   unexplained: z.array(unexplainedRowSchema),
   /** How much of the day was read of the issuer's search. */
   coverage: coverageSchema,

@@ -11,8 +11,11 @@ import { dayNumber } from '../store/list-rows.ts';
 import { type CoverageDeps, coverageOf } from '../transactions/coverage.ts';
 import { isoOf } from '../transactions/rows.ts';
 import { CAPTURING, isCountedKind, KIND_OF } from './counted.ts';
+import type { CountedRowsDeps } from './counted-rows.ts';
+import type { TakenLine } from './taken-lines.ts';
+import { countedNet, differingOf, zLinesOf } from './z-lines.ts';
 
-export interface CoversDeps extends Pick<Ports, 'shop' | 'reads'>, CoverageDeps {
+export interface CoversDeps extends Pick<Ports, 'reads'>, CountedRowsDeps, CoverageDeps {
   readonly journal: Pick<TenderJournal, 'mid'>;
   readonly timeZone: string;
 }
@@ -33,21 +36,36 @@ export function createCovers(deps: CoversDeps): Covers {
       const rows = await rowsOf(deps, dayNumber(period.from, timeZone), await journal.mid(shop));
       const inZ = await ended(deps, rows);
       const placed = rows.map((row) => ({ ...row, place: placeOf(row, inZ) }));
+      const closed = placed.filter(({ place }) => place === 'closed');
+      const lines = await zLinesOf(deps, {
+        number: dayNumber(period.from, timeZone),
+        period,
+        operationIds: inZ.inZ,
+      });
       return {
         day,
-        currencies: [...grouped(placed, ({ currency }) => currency)].map(([currency, all]) => ({
-          currency,
-          issuer: netSum(all),
-          closed: netSum(all.filter(({ place }) => place === 'closed')),
-          open: netSum(all.filter(({ place }) => place === 'open')),
-          unexplained: netSum(all.filter(({ place }) => place === 'unexplained')),
-        })),
+        currencies: currenciesOf(placed, lines),
+        differing: differingOf(lines, closed),
         unexplained: placed.filter(({ place }) => place === 'unexplained').map(unexplainedOf),
         coverage: await coverageOf(deps, period),
         unsettled: await unsettledOf(deps),
       };
     },
   };
+}
+
+type Placed = Row & { readonly place: ReturnType<typeof placeOf> };
+
+function currenciesOf(rows: readonly Placed[], lines: readonly TakenLine[]): Cover['currencies'] {
+  const byCurrency = grouped(rows, ({ currency }) => currency);
+  const counting = grouped(lines, ({ currency }) => currency);
+  return [...new Set([...byCurrency.keys(), ...counting.keys()])].map((currency) => {
+    const all = byCurrency.get(currency) ?? [];
+    const sumOf = (where: Placed['place']) => netSum(all.filter(({ place }) => place === where));
+    const [closed, counted] = [sumOf('closed'), countedNet(counting.get(currency) ?? [])];
+    const placed = { closed, open: sumOf('open'), unexplained: sumOf('unexplained') };
+    return { currency, issuer: netSum(all), ...placed, counted, difference: closed - counted };
+  });
 }
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];

@@ -257,9 +257,36 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await rig.clock.advance(60_000);
     await parts.mirror.readPeriod({ from: rig.clock.now() - HOUR_MS, to: rig.clock.now() }, 'backfill');
     expect(await parts.covers.of(DAY)).toMatchObject({
-      currencies: [{ currency: 'SGD', issuer: 2_577, closed: 2_000, open: 500, unexplained: 77 }],
+      currencies: [
+        { currency: 'SGD', issuer: 2_577, closed: 2_000, open: 500, unexplained: 77, counted: 2_000, difference: 0 },
+      ],
+      differing: [],
       unexplained: [{ type: 'capture', last4: '6789', amount: 77 }],
       unsettled: [],
     });
+  });
+
+  it('what a Z counts and the issuer later shows as failed, or has another amount of, is a difference that is listed', async () => {
+    const [failed, less] = [await rig.take(ANA, 2_000), await rig.take(ANA, 300)];
+    await rig.take(ANA, 50);
+    await rig.close(ANA);
+    await rig.clock.advance(60_000);
+    await parts.mirror.readPeriod({ from: rig.clock.now() - HOUR_MS, to: rig.clock.now() }, 'backfill');
+    const idOf = async (id: string) => (await parts.tenders.get(MEI, id)).captureId ?? '';
+    const change = (id: string, to: { status?: 'failed'; amount?: number }) =>
+      rig.store.db.updateTable('list_row').set(to).where('id', '=', id).execute();
+    await change(await idOf(failed), { status: 'failed' });
+    await change(await idOf(less), { amount: 200 });
+    const cover = await parts.covers.of(DAY);
+    expect(cover.currencies).toEqual([
+      { currency: 'SGD', issuer: 250, closed: 250, open: 0, unexplained: 0, counted: 2_350, difference: -2_100 },
+    ]);
+    const [type, last4, currency] = ['capture', '6789', 'SGD'] as const;
+    expect(cover.differing.toSorted((a, b) => b.counted - a.counted)).toEqual([
+      { id: await idOf(failed), type, last4, currency, counted: 2_000, issuer: 0 },
+      { id: await idOf(less), type, last4, currency, counted: 300, issuer: 200 },
+    ]);
+    await rig.clock.advance(DAY_MS);
+    expect((await parts.covers.of(NEXT_DAY)).currencies).toEqual([]);
   });
 });

@@ -30,6 +30,8 @@ export interface TakenLine extends Pick<Counted, 'at' | 'amount' | 'currency' | 
 export interface TakenAsked {
   /** Known to be done within, milliseconds UTC, both included. */
   readonly period?: { readonly from: number; readonly to: number };
+  /** Of these operations: 500 at most. */
+  readonly operationIds?: readonly string[];
   /** Counted by a Z whose shift opened within, milliseconds UTC, both included. */
   readonly opened?: { readonly from: number; readonly to: number };
 }
@@ -47,7 +49,7 @@ export function zsOpened(db: Kysely<Schema>, shop: Scope, { from, to }: NonNulla
 export async function takenLines(
   db: Kysely<Schema>,
   deps: CountedRowsDeps,
-  { period, opened }: TakenAsked,
+  { period, opened, operationIds }: TakenAsked,
 ): Promise<TakenLine[]> {
   const rows = await countedRows(db, deps.shop)
     .leftJoin('fact as given_intent', (on) =>
@@ -62,6 +64,9 @@ export async function takenLines(
       some.where('fact.at', '>=', period?.from ?? 0).where('fact.at', '<=', period?.to ?? 0),
     )
     .$if(opened !== undefined, (some) => some.where('own.z_id', 'in', zsOpened(db, deps.shop, opened ?? NEVER)))
+    .$if(operationIds !== undefined, (some) =>
+      some.where('fact.operation_id', 'in', operationIds?.length ? operationIds : ['']),
+    )
     .execute();
   const counted = await countedOf(db, deps, rows);
   const lines = rows.flatMap((row, index): TakenLine[] => {

@@ -39,37 +39,42 @@ export function CoverPart({ last }: { readonly last: string }) {
   );
 }
 
-function Covered({ cover: { currencies, unexplained, coverage, unsettled } }: { readonly cover: Cover }) {
+function Covered({ cover: { currencies, differing, unexplained, coverage, unsettled } }: { readonly cover: Cover }) {
   const { cover: words, none } = usePageWords('closings');
   const amountText = useAmountText();
   const { dateTime } = useFormat();
   const isRead = coverage.gaps.length === 0;
-  const isCovered = currencies.every((one) => one.open === 0 && one.unexplained === 0);
+  const isCovered = currencies.every((one) => one.open === 0 && one.unexplained === 0) && differing.length === 0;
   return (
     <>
       {!isRead && <p>{words.reading}</p>}
       {isRead && currencies.length === 0 && <p>{none}</p>}
       {isRead && currencies.length > 0 && isCovered && <Notice tone="done">{words.complete}</Notice>}
-      {currencies.map(({ currency, issuer, closed, open, unexplained: left }) => (
+      {currencies.map(({ currency, issuer, closed, open, unexplained: left, counted, difference }) => (
         <dl key={currency} className="grid gap-1 border-t border-neutral-4 pt-3 tabular-nums">
           <AmountLine name={words.issuer} amount={amountText(issuer, currency)} />
           <AmountLine name={words.closed} amount={amountText(closed, currency)} />
           <AmountLine name={words.open} amount={amountText(open, currency)} />
           <AmountLine name={words.unexplained} amount={amountText(left, currency)} />
+          <AmountLine name={words.counted} amount={amountText(counted, currency)} />
+          <AmountLine name={words.difference} amount={amountText(difference, currency)} />
         </dl>
       ))}
+      {differing.length > 0 && (
+        <Listed title={words.differingTitle}>
+          {differing.map(({ id, last4, counted, issuer, currency }) => (
+            <LinkedRow key={id} id={id} name={maskRef(last4)}>
+              {words.differs(amountText(counted, currency), amountText(issuer, currency))}
+            </LinkedRow>
+          ))}
+        </Listed>
+      )}
       {unexplained.length > 0 && (
         <Listed title={words.unexplainedTitle}>
           {unexplained.map(({ id, at, last4, amount, currency }) => (
-            <li key={id}>
-              <Link
-                href={addressOfTransaction(id)}
-                className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 rounded-button px-2 hover:bg-neutral-3"
-              >
-                <span>{[maskRef(last4), ...(at === null ? [] : [dateTime(at)])].join(', ')}</span>
-                <span className="font-semibold">{amount === null ? '–' : amountText(amount, currency)}</span>
-              </Link>
-            </li>
+            <LinkedRow key={id} id={id} name={[maskRef(last4), ...(at === null ? [] : [dateTime(at)])].join(', ')}>
+              {amount === null ? '–' : amountText(amount, currency)}
+            </LinkedRow>
           ))}
         </Listed>
       )}
@@ -84,6 +89,28 @@ function Covered({ cover: { currencies, unexplained, coverage, unsettled } }: { 
         </Listed>
       )}
     </>
+  );
+}
+
+function LinkedRow({
+  id,
+  name,
+  children,
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <li>
+      <Link
+        href={addressOfTransaction(id)}
+        className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 rounded-button px-2 hover:bg-neutral-3"
+      >
+        <span>{name}</span>
+        <span className="font-semibold">{children}</span>
+      </Link>
+    </li>
   );
 }
 
