@@ -77,7 +77,10 @@ export function createUncounted(
   };
 }
 
-/** Facts of devices that count and that no Z has, oldest first. @param after the number of a fact */
+/**
+ * Facts of devices that count and that no Z has, oldest first.
+ * @param after the number of a fact
+ */
 export async function uncountedOf(
   db: Kysely<Schema>,
   deps: CountedRowsDeps,
