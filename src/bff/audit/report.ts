@@ -1,5 +1,6 @@
 import type { Head } from './chain.ts';
 import type { TrailVerdict } from './verify.ts';
+import type { ClosingsVerdict } from './verify-closings.ts';
 import type { FactsVerdict } from './verify-facts.ts';
 
 const NOTED = /^(\d{1,15}):([\w-]{43})$/;
@@ -21,6 +22,15 @@ export function describeFacts({ shop, sound, upTo, unsealed, faults }: FactsVerd
     `unbroken  ${shop}: ${sound === 1 ? '1 fact' : `${sound} facts`} of the journal as they were, up to ` +
     `${upTo}\n${since}`
   );
+}
+
+/** The same of the Z reports. */
+export function describeClosings({ shop, sound, unsealed, faults }: ClosingsVerdict): string {
+  const before = unsealed === 0 ? '' : `          ${unsealed} from before Z reports were sealed\n`;
+  const counted = sound === 1 ? '1 Z report' : `${sound} Z reports`;
+  return faults.length > 0
+    ? `broken    ${shop}: ${faults.join('\n          ')}\n          ${counted} as sealed\n${before}`
+    : `unbroken  ${shop}: ${counted} as sealed\n${before}`;
 }
 
 /** The outcome in words for a terminal. */

@@ -1,23 +1,26 @@
-import { describeFacts, describeVerdict, readNotedEnd } from '../audit/report.ts';
+import { describeClosings, describeFacts, describeVerdict, readNotedEnd } from '../audit/report.ts';
 import { type TrailVerdict, verifyTrail } from '../audit/verify.ts';
+import { type ClosingsVerdict, verifyClosings } from '../audit/verify-closings.ts';
 import { type FactsVerdict, verifyFacts } from '../audit/verify-facts.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { describeStates, type StatesVerdict, verifyStates } from '../journal/verify-states.ts';
 import { openExisting } from '../keeping/open-existing.ts';
 
 /**
- * `npm run audit:verify`: whether the audit trail and the facts of the journal that it seals are as
+ * `npm run audit:verify`: whether the audit trail and the facts and Z reports that it seals are as
  * they were written, and whether every operation stands as its facts say; exit code 1 names what is
  * not. A server may run beside it, and a user of the database that may only read is enough. `npm
  * run audit:verify -- SEQ:HASH` also tells whether an end that was noted earlier is still in it.
  */
 try {
-  const { trail, facts, states } = await verify(readConfig(process.env), process.argv[2]);
+  const { trail, facts, closings, states } = await verify(readConfig(process.env), process.argv[2]);
   for (const verdict of trail) process.stdout.write(describeVerdict(verdict));
   for (const verdict of facts) process.stdout.write(describeFacts(verdict));
+  for (const verdict of closings) process.stdout.write(describeClosings(verdict));
   process.stdout.write(describeStates(states));
   const isSound =
-    trail.every(({ fault }) => fault === null) && [...facts, states].every(({ faults }) => faults.length === 0);
+    trail.every(({ fault }) => fault === null) &&
+    [...facts, ...closings, states].every(({ faults }) => faults.length === 0);
   process.exitCode = isSound ? 0 : 1;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : 'The trail could not be read'}\n`);
@@ -27,13 +30,14 @@ try {
 async function verify(
   config: Config,
   noted: string | undefined,
-): Promise<{ trail: TrailVerdict[]; facts: FactsVerdict[]; states: StatesVerdict }> {
+): Promise<{ trail: TrailVerdict[]; facts: FactsVerdict[]; closings: ClosingsVerdict[]; states: StatesVerdict }> {
   const wanted = noted === undefined ? null : readNotedEnd(noted);
   const { db, keys } = await openExisting(config, 'fact_seal');
   try {
     return {
       trail: await verifyTrail(db, keys, wanted),
       facts: await verifyFacts(db, keys),
+      closings: await verifyClosings(db, keys),
       states: await verifyStates(db),
     };
   } finally {

@@ -1,6 +1,8 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Audit } from '../audit/audit.ts';
+import { sealOfBurnt, sealOfNote, sealOfZ } from '../audit/closing-seals.ts';
 import type { Ports } from '../audit/ports.ts';
+import type { Keys } from '../base/keys.ts';
 import type { Scope } from '../base/scope.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
@@ -11,6 +13,7 @@ import { type ClosedAs, type KeptZ, type NewZ, type ShiftStore, type ZView, zVie
 import { createUncounted, devicesOf, isOfTill, uncountedOf } from './uncounted.ts';
 
 export interface ShiftTableDeps extends Pick<Ports, 'db' | 'shop'>, CountedRowsDeps {
+  readonly keys: Pick<Keys, 'open' | 'chain'>;
   readonly clock: Pick<Ports['clock'], 'now'>;
   readonly audit: Pick<Audit, 'write'>;
   readonly outbox: Pick<Outbox, 'tell'>;
@@ -25,7 +28,7 @@ const BURNT_MAX = 1_000;
 
 /** Where every Z of a shop is kept; that no number and no fact has two, the database sees to. */
 export function createShiftTable(deps: ShiftTableDeps): ShiftStore {
-  const { db, shop, clock, audit } = deps;
+  const { db, shop, clock, audit, keys } = deps;
   const zs = () => db.selectFrom('shift_z').selectAll().where('shop', '=', shop);
 
   return {
@@ -86,7 +89,8 @@ export function createShiftTable(deps: ShiftTableDeps): ShiftStore {
       await db.transaction().execute(async (tx) => {
         const row = { shop, z_id: id, at: clock.now(), person_id: by.person.id, note };
         await tx.insertInto('shift_note').values(row).execute();
-        await audit.write({ by: { shop, ...by }, action: 'shift.noted', subject: id, details: { reason: note } }, tx);
+        const details = { reason: note, seal: sealOfNote(keys, row) };
+        await audit.write({ by: { shop, ...by }, action: 'shift.noted', subject: id, details }, tx);
       });
     },
   };
@@ -105,14 +109,12 @@ async function highestOf(tx: Kysely<Schema>, shop: Scope): Promise<ReadonlyMap<s
 
 async function writeZ(
   tx: Transaction<Schema>,
-  { shop, audit, outbox }: ShiftTableDeps,
+  { shop, audit, outbox, keys }: ShiftTableDeps,
   { by, request, z, factIds }: NewZ,
 ): Promise<void> {
   const { id, number, till, tillId, personId } = z;
-  await tx
-    .insertInto('shift_z')
-    .values(rowOf(shop, z, request))
-    .execute();
+  const row = rowOf(shop, z, request);
+  await tx.insertInto('shift_z').values(row).execute();
   for (let start = 0; start < factIds.length; start += AT_ONCE) {
     const some = factIds.slice(start, start + AT_ONCE);
     const rows = some.map((fact) => ({ shop, fact_seq: Number(fact), z_id: id }));
@@ -120,7 +122,8 @@ async function writeZ(
   }
   await outbox.tell(tx, shop, 'shift.closed', { id, number: String(number), till, tillId, personId: personId ?? '' });
   const action = z.closedBy === 'next-day' ? 'shift.left-open' : 'shift.closed';
-  const details = { name: z.person, device: till, number: `Z ${number}` };
+  const seal = sealOfZ(keys, row, factIds.map(Number));
+  const details = { name: z.person, device: till, number: `Z ${number}`, seal };
   await audit.write({ by: { shop, ...by }, action, subject: id, details }, tx);
 }
 
@@ -134,13 +137,13 @@ interface Burning {
 
 async function burnNumbers(
   tx: Transaction<Schema>,
-  { shop, audit, dayOf }: ShiftTableDeps,
+  { shop, audit, dayOf, keys }: ShiftTableDeps,
   { till, from, to, at, by }: Burning,
 ): Promise<void> {
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const rows = numbers.map((number) => rowOf(shop, burntView({ till, number, at, day: dayOf(at) }), ''));
   await tx.insertInto('shift_z').values(rows).execute();
-  const details = { device: till.name, from, to };
+  const details = { device: till.name, from, to, seal: sealOfBurnt(keys, rows) };
   await audit.write({ by: { shop, ...by }, action: 'shift.numbers-burnt', subject: till.id, details }, tx);
 }
 

@@ -18,7 +18,7 @@ interface Speech extends SetWords {
 type Value = string | number | boolean;
 
 /** Details that are told with others, or not at all: a reason to stop is the action itself. */
-const ELSEWHERE: ReadonlySet<string> = new Set(['currency', 'to', 'product', 'why', 'held']);
+const ELSEWHERE: ReadonlySet<string> = new Set(['currency', 'to', 'product', 'why', 'held', 'seal']);
 
 /** What a line says beside its action, in short parts. */
 export function detailParts({ details, person }: Pick<TrailLine, 'details' | 'person'>, speech: Speech): string[] {
