@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { voucherStatusSchema } from '../../contract/voucher.ts';
-import { openDatabase } from '../api/database.ts';
+import { openDeviceDatabase } from '../api/database.ts';
 import { createWishOutbox, type WishOutbox } from '../wishes/outbox.ts';
 import type { Draft, Sample } from './draft.ts';
 import { type ActivationWish, activationWishSchema } from './wish.ts';
@@ -36,7 +36,7 @@ export interface ActivateOutbox extends WishOutbox<ActivationWish> {
 
 /** Opens the outbox of activations under `name`. */
 export function createActivateOutbox(name = 'tillside-activations'): ActivateOutbox {
-  const within = openDatabase(name, (db) => {
+  const within = openDeviceDatabase(name, (db) => {
     db.createObjectStore('wishes', { keyPath: 'id' });
     db.createObjectStore('draft');
     db.createObjectStore('samples');

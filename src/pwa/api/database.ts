@@ -1,14 +1,14 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import { ownName } from './in-frame.ts';
 
-/** Uses a database of this device. What fails because the browser lost the connection is tried once more. */
+/** Uses a database of this device, and tries once more if the browser lost the connection. */
 export type UseDatabase = <T>(use: (database: IDBPDatabase) => Promise<T>) => Promise<T>;
 
-/** How browsers name the loss of a connection: closed under the page, or cut in the middle of a transaction. */
+/** How browsers name the loss of a connection, also in the middle of a transaction. */
 const LOST: readonly string[] = ['InvalidStateError', 'UnknownError', 'AbortError', 'TransactionInactiveError'];
 
 /** Opens a database when it is first used, and anew after its connection was lost. */
-export function openDatabase(name: string, upgrade: (database: IDBPDatabase) => void): UseDatabase {
+export function openDeviceDatabase(name: string, upgrade: (database: IDBPDatabase) => void): UseDatabase {
   let opened: Promise<IDBPDatabase> | null = null;
 
   async function attempt<T>(use: (database: IDBPDatabase) => Promise<T>): Promise<T> {

@@ -15,8 +15,8 @@ export interface ReachDeps {
   readonly isSeen: () => boolean;
 }
 
-/** Watches whether the server answers, from all requests of the page and from its own when it is quiet. */
-export interface Reach {
+/** Watches whether the server answers the page's requests, and asks it when there are none. */
+export interface ServerReach {
   readonly state: () => ReachState;
   readonly subscribe: (changed: () => void) => () => void;
   readonly answered: () => void;
@@ -35,7 +35,7 @@ export const REACH = {
   retryMs: 3_000,
 } as const;
 
-export function createReach({ now, sleep, probe, isSeen }: ReachDeps): Reach {
+export function createReach({ now, sleep, probe, isSeen }: ReachDeps): ServerReach {
   let state: ReachState = { isReached: true, answeredAt: null };
   let started = false;
   const listeners = new Set<() => void>();

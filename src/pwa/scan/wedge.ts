@@ -62,7 +62,7 @@ export const WEDGE = {
   /** The same for a scan without a suffix: nothing but its speed tells it from typing. */
   meanGapMsMaxBare: 30,
   charsMin: 6,
-  /** From this length on a scan without a suffix may be as slow as one with it: no hand keeps it up. */
+  /** From this length on a scan without a suffix may be as slow as one with it. */
   charsMinSlowBare: 10,
 } as const;
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { openDatabase, type UseDatabase } from '../api/database.ts';
+import { openDeviceDatabase, type UseDatabase } from '../api/database.ts';
 import type { Wish } from './wish.ts';
 
 /** Wishes that this device must not forget yet. Every tab of the device shares it. */
@@ -18,7 +18,7 @@ export function openWishOutbox<W extends Wish>(
   schema: z.ZodMiniType<W>,
 ): WishOutbox<W> {
   return createWishOutbox(
-    openDatabase(database, (db) => void db.createObjectStore(store, { keyPath: 'id' })),
+    openDeviceDatabase(database, (db) => void db.createObjectStore(store, { keyPath: 'id' })),
     store,
     schema,
   );

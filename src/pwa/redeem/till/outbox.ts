@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { worthSchema } from '../../../contract/money.ts';
 import { tenderViewSchema } from '../../../contract/tender.ts';
-import { openDatabase } from '../../api/database.ts';
+import { openDeviceDatabase } from '../../api/database.ts';
 import { createWishOutbox, type WishOutbox } from '../../wishes/outbox.ts';
 import { heldLink } from '../link/held-link.ts';
 import type { SaleRow, TillSale } from './sale.ts';
@@ -69,7 +69,7 @@ export interface LinkShelf {
 
 /** Opens the outbox of the till under `name`. */
 export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
-  const within = openDatabase(name, (db) => {
+  const within = openDeviceDatabase(name, (db) => {
     db.createObjectStore('tenders', { keyPath: 'id' });
     db.createObjectStore('sale');
   });
