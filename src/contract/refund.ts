@@ -36,7 +36,7 @@ export const refundViewSchema = z.object({
   /** What goes back to the voucher. */
   amount: worthSchema,
   refusal: z.nullable(refusalSchema),
-  /** Why the voucher could not be used when the refund was sent; null if it could, or unknown. */
+  /** Why the voucher could not be used when the refund was sent; null if unknown. */
   unusable: z.catch(z.nullable(z.enum(['expired', 'inactive', 'void'])), null),
   reason: z.string(),
   last4: z.string(),

@@ -3,10 +3,7 @@ export interface Exact {
   readonly exact: string;
 }
 
-/**
- * A code or an id: a spreadsheet must keep every digit of it, leading zeros and the sixteenth
- * included.
- */
+/** A code or an id, of which a spreadsheet must keep every digit. */
 export interface Digits {
   readonly digits: string;
 }
@@ -17,8 +14,8 @@ export type Cell = string | number | Exact | Digits | null;
 /** What a spreadsheet would take for a formula, the signs that look like these included. */
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20|%]|^[\t\r\n]/u;
 /**
- * The same after a sign that a spreadsheet of another country takes for the end of a cell or a
- * line; it may take quotes after it for the beginning of a cell.
+ * The same after a sign that a spreadsheet of another country takes for the end of a cell or line;
+ * it may take quotes after it for the beginning of a cell.
  */
 const LATER_FORMULA = /([;\t\r\n][\s"]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20|%])/gu;
 /** What a spreadsheet would take for a number, a date or a time. */

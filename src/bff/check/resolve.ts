@@ -53,8 +53,8 @@ export async function followLink(issuer: Issuer, voucherId: string): Promise<Vou
 }
 
 /**
- * Checks a ref as it is spelled. If the issuer knows no such voucher, checks it in capitals,
- * because printed codes are often typed, or sent by a scanner, in small letters.
+ * Checks a ref as it is spelled, then in capitals if the issuer knows no such voucher: printed
+ * codes are often typed, or sent by a scanner, in small letters.
  */
 export async function checkInEitherCase(issuer: Pick<Issuer, 'checkByRef'>, ref: string): Promise<Asked<VoucherState>> {
   const asSpelled = await issuer.checkByRef(ref);

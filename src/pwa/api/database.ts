@@ -1,7 +1,7 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import { ownName } from './in-frame.ts';
 
-/** Uses a database of this device; tries once more what failed because its connection was lost. */
+/** Uses a database of this device, and tries once more if the browser lost the connection. */
 export type UseDatabase = <T>(use: (database: IDBPDatabase) => Promise<T>) => Promise<T>;
 
 /** How browsers name the loss of a connection, also in the middle of a transaction. */

@@ -15,7 +15,7 @@ export interface ReachDeps {
   readonly isSeen: () => boolean;
 }
 
-/** Watches whether the server answers: all requests of the page, and its own while it is quiet. */
+/** Watches whether the server answers the page's requests, and asks it when there are none. */
 export interface ServerReach {
   readonly state: () => ReachState;
   readonly subscribe: (changed: () => void) => () => void;

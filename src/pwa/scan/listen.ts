@@ -66,7 +66,7 @@ export function listenForScans(document: Document, report: (scan: ScanEvent) => 
     if (state.keys.length > 0) awaitSilence(patienceMs(state, manner) + TIMER_SLACK_MS);
   }
 
-  /** A timer that fires late is no silence: keys pressed meanwhile have yet to be handled. */
+  /** A timer that fires late is no silence: keys that were pressed meanwhile still wait. */
   function awaitSilence(ms: number): void {
     const due = performance.now() + ms;
     silence = setTimeout(() => {

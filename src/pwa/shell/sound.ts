@@ -63,7 +63,7 @@ export function keepSoundAwake(document: Document): () => void {
   };
 }
 
-/** Resumes suspended sound; false if the browser does not allow it before the next gesture. */
+/** Resumes suspended sound; false if the browser allows it in the next gesture only. */
 async function isAwake(audio: AudioContext): Promise<boolean> {
   if (audio.state === 'running') return true;
   return audio.resume().then(
