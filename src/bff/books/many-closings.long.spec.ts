@@ -68,4 +68,4 @@ it(`${MANY} closings are listed and exported at once`, async () => {
   expect((await exports.closings(MEI, DAY, DAY)).closings).toHaveLength(MANY);
   const file = new TextDecoder().decode((await exports.make(MEI, ASKED)).bytes);
   expect(file.trimEnd().split('\n')).toHaveLength(1 + 2 * COUNTING);
-});
+}, 60_000);
