@@ -6,6 +6,13 @@ import { LIMITS } from './limits.ts';
 export const entrySchema = z.enum(['camera', 'wedge', 'hid', 'serial', 'typed', 'paste', 'picture', 'api']);
 export type CodeEntry = z.infer<typeof entrySchema>;
 
+const SCANNED: readonly (string | null)[] = ['camera', 'wedge', 'hid', 'serial', 'picture'] satisfies CodeEntry[];
+
+/** Whether a device read the code. What was pasted, or came without saying how, counts as typed. */
+export function isScanned(entry: CodeEntry | null): boolean {
+  return SCANNED.includes(entry);
+}
+
 /**
  * The number that the shop's register gives a sale: visible characters, without spaces around them.
  */

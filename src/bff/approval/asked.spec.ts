@@ -99,6 +99,19 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await trail.execute()).toEqual([{ action: 'approval.refused' }]);
   });
 
+  it('one person has five requests open at most, and asks again for what was refused only after a minute', async () => {
+    const ids = Array.from({ length: 6 }, () => randomUUID());
+    for (const id of ids.slice(0, 5)) expect((await ask(id)).status).toBe(200);
+    expect(codeOf(await ask(ids[5] ?? ''))).toBe('slow-down');
+    expect((await ask(ids[0] ?? '')).status).toBe(200);
+    expect(await waiting()).toHaveLength(5);
+    await answer(ids[0] ?? '', false);
+    expect(codeOf(await ask(ids[0] ?? ''))).toBe('slow-down');
+    expect((await ask(ids[5] ?? '')).status).toBe(200);
+    await server.clock.advance(LIMITS.approvalAskedMs);
+    expect((await ask(ids[0] ?? '')).status).toBe(200);
+  });
+
   it('nobody answers what they ask themselves, and nobody but a manager answers or sees what waits', async () => {
     const [own, anas] = [randomUUID(), randomUUID()];
     await ask(own, mei);

@@ -22,7 +22,9 @@ import { wishHash } from './wish-hash.ts';
 export interface AskedApprovals {
   /**
    * Asks the shop's managers about one wish of the caller, for {@link LIMITS.approvalAskedMs}.
-   * @throws Problem 409 `id-used` while another request is open under the id, or another person's
+   * @throws Problem 409 `id-used` while another request is open under the id, or another person's;
+   * 429 `slow-down` for the sixth that is open of one person, or within a minute of one that a
+   * manager refused
    */
   ask(caller: Caller, id: string, request: ApprovalAsk): Promise<AskedApproval>;
   /** Says how it stands. @throws Problem 404 for what the caller has not asked */
@@ -93,6 +95,7 @@ export function createAskedApprovals(options: AskedApprovalsOptions): AskedAppro
         .where('shop', '=', shop)
         .where('expires_at', '<', now - KEPT_MS)
         .execute();
+      await assertFewOpen(db, { shop, operation_id: id, ...asked }, now);
       await putRequest(db, { shop, operation_id: id, ...asked }, now);
       await tell(id);
       return standing(caller, id);
@@ -159,6 +162,27 @@ async function isManagerSignedIn(
     .where('session.created_at', '>', now - LIMITS.sessionAbsoluteMs)
     .executeTakeFirst();
   return session !== undefined;
+}
+
+/** Open requests of one person at most, so that nobody fills the managers' screens. */
+const OPEN_MAX = 5;
+
+/** @throws Problem 429 `slow-down` */
+async function assertFewOpen(
+  db: Ports['db'],
+  { shop, operation_id, person_id }: Schema['asked_approval'],
+  now: number,
+): Promise<void> {
+  const own = await db
+    .selectFrom('asked_approval')
+    .select(['operation_id', 'answer'])
+    .where('shop', '=', shop)
+    .where('person_id', '=', person_id)
+    .where('expires_at', '>', now)
+    .execute();
+  const others = own.filter(({ operation_id: id, answer }) => id !== operation_id && answer === null);
+  const wasRefused = own.some(({ operation_id: id, answer }) => id === operation_id && answer === 'refused');
+  if (wasRefused || others.length >= OPEN_MAX) throw refuse('slow-down');
 }
 
 /**

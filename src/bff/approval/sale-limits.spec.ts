@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AttentionItem } from '../../contract/attention.ts';
+import { entrySchema } from '../../contract/sale-facts.ts';
 import { createModelIssuer, type ModelIssuer } from '../../testing/model-issuer.ts';
 import { addPerson, codeOf, enrolDevice, MANAGER_PIN, setUpShop, signedIn, textAt } from '../../testing/people.ts';
 import { makeProgram } from '../../testing/program.ts';
@@ -89,6 +90,17 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(line?.person_id).toBe(meiId);
       expect(JSON.parse(line?.details ?? '')).toEqual({ amount: 5_001, currency: 'SGD', for: 'Ana' });
       expect(takenAtIssuer()).toBe(5_000 + 6_000 + 5_001);
+    });
+
+    it('whose code no device read counts as typed, however it says that it came in', async () => {
+      await limit({ typed: { above: 0, way: 'manager' } });
+      const passed: string[] = [];
+      for (const entry of [...Object.keys(entrySchema.def.entries), null]) {
+        const answer = await take(tender(100, entry === null ? {} : { entry }));
+        if (answer.status === 201) passed.push(entry ?? 'none');
+        else expect(codeOf(answer)).toBe('approval-needed');
+      }
+      expect(passed).toEqual(['camera', 'wedge', 'hid', 'serial', 'picture']);
     });
 
     it('that needs a second person is begun by no manager alone', async () => {

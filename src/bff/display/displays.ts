@@ -88,7 +88,7 @@ export function createDisplays({ db, clock, random, keys, guessing, audit, tell 
       .selectFrom('display')
       .innerJoin('device', 'device.id', 'display.device_id')
       .select(['display.id', 'device.name', 'connected_at'])
-      .where('till_id', '=', tillId)
+      .where('display.till_id', '=', tillId)
       .where('ended_at', 'is', null)
       .where('device.revoked_at', 'is', null)
       .orderBy('connected_at')
@@ -110,7 +110,7 @@ export function createDisplays({ db, clock, random, keys, guessing, audit, tell 
         .where('display.id', '=', id)
         .where('display.shop', '=', caller.shop)
         .where('ended_at', 'is', null)
-        .$if(caller.person.role !== 'manager', (shown) => shown.where('till_id', '=', caller.device.id))
+        .$if(caller.person.role !== 'manager', (shown) => shown.where('display.till_id', '=', caller.device.id))
         .executeTakeFirst();
       if (!found) throw refuse('not-found', { message: 'There is no such display.' });
       await trx.updateTable('display').set({ ended_at: clock.now() }).where('id', '=', id).execute();

@@ -1,4 +1,5 @@
 import { isItems, type Worth } from '../../contract/money.ts';
+import { isScanned } from '../../contract/sale-facts.ts';
 import type { SetSaleLimits } from '../../contract/sale-limit.ts';
 import { requestedWorth, type TenderRequest } from '../../contract/tender.ts';
 import type { SaleLimits } from '../approval/sale-limits.ts';
@@ -189,7 +190,7 @@ async function assertWithinLimits(
   if (isItems(requested)) return;
   const { 'voucher-day': aDay } = limits;
   const amounts = {
-    ...(entry === 'typed' && { typed: requested.amount }),
+    ...(!caller.key && !isScanned(entry) && { typed: requested.amount }),
     ...(aDay !== undefined && { 'voucher-day': await takenToday(tx, { tenderId: id, at, timeZone }) }),
   };
   await saleLimits.assertWithin(tx, caller, { id, wish: { kind: 'tender', tender: request } }, { limits, amounts });
