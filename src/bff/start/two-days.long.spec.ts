@@ -108,18 +108,20 @@ it('two cashiers at one till, an answer cut, midnight and a refund of yesterday:
   await till.send('PUT', `/api/refunds/${refundId}`, { tenderId: first, reason: 'wrong voucher' });
   await until(`/api/refunds/${refundId}`, { state: 'refunded' });
   await vi.waitFor(async () => {
-    const [ofBen] = await shifts(`day=${ofAna.day}`);
+    const [late, ofBen] = await shifts(`day=${ofAna.day}`);
     expect(ofBen).toMatchObject({ person: 'Ben', number: 2, closedBy: 'next-day' });
+    expect(late).toMatchObject({ person: 'Ana', number: 3, closedBy: 'next-day' });
   }, WITHIN);
-  const [ofBen] = await shifts(`day=${ofAna.day}`);
-  const { body } = await till.send('GET', `/api/shifts/${ofBen?.id}`);
+  const [late, ofBen] = await shifts(`day=${ofAna.day}`);
+  expect(ofBen?.sums).toMatchObject([{ kind: 'redeemed', count: 1, amount: 200 }]);
+  const { body } = await till.send('GET', `/api/shifts/${late?.id}`);
   expect(shiftSchema.parse(body)).toMatchObject({
-    sums: [{ kind: 'redeemed', count: 2, amount: 700 }],
+    sums: [{ kind: 'redeemed', count: 1, amount: 500 }],
     carried: [{ id: cut, from: 1, amount: 500 }],
   });
   const [open] = await shifts('mine=1');
   const ofMia = await close({ id: open?.id ?? '' });
-  expect(ofMia).toMatchObject({ number: 3, person: 'Mia', sums: [{ kind: 'refunded', count: 1, amount: 300 }] });
+  expect(ofMia).toMatchObject({ number: 4, person: 'Mia', sums: [{ kind: 'refunded', count: 1, amount: 300 }] });
   expect(ofMia.carried).toMatchObject([{ id: refundId, from: 1 }]);
-  expect((await shifts(`day=${ofAna.day}&to=${ofMia.day}`)).map(({ number }) => number)).toEqual([3, 2, 1]);
+  expect((await shifts(`day=${ofAna.day}&to=${ofMia.day}`)).map(({ number }) => number)).toEqual([4, 3, 2, 1]);
 }, 120_000);
