@@ -94,7 +94,7 @@ test('a manager sets accounts and classes, prints the statement, and takes closi
   const text = await readFile(await (await download).path(), 'utf8');
   expect(text).toContain('1790');
   expect(text).toContain('32.50');
-  await expect(page.getByText(/^CSV: .*, Mia$/)).toBeVisible();
+  await expect(page.getByText(/^CSV SGD: .*, Mia$/)).toBeVisible();
   await page.getByRole('button', { name: 'Save the file' }).click();
   await expect(page.getByText('There is nothing to export in these days.', { exact: false })).toBeVisible();
 
