@@ -8,7 +8,7 @@ type ZRow = Omit<Selectable<Schema['shift_z']>, 'floor'>;
 /**
  * The keyed hash of a Z report as it is stored, with the facts that it counts.
  *
- * The floor is left out: it only says where the next search begins.
+ * The floor is left out, because nothing reads it.
  */
 export function sealOfZ(keys: ChainKeys, row: ZRow, factSeqs: readonly number[]): string {
   const { id, shop, device_id, number, person_id, opened_at, created_at, burnt, request, found } = row;

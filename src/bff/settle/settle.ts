@@ -226,16 +226,16 @@ async function look(deps: SettleDeps, { shop, ref }: UnsettledOperation, wanted:
   if (claimed.size > 0) {
     const others = await deps.journal.claimed(shop, [...claimed], ref);
     const seen = new Set(wanted.snapshot?.seen);
-    const misclaimed = rows.filter(
+    const theirs = rows.filter(
       ({ type, transactionId: id }) => type === wanted.kind && others.has(id) && !seen.has(id),
     );
-    if (misclaimed.length > 0) return { rows, weighed: misclaimedRows(misclaimed) };
+    if (theirs.length > 0) return { rows, weighed: claimedForOther(theirs) };
   }
   return { rows, weighed: deps.rules.weigh(wanted, rows, claimed, latestNow(deps)) };
 }
 
 /** The capture may be this operation's, and another one was confirmed with it. */
-function misclaimedRows(rows: readonly IssuerTransaction[]): Weighed {
+function claimedForOther(rows: readonly IssuerTransaction[]): Weighed {
   const reason = 'a row of this voucher is claimed by the redemption of another voucher';
   return { verdict: 'manager', code: 'claimed-by-other', reason, rows };
 }

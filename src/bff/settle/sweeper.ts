@@ -13,7 +13,7 @@ export interface SweeperDeps extends UnexplainedDeps {
   /** From captures since then (our time) nothing is concluded yet; null: all are judged. */
   readonly heldSince?: () => number | null;
   /** Reports captures that do not fit what claims them, since a time of the issuer's clock. */
-  readonly reportMisclaimed?: (mid: string, since: number) => Promise<void>;
+  readonly reportMismatchedClaims?: (mid: string, since: number) => Promise<void>;
   /** Milliseconds between two looks. */
   readonly sweepEveryMs: number;
 }
@@ -81,7 +81,7 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
     });
     await explainRefunds(deps, mid);
     const to = issuerTime(clock.now(), issuer.clockOffset());
-    await deps.reportMisclaimed?.(mid, Math.max(began, comparedTo - COMPARED_AGAIN_MS));
+    await deps.reportMismatchedClaims?.(mid, Math.max(began, comparedTo - COMPARED_AGAIN_MS));
     comparedTo = to;
     const { gaps, reason } = await deps.missing(began);
     const oldest = gaps.at(-1);

@@ -39,7 +39,7 @@ import { createRefunds } from '../refund/refunds.ts';
 import { activationCases } from '../settle/activation-case.ts';
 import { RULES } from '../settle/in-force.ts';
 import { issueCases } from '../settle/issue-case.ts';
-import { reportMisclaimed } from '../settle/misclaimed.ts';
+import { reportMismatchedClaims } from '../settle/mismatched-claims.ts';
 import { type RefundCaseDeps, refundCases } from '../settle/refund-case.ts';
 import { createSettler, type Settler } from '../settle/settler.ts';
 import { createSweeper } from '../settle/sweeper.ts';
@@ -202,7 +202,8 @@ function assembleGap(shared: Shared & Pick<RememberingDeps, 'burnLost'>, settler
     missing: shared.upkeep.progress,
     refunds: journals.refunds,
     orphans: journals.orphans,
-    reportMisclaimed: (mid, since) => reportMisclaimed({ ...shared, orphans: journals.orphans }, mid, since),
+    reportMismatchedClaims: (mid, since) =>
+      reportMismatchedClaims({ ...shared, orphans: journals.orphans }, mid, since),
   });
   const gap = createGapParts({
     ...shared,

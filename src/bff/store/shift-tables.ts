@@ -22,7 +22,7 @@ export interface ShiftTables {
     /** What was asked, and what was found, as JSON. */
     request: string;
     found: string;
-    /** Not used any more: 0. */
+    /** Always 0, and read by nothing. */
     floor: number;
   };
   /** Which Z counts a fact: one at most. */

@@ -66,11 +66,12 @@ export function listenForScans(document: Document, report: (scan: ScanEvent) => 
     if (state.keys.length > 0) awaitSilence(patienceMs(state, manner) + TIMER_SLACK_MS);
   }
 
-  /** A timer that fires late is no silence: keys that were pressed meanwhile still wait. */
-  function awaitSilence(ms: number): void {
+  /** A timer that fires late is no silence: keys that were pressed meanwhile are handled first. */
+  function awaitSilence(ms: number, mayWaitAgain = true): void {
     const due = performance.now() + ms;
     silence = setTimeout(() => {
-      if (performance.now() - due > TIMER_SLACK_MS) awaitSilence(TIMER_SLACK_MS);
+      const isLate = performance.now() - due > TIMER_SLACK_MS;
+      if (isLate && mayWaitAgain) awaitSilence(TIMER_SLACK_MS, false);
       else take(endWedge(state, manner));
     }, ms);
   }

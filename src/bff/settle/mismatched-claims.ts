@@ -6,7 +6,7 @@ import { uuidOf } from '../base/uuid-of.ts';
 import type { OrphanJournal } from '../journal/orphan-store.ts';
 import type { Schema } from '../store/schema.ts';
 
-export interface MisclaimedDeps extends Pick<Ports, 'db' | 'shop' | 'log'> {
+export interface MismatchedClaimsDeps extends Pick<Ports, 'db' | 'shop' | 'log'> {
   readonly orphans: Pick<OrphanJournal, 'found'>;
 }
 
@@ -16,12 +16,17 @@ export interface MisclaimedDeps extends Pick<Ports, 'db' | 'shop' | 'log'> {
  * neither, was that of another request.
  * @param since time of the issuer's clock
  */
-export async function reportMisclaimed(
-  { db, shop, orphans, log }: MisclaimedDeps,
+export async function reportMismatchedClaims(
+  { db, shop, orphans, log }: MismatchedClaimsDeps,
   mid: string,
   since: number,
 ): Promise<void> {
-  for (const { at, id, status, amount, currency, tails, tenderId, last4 } of await misclaimed(db, shop, mid, since)) {
+  for (const { at, id, status, amount, currency, tails, tenderId, last4 } of await mismatchedClaims(
+    db,
+    shop,
+    mid,
+    since,
+  )) {
     const row: Candidate = {
       transactionId: id,
       type: 'capture',
@@ -32,7 +37,7 @@ export async function reportMisclaimed(
       mid,
     };
     /* The id is always the same, so that a capture is reported once, also after it was closed. */
-    const operationId = uuidOf(`misclaimed ${shop} ${id}`);
+    const operationId = uuidOf(`mismatched claim ${shop} ${id}`);
     const claimedBy = { tenderId, last4 };
     const found = await orphans.found({ id: operationId, shop, row, ref: tails.trim().split(' ')[0] ?? '', claimedBy });
     if (found)
@@ -43,7 +48,7 @@ export async function reportMisclaimed(
   }
 }
 
-function misclaimed(db: Kysely<Schema>, shop: Scope, mid: string, since: number) {
+function mismatchedClaims(db: Kysely<Schema>, shop: Scope, mid: string, since: number) {
   return db
     .selectFrom('list_row')
     .innerJoin('claim', (on) =>
