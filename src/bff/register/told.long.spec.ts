@@ -201,7 +201,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(body).toMatchObject({ taken: 210, leftToPay: 790 });
       const { tenders } = body as { tenders: { id: string }[] };
       expect([tenders.length, tenders.at(-1)?.id]).toEqual([200, last]);
-    });
+    }, 60_000);
   });
 
   it('a sale whose link the journal lost is opened again under its id, with what was redeemed for it', async () => {
