@@ -36,7 +36,7 @@ export const en = {
     kinds: { redeemed: 'Redeemed', refunded: 'Refunded', sold: 'Sold' } satisfies Record<ShiftKind, string>,
     net: 'Redeemed less refunded',
     unsettled: (count: number, amount: string) => plural(count, { one: `# not settled, ${amount}`, other: `# not settled, ${amount}` }),
-    unsettledWhy: 'It is in no sum. The next closing of this till says how it settled.',
+    unsettledWhy: 'It is in no sum. The same person’s next closing at this till says how it settled.',
     carried: (from: number, how: string) => `From Z ${from}, ${how}`,
     settled: {
       taken: 'settled as taken',
@@ -69,7 +69,7 @@ export const en = {
     openNow: 'Open',
     leftOpen: 'left open',
     closeAll: (count: number) => plural(count, { one: 'Close the # open shift', other: 'Close all # open shifts' }),
-    closeAllSure: 'They are closed as they stand. What is not settled is in the next closing of its till.',
+    closeAllSure: 'They are closed as they stand. What is not settled is in the next closing of whoever began it.',
     byDay: 'Days',
     byTill: 'Tills',
     shiftsOf: (count: number) => plural(count, { one: '# shift', other: '# shifts' }),

@@ -33,7 +33,7 @@ export const fr: ClosingsWords = {
     kinds: { redeemed: 'Encaissé', refunded: 'Remboursé', sold: 'Vendu' },
     net: 'Encaissé moins remboursé',
     unsettled: (count, amount) => plural(count, { one: `# pas encore réglé, ${amount}`, other: `# pas encore réglés, ${amount}` }),
-    unsettledWhy: 'Ce n’est dans aucune somme. La prochaine clôture de cette caisse dira le résultat.',
+    unsettledWhy: 'Ce n’est dans aucune somme. La prochaine clôture de la même personne à cette caisse dira le résultat.',
     carried: (from, how) => `De Z ${from}, ${how}`,
     settled: {
       taken: 'réglé, encaissé',
@@ -66,7 +66,7 @@ export const fr: ClosingsWords = {
     openNow: 'Ouvert',
     leftOpen: 'resté ouvert',
     closeAll: (count) => plural(count, { one: 'Clôturer le # service ouvert', other: 'Clôturer les # services ouverts' }),
-    closeAllSure: 'Ils sont clôturés tels quels. Ce qui n’est pas réglé sera dans la prochaine clôture de la même caisse.',
+    closeAllSure: 'Ils sont clôturés tels quels. Ce qui n’est pas réglé sera dans la prochaine clôture de la personne qui l’a commencé.',
     byDay: 'Jours',
     byTill: 'Caisses',
     shiftsOf: (count) => plural(count, { one: '# service', other: '# services' }),

@@ -32,7 +32,7 @@ export const ms: ClosingsWords = {
     kinds: { redeemed: 'Ditebus', refunded: 'Dipulangkan', sold: 'Dijual' },
     net: 'Tebusan tolak pemulangan',
     unsettled: (count, amount) => plural(count, { other: `# belum selesai, ${amount}` }),
-    unsettledWhy: 'Ia tiada dalam mana-mana jumlah. Penutupan berikutnya kaunter ini menyatakan hasilnya.',
+    unsettledWhy: 'Ia tiada dalam mana-mana jumlah. Penutupan berikutnya orang yang sama di kaunter ini menyatakan hasilnya.',
     carried: (from, how) => `Dari Z ${from}, ${how}`,
     settled: {
       taken: 'selesai sebagai diambil',
@@ -65,7 +65,7 @@ export const ms: ClosingsWords = {
     openNow: 'Terbuka',
     leftOpen: 'dibiarkan terbuka',
     closeAll: (count) => plural(count, { other: 'Tutup # syif yang terbuka' }),
-    closeAllSure: 'Ia ditutup seperti sedia ada. Yang belum selesai ada dalam penutupan berikutnya kaunter itu.',
+    closeAllSure: 'Ia ditutup seperti sedia ada. Yang belum selesai ada dalam penutupan berikutnya orang yang memulakannya.',
     byDay: 'Hari',
     byTill: 'Kaunter',
     shiftsOf: (count) => plural(count, { other: '# syif' }),

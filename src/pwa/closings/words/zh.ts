@@ -29,7 +29,7 @@ export const zh: ClosingsWords = {
     kinds: { redeemed: '已核销', refunded: '已退款', sold: '已售出' },
     net: '核销减去退款',
     unsettled: (count, amount) => plural(count, { other: `# 笔未确定，${amount}` }),
-    unsettledWhy: '它不在任何合计中。这台终端的下一次结班会说明结果。',
+    unsettledWhy: '它不在任何合计中。同一人在这台终端的下一次结班会说明结果。',
     carried: (from, how) => `来自 Z ${from}，${how}`,
     settled: {
       taken: '确定为已收取',
@@ -62,7 +62,7 @@ export const zh: ClosingsWords = {
     openNow: '未结',
     leftOpen: '一直未结',
     closeAll: (count) => plural(count, { other: '结 # 个未结班次' }),
-    closeAllSure: '按现状结班。未确定的会在该终端的下一次结班中。',
+    closeAllSure: '按现状结班。未确定的会在发起人的下一次结班中。',
     byDay: '按天',
     byTill: '按终端',
     shiftsOf: (count) => plural(count, { other: '# 个班次' }),
