@@ -110,13 +110,21 @@ test('a manager elsewhere hears that a till waits, and lets it go on with one ta
   expect.soft(await faultsIn(phone, 'waiting', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
   expect.soft(await faultsIn(page, 'asked', { language: 'fr', colorScheme: 'light', largeLetters: true })).toEqual([]);
   await expect(phone.getByText('All clear')).toHaveCount(0);
-  await waiting.getByRole('button', { name: 'Refuse' }).click();
-  await expect(approval.getByText(`${PEOPLE.manager.name} said no.`)).toBeVisible();
-  expect(await world.captures(REF)).toEqual([]);
-
-  await approval.getByRole('button', { name: 'Ask managers on their devices' }).click();
   await waiting.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Taken', exact: true })).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  expect(await world.captures(REF)).toEqual([1200]);
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Redeem', exact: true })).toBeVisible();
+  await setDue(page, '5.00');
+  await typeCode(page);
+  await redeemButton(page, '5.00').click();
+  await approval.getByRole('button', { name: 'Ask managers on their devices' }).click();
+  await waiting.getByRole('button', { name: 'Refuse' }).click();
+  await expect(approval.getByText(`${PEOPLE.manager.name} said no.`)).toBeVisible();
+  await approval.getByRole('button', { name: 'Ask managers on their devices' }).click();
+  await expect(approval.getByText('Too many tries. Wait a little.')).toBeVisible();
   await expect(waiting).toHaveCount(0);
   expect(await world.captures(REF)).toEqual([1200]);
   await office.close();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -21,6 +21,36 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const journal = () => join(folder, 'tillside.sqlite');
+/** A server with a journal on the disk, and who redeems there. */
+async function openUnderLoad() {
+  const log = createLogger('silent');
+  const store = await openStore({
+    config: readConfig({ DATA_DIR: folder }),
+    clock: createManualClock(),
+    random: systemRandom,
+    log,
+    check: () => undefined,
+  });
+  let issuer: ModelIssuer | undefined;
+  const server = await createTestServer({ store, issuer: (clock) => (issuer = createModelIssuer({ clock })) });
+  for (const ref of REFS) issuer?.add(ref, { amount: 5_000, currency: 'SGD' });
+  const { browser } = await setUpShop(server);
+  const redeem = async (code: string) => {
+    const id = randomUUID();
+    const { status } = await browser.send('PUT', `/api/tenders/${id}`, { code, amount: 1_000, currency: 'SGD' });
+    return { id, status };
+  };
+  return { server, browser, redeem };
+}
+
+/** Ids of the redemptions that a start from this folder finds. */
+async function knownAfterStart(directory: string): Promise<Set<string>> {
+  const db = openSqlite(directory);
+  const rows = await db.selectFrom('tender').select('id').execute();
+  await db.destroy();
+  return new Set(rows.map(({ id }) => id));
+}
+
 const STRIKES = [
   ['is deleted', () => rmSync(journal())],
   ['loses its log', () => rmSync(`${journal()}-wal`)],
@@ -36,23 +66,7 @@ const STRIKES = [
 it.each(STRIKES)(
   'a server whose journal %s under load confirms nothing that its rescued copy does not have',
   async (_, strike) => {
-    const log = createLogger('silent');
-    const store = await openStore({
-      config: readConfig({ DATA_DIR: folder }),
-      clock: createManualClock(),
-      random: systemRandom,
-      log,
-      check: () => undefined,
-    });
-    let issuer: ModelIssuer | undefined;
-    const server = await createTestServer({ store, issuer: (clock) => (issuer = createModelIssuer({ clock })) });
-    for (const ref of REFS) issuer?.add(ref, { amount: 5_000, currency: 'SGD' });
-    const { browser } = await setUpShop(server);
-    const redeem = async (code: string) => {
-      const id = randomUUID();
-      const { status } = await browser.send('PUT', `/api/tenders/${id}`, { code, amount: 1_000, currency: 'SGD' });
-      return { id, status };
-    };
+    const { server, browser, redeem } = await openUnderLoad();
     const first = await Promise.all(REFS.slice(0, 10).map(redeem));
     expect(first.map(({ status }) => status)).toEqual(first.map(() => 201));
     const under = REFS.slice(10, 25).map(redeem);
@@ -64,9 +78,7 @@ it.each(STRIKES)(
     await expect.poll(rescued).toHaveLength(1);
     const restored = mkdtempSync(join(tmpdir(), 'tillside-restored-'));
     copyFileSync(join(folder, rescued()[0] ?? ''), join(restored, 'tillside.sqlite'));
-    const after = openSqlite(restored);
-    const known = new Set((await after.selectFrom('tender').select('id').execute()).map(({ id }) => id));
-    await after.destroy();
+    const known = await knownAfterStart(restored);
     rmSync(restored, { recursive: true, force: true });
     const confirmed = answers.filter(({ status }) => status === 201 || status === 200);
     expect(confirmed.length).toBeGreaterThanOrEqual(10);
@@ -74,3 +86,17 @@ it.each(STRIKES)(
     await server.close();
   },
 );
+
+it('a server whose journal is made read-only under load confirms nothing that a start does not find', async () => {
+  const { server, redeem } = await openUnderLoad();
+  const under = REFS.slice(0, 15).map(redeem);
+  for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o400);
+  chmodSync(folder, 0o500);
+  const answers = [...(await Promise.all(under)), ...(await Promise.all(REFS.slice(15, 30).map(redeem)))];
+  await server.close();
+  chmodSync(folder, 0o700);
+  for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o600);
+  const known = await knownAfterStart(folder);
+  expect(known.size).toBeGreaterThanOrEqual(15);
+  expect(answers.filter(({ id, status }) => status < 300 && !known.has(id))).toEqual([]);
+});

@@ -6,9 +6,8 @@ import type { Schema } from './schema.ts';
 import { JOURNAL_FILE } from './sqlite.ts';
 
 /**
- * PostgreSQL: which cluster, which of its histories, which database and table. A replica that is
- * promoted begins a history of its own, and so does a copy that is rolled forward; a dump that is
- * put back makes tables anew.
+ * PostgreSQL: which cluster, which of its histories, and which database. A replica that is
+ * promoted begins a history of its own, and so does a copy that is rolled forward.
  */
 export const POSTGRES_LINEAGE = `select (select system_identifier from pg_control_system())
   || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8)
@@ -31,16 +30,30 @@ export async function lineageOf(db: Kysely<Schema>, directory: string): Promise<
   return file === undefined ? null : `sqlite/${file.ino}`;
 }
 
-/** The lineage under which the journal was written last, as it says itself; null for none. */
+/**
+ * The lineage under which the journal was written last, as it says itself; null for none. On
+ * PostgreSQL a row that another transaction wrote than the one it names was put back with a dump,
+ * and equals no lineage.
+ */
 export async function notedLineage(db: Kysely<Schema>): Promise<string | null> {
-  const row = await db.selectFrom('setting').select('value').where('name', '=', 'lineage').executeTakeFirst();
-  return row?.value ?? null;
+  if (!isPostgres(db)) {
+    const row = await db.selectFrom('setting').select('value').where('name', '=', 'lineage').executeTakeFirst();
+    return row?.value ?? null;
+  }
+  const { rows } = await sql<{ value: string; xmin: string }>`
+    select value, xmin::text as xmin from setting where name = 'lineage'`.execute(db);
+  const [row] = rows;
+  return row === undefined ? null : row.value.replace(`${BY}${row.xmin}`, '');
 }
 
+/** Stands before the transaction that wrote the row. */
+const BY = ' by ';
+
 export async function noteLineage(db: Kysely<Schema>, lineage: string): Promise<void> {
+  const value = isPostgres(db) ? sql<string>`${lineage} || ${BY} || pg_current_xact_id()::xid::text` : lineage;
   await db
     .insertInto('setting')
-    .values({ name: 'lineage', value: lineage })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: lineage }))
+    .values({ name: 'lineage', value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: (row) => row.ref('excluded.value') }))
     .execute();
 }

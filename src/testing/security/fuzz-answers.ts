@@ -4,7 +4,7 @@ import type { Findings } from './access.ts';
 import { uuidFrom } from './bodies.ts';
 import type { AnswerJudge } from './judge.ts';
 import type { AttackedShop, SignedInPerson } from './shop.ts';
-import { spoil } from './spoil.ts';
+import { createMisdirection, spoil } from './spoil.ts';
 import type { Things } from './things.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -46,9 +46,10 @@ export async function fuzzAnswers(fuzzing: AnswerFuzzing): Promise<Findings & { 
   let refs = await upstream.newRefs(REFS_AHEAD);
   let done = 0;
   let answers = 0;
-  upstream.spoil((answer) => {
+  const misdirected = createMisdirection();
+  upstream.spoil((answer, request) => {
     answers += 1;
-    const bad = spoil(answer, upstream.strayOrigin, createDice(seed + answers));
+    const bad = spoil(answer, misdirected(answer, request), upstream.strayOrigin, createDice(seed + answers));
     spoilt.set(bad.name, (spoilt.get(bad.name) ?? 0) + 1);
     return bad;
   });

@@ -1,6 +1,6 @@
 import type { Dice } from '../simulation/dice.ts';
 import { oddInside, oddText, textOfJson } from './odd.ts';
-import type { GoodAnswer, OddDelivery } from './upstream.ts';
+import type { AskedOfIssuer, GoodAnswer, OddDelivery } from './upstream.ts';
 
 /** A way in which the issuer's answer is not what it should be. */
 export interface Spoilt extends OddDelivery {
@@ -9,11 +9,44 @@ export interface Spoilt extends OddDelivery {
 
 const PAUSE_MS = 60;
 
+/** An answer that belongs to another request. */
+export interface MisdirectedAnswer {
+  readonly name: string;
+  readonly answer: GoodAnswer;
+}
+
+/**
+ * Remembers the issuer's successful answers.
+ * @returns for each request: answers that belong to other requests, or that contradict themselves
+ */
+export function createMisdirection(): (own: GoodAnswer, request: AskedOfIssuer) => MisdirectedAnswer[] {
+  const byKind = new Map<string, GoodAnswer>();
+  const byWords = new Map<string, GoodAnswer>();
+  return (own, { method, url, body }) => {
+    const kind = `${method} ${url.replaceAll(/[^/?&=]*\d[^/?&=]*/g, '*')}`;
+    const words = `${method} ${url} ${body}`;
+    const other = byKind.get(kind);
+    const earlier = byWords.get(words);
+    if (own.status !== 200) return [];
+    byKind.set(kind, own);
+    byWords.set(words, own);
+    const text = own.text.replace(
+      /"(captured_amount|authorized_amount|amount)":(\d+)/,
+      (_, name, amount) => `"${name}":${Number(amount) + 1}`,
+    );
+    return [
+      ...(other === undefined ? [] : [{ name: 'the answer to another request', answer: other }]),
+      ...(earlier === undefined ? [] : [{ name: 'the answer from before', answer: earlier }]),
+      ...(text === own.text ? [] : [{ name: 'an amount that contradicts another', answer: { status: 200, text } }]),
+    ];
+  };
+}
+
 /**
  * Spoils one answer of the issuer.
  * @param stray an address that nobody may follow
  */
-export function spoil({ status, text }: GoodAnswer, stray: string, dice: Dice): Spoilt {
+export function spoil({ status, text }: GoodAnswer, misdirected: readonly MisdirectedAnswer[], stray: string, dice: Dice): Spoilt {
   const body = () => Buffer.from(text);
   const bad = (name: string, ...pieces: (string | Uint8Array)[]): Spoilt => ({ name, pieces, pauseMs: PAUSE_MS });
   const kinds: Record<string, () => Spoilt> = {
@@ -56,6 +89,11 @@ export function spoil({ status, text }: GoodAnswer, stray: string, dice: Dice): 
       bad('odd headers', answer(status, body(), 'Date: never\r\nRetry-After: 1e99\r\nSet-Cookie: tillside-session=evil\r\n')),
     'no HTTP': () => bad('no HTTP', 'SSH-2.0-OpenSSH_9.9\r\n'),
   };
+  const [wrong, ...others] = misdirected;
+  if (wrong !== undefined && dice.chance(0.3)) {
+    const { name, answer: given } = dice.pick([wrong, ...others]);
+    return bad(name, answer(given.status, Buffer.from(given.text)));
+  }
   const [first = 'no HTTP', ...rest] = Object.keys(kinds);
   const made = dice.chance(0.35) ? kinds['an odd place'] : kinds[dice.pick([first, ...rest])];
   return made?.() ?? bad('nothing');
