@@ -89,11 +89,13 @@ export async function startPostgres(programs: string, parent = tmpdir()): Promis
   };
 }
 
-/** Two clusters, of which the second follows the first by asynchronous streaming replication. */
+/** Two clusters, of which the second follows the first by streaming replication, asynchronously at first. */
 export interface PostgresPair {
   /** Addresses of the database `postgres`, with a password. */
   readonly primary: string;
   readonly standby: string;
+  /** From now on every commit of the first waits for the second. */
+  awaitStandby(): Promise<void>;
   /** The first dies like a machine without power. */
   killPrimary(): void;
   /** The second follows nobody any more, and can be written. */
@@ -129,6 +131,10 @@ export async function startPair(programs: string, through: (primary: string) => 
   return {
     primary: addressAt(port),
     standby: addressAt(other),
+    async awaitStandby() {
+      await ask(addressAt(port), "alter system set synchronous_standby_names = '*'");
+      await ask(addressAt(port), 'select pg_reload_conf()');
+    },
     killPrimary: () => process.kill(Number(readFileSync(join(first, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL'),
     promote: () => ask(addressAt(other), 'select pg_promote(true, 30)'),
     async stop() {

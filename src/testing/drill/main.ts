@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
+import { inspect, parseArgs, promisify } from 'node:util';
 import { launch, listening } from '../crash/server.ts';
 import { findPostgres } from '../find-postgres.ts';
 import type { Rig } from './stages.ts';
@@ -103,7 +103,7 @@ async function orUntried(trial: Promise<DrillOutcome>): Promise<DrillOutcome | n
   try {
     return await trial;
   } catch (error) {
-    say(`could not be tried: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    say(`could not be tried: ${inspect(error)}`);
     return null;
   }
 }

@@ -64,24 +64,36 @@ export interface DrillStage {
 
 const aWhile = () => pause(BEHIND_MS.least + Math.random() * (BEHIND_MS.most - BEHIND_MS.least));
 
-/** Two PostgreSQL with asynchronous replication; the first dies while the second is behind. */
-export async function failoverStage({ start, postgres, folder }: Rig, service: VoucherService): Promise<DrillStage> {
+/**
+ * Two PostgreSQL; the first dies under load.
+ * @param isSynchronous every commit waits for the second; otherwise the second is behind
+ */
+export async function failoverStage(
+  { start, postgres, folder }: Rig,
+  service: VoucherService,
+  isSynchronous: boolean,
+): Promise<DrillStage> {
   const cables: Awaited<ReturnType<typeof layCable>>[] = [];
   const pair = await startPair(postgres, async (primary) => {
     const cable = await layCable(primary);
     cables.push(cable);
     return cable.url;
   });
+  if (isSynchronous) await pair.awaitStandby();
   const door = await openDoor();
   door.leadTo(pair.primary);
   const settings = { ...SETTINGS, ...service.env, ...service.issuingEnv };
-  const env = { ...settings, DATABASE_URL: door.at(pair.primary), DATA_DIR: await mkdtemp(join(folder, 'data-')) };
+  const env = {
+    ...settings,
+    DATABASE_URL: door.at(pair.primary),
+    DATA_DIR: await mkdtemp(join(folder, 'data-')),
+  };
   const server = await start(env);
   const cookies = await openTills(server.origin);
   return {
     till: (number) => tillAt(server.origin, cookies[number] ?? ''),
     async strike() {
-      for (const cable of cables) cable.silence();
+      if (!isSynchronous) for (const cable of cables) cable.silence();
       await aWhile();
       pair.killPrimary();
       door.leadTo(null);

@@ -19,8 +19,8 @@ const ANSWERS_WITHIN_MS = 20_000;
 /** Characters of the server's log. */
 const WRITTEN_MAX = 4_000;
 
-/** A standby takes over that was behind; a backup of a moment ago is put back, or one of a day ago. */
-export const MISFORTUNES = ['failover', 'restore', 'old-backup'] as const;
+/** A standby takes over that was behind, or that every commit waited for; a backup of a moment ago is put back, or one of a day ago. */
+export const MISFORTUNES = ['failover', 'synchronous-failover', 'restore', 'old-backup'] as const;
 export type Misfortune = (typeof MISFORTUNES)[number];
 
 /** What one misfortune came to. */
@@ -41,11 +41,12 @@ export interface DrillOutcome extends Judged {
 
 /** Sells, lets the misfortune happen, goes on selling, and compares everything with the issuer's books. */
 export async function tryOut(misfortune: Misfortune, rig: Rig): Promise<DrillOutcome> {
+  const isSynchronous = misfortune === 'synchronous-failover';
   const past = beginBehind(misfortune === 'old-backup' ? DRILL_DAY_MS : 0);
   const service = await startVoucherService(past.now);
   const stage = await openStage();
   function openStage(): Promise<DrillStage> {
-    if (misfortune === 'failover') return failoverStage(rig, service);
+    if (misfortune === 'failover' || isSynchronous) return failoverStage(rig, service, isSynchronous);
     return restoreStage(rig, service, { past, isOld: misfortune === 'old-backup' });
   }
   try {
@@ -64,7 +65,11 @@ export async function tryOut(misfortune: Misfortune, rig: Rig): Promise<DrillOut
     const cases = await casesSeen(till());
     const week = misfortune === 'restore' ? await liveThroughWeek({ service, stage, tills, now: past.now }) : null;
     const judged = await judge(service, { till: till(), tills, cases, week });
-    const faults = judged.faults.length === 0 ? [] : [...judged.faults, `the server wrote:\n${stage.output().slice(-WRITTEN_MAX)}`];
+    const found = [
+      ...judged.faults,
+      ...(isSynchronous && lost > 0 ? [`the standby that commits wait for lacks ${lost} confirmed redemptions`] : []),
+    ];
+    const faults = found.length === 0 ? [] : [...found, `the server wrote:\n${stage.output().slice(-WRITTEN_MAX)}`];
     const { wishes, sales, orders, refunds } = tills;
     const all = sales.length + (week?.sales.length ?? 0);
     const counts = { wishes: wishes.length, sales: all, orders: orders.length, refunds: refunds.length, cases: cases.length };
