@@ -35,7 +35,10 @@ export async function askBoth({ legacy, merchant, merge, clock }: BothQuestions)
     const rest = Promise.all([asked.legacy, asked.merchant]);
     const all = isUsable ? await within(clock, PARTNER_WAIT_MS, rest) : await rest;
     if (all === null) return partOf(alone);
-    const whole = merge({ legacy: all[0], merchant: all[1] });
+    const pauses = all.flatMap((one) => (one.outcome === 'unclear' ? (one.retryAfterMs ?? []) : []));
+    const merged = merge({ legacy: all[0], merchant: all[1] });
+    const isPaused = pauses.length > 0 && merged.outcome !== 'not-configured';
+    const whole = isPaused ? { ...merged, retryAfterMs: Math.max(...pauses) } : merged;
     return all.some(({ outcome }) => outcome === 'unclear') ? partOf(whole) : whole;
   } finally {
     enough.abort(ENOUGH);

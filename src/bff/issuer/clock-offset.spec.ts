@@ -11,6 +11,12 @@ describe('the clock of the issuer', () => {
     });
   });
 
+  it('that is a day ahead is perhaps not the one that dates rows, so the error covers ours too', () => {
+    const now = Date.UTC(2030, 0, 15, 9);
+    const offset = offsetFromDate(new Date(now + 24 * 60 * 60_000).toUTCString(), now, 0);
+    expect((offset?.offsetMs ?? 0) - (offset?.errorMs ?? 0)).toBeLessThanOrEqual(0);
+  });
+
   it('is not read from what is no date', () => expect(offsetFromDate('soon', 0, 0)).toBeNull());
 
   it('lies within the error it states, whenever in the round trip the header was written', () => {

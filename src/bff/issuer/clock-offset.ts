@@ -5,8 +5,14 @@ import type { ClockOffset } from './port.ts';
 const HALF_SECOND_MS = 500;
 
 /**
+ * A header that is further from our clock may be of a gateway whose clock is wrong, while rows of
+ * the search are dated right.
+ */
+const PLAUSIBLE_MS = 60 * 60_000;
+
+/**
  * What a `Date` header says about the issuer's clock. It was written at some moment between our
- * sending and our receiving.
+ * sending and our receiving. The error of an implausible one covers our own clock as well.
  * @param receivedAt our clock when the answer began, milliseconds UTC
  * @returns whole milliseconds, the error rounded outwards; null for a header that is no date
  */
@@ -14,10 +20,9 @@ export function offsetFromDate(header: string, receivedAt: number, roundTripMs: 
   const issuerTime = Date.parse(header);
   if (Number.isNaN(issuerTime)) return null;
   const halfWay = roundTripMs / 2;
-  return {
-    offsetMs: Math.round(issuerTime + HALF_SECOND_MS - (receivedAt - halfWay)),
-    errorMs: Math.ceil(HALF_SECOND_MS + halfWay) + 1,
-  };
+  const offsetMs = Math.round(issuerTime + HALF_SECOND_MS - (receivedAt - halfWay));
+  const doubtMs = Math.abs(offsetMs) > PLAUSIBLE_MS ? Math.abs(offsetMs) : 0;
+  return { offsetMs, errorMs: Math.ceil(HALF_SECOND_MS + halfWay) + 1 + doubtMs };
 }
 
 /**

@@ -50,16 +50,17 @@ export interface VoucherState {
 /**
  * Answer to a question that takes no money.
  *
- * `absent` is the issuer's word that there is no such thing.
+ * `absent` is the issuer's word that there is no such thing. `retryAfterMs` where the issuer, or one
+ * of two interfaces that were asked, wants to be left alone for so long.
  */
 export type Asked<T> =
-  | { readonly outcome: 'found'; readonly value: T }
-  | { readonly outcome: 'absent' }
+  | { readonly outcome: 'found'; readonly value: T; readonly retryAfterMs?: number }
+  | { readonly outcome: 'absent'; readonly retryAfterMs?: number }
   /** This server has no credentials or address for the interface that could answer. */
   | { readonly outcome: 'not-configured' }
   /**
    * No answer, or none that could be understood; the reason is for logs and evidence and holds no
-   * ref and no secret. `retryAfterMs` where the issuer asked to be left alone for so long.
+   * ref and no secret.
    */
   | { readonly outcome: 'unclear'; readonly reason: string; readonly retryAfterMs?: number };
 

@@ -45,3 +45,19 @@ it('a pause that the issuer asks for at a check holds for the search, and no che
   expect(turns).toEqual(['glance']);
   expect(asked()).toBe(0);
 });
+
+it('a pause that one of two interfaces asks for at a check holds, though the other one answered', async () => {
+  const { clock, issuer, budget, asking } = rig(20);
+  const { checkByRef } = issuer;
+  issuer.checkByRef = async (ref) => {
+    const answer = await checkByRef(ref);
+    return answer.outcome === 'found' ? { ...answer, retryAfterMs: 30_000 } : answer;
+  };
+  expect((await asking.checkByRef(REF)).outcome).toBe('found');
+  let isDue = false;
+  void budget.turn('glance').then(() => (isDue = true));
+  await clock.advance(29_999);
+  expect(isDue).toBe(false);
+  await clock.advance(1);
+  expect(isDue).toBe(true);
+});

@@ -28,7 +28,7 @@ export function withinBudget(issuer: Asking, budget: Budget, clock: Clock): Aski
         return { outcome: 'unclear', reason: 'the issuer wants to be left alone' };
       }
       const asked = await issuer.checkByRef(ref, signal);
-      if (asked.outcome === 'unclear' && asked.retryAfterMs !== undefined) budget.hold(asked.retryAfterMs);
+      if (asked.outcome !== 'not-configured' && asked.retryAfterMs !== undefined) budget.hold(asked.retryAfterMs);
       return asked;
     },
   };

@@ -6,6 +6,7 @@ import type { Scope } from '../base/scope.ts';
 import { createTurnsById } from '../base/turns-by-id.ts';
 import { type Caller, maySee } from '../http/caller.ts';
 import type { Problem } from '../http/problem.ts';
+import { StoreAway } from '../store/store-away.ts';
 import { settledBy } from './attempts.ts';
 import type { Changes } from './changes.ts';
 import { createOrClosed, decideOn, type OrClosed } from './journal-first.ts';
@@ -26,6 +27,8 @@ export interface OnceDeps<R extends Recorded & AskedBy, Asked extends { readonly
   readonly maySee?: (caller: Caller, record: R) => boolean;
   /** Says whether an unknown id never arrived: the journal may lack it. */
   readonly gate: { assertNeverArrived(id: string, deviceId: string): Promise<void> };
+  /** Writes that an operation whose first write could not be confirmed was never sent. */
+  readonly neverSent?: (record: R) => Promise<R>;
   /** Goes on with what is under way, where somebody waits for it. */
   readonly goOn?: (record: R) => void;
   readonly changes: Changes;
@@ -105,6 +108,8 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
   const { kind, journal, clock, goOn } = deps;
   const orClosed = createOrClosed(deps.log, kind);
   const inTurn = createTurnsById();
+  /** Ids whose first write broke off in its commit: they may be in the journal, and nothing was sent. */
+  const unconfirmed = new Set<string>();
   const mayBeSeen = deps.maySee ?? maySee;
   const mismatch = (outcome: 'different' | 'cancelled') =>
     (outcome === 'cancelled' && deps.givenUp?.()) || idUsed(deps.usedFor, deps.mismatch);
@@ -154,13 +159,22 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
          must not find used up. */
       const begun = await inTurn(id, async () => {
         const known = await orClosed(id, journal.recall(id, asked));
+        if (known.outcome === 'same' && unconfirmed.has(id) && deps.neverSent) {
+          const record = await orClosed(id, deps.neverSent(known.record));
+          unconfirmed.delete(id);
+          return { ...known, record, ready: null };
+        }
         if (known.outcome !== 'none') return { ...known, ready: null };
         const ready = await prepare();
         let isNew = false;
         try {
           const outcome = await orClosed(id, begin(ready));
           isNew = outcome.outcome === 'new';
+          if (isNew) unconfirmed.delete(id);
           return { ...outcome, ready };
+        } catch (error) {
+          if (error instanceof StoreAway) unconfirmed.add(id);
+          throw error;
         } finally {
           if (!isNew) release?.(ready);
         }

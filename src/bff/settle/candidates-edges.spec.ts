@@ -136,6 +136,16 @@ describe('the balance', () => {
     expect(balanceExplained(WANTED, [soon, back(SENT - 5_000)], 3000, clocks, 'c-1')).toBe(true);
   });
 
+  it('is explained by a supposed capture that somebody gave back within seconds', () => {
+    const wanted = { ...WANTED, snapshot: { remaining: 5000, at: SENT - 100, singleUse: false, seen: [] } };
+    const rows = [
+      captureRow({ createdAt: SENT + 1_000 }),
+      captureRow({ type: 'refund', transactionId: 'r-1', createdAt: SENT + 3_000 }),
+    ];
+    const leaving = (remaining: number) => balanceExplained(wanted, rows, remaining, clocks, 'c-1');
+    expect([5000, 4000, 3000].map(leaving)).toEqual([true, false, true]);
+  });
+
   it('agrees with the ledger after any later captures and refunds, and with no other amount', () => {
     const moves = fc.array(
       fc.record({ type: fc.constantFrom('capture', 'refund'), amount: fc.integer({ min: 1, max: 900 }) }),

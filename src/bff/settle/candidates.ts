@@ -212,7 +212,8 @@ const SNAPSHOT_MARGIN_MS = 5_000;
  *
  * A row that may be older explains nothing, and neither does one without a time or an amount. A row
  * that moves money the other way than what is asked about may hide it, where it may be later too:
- * nothing is explained then.
+ * nothing is explained then. Beside a supposed row it may have given back just that, so that the
+ * balance agrees with it or without it.
  * @param remainingNow minor units or items that a check tells now
  * @param supposed id of a row that counts as later whatever its time: the equation then tells
  *   whether it moved money
@@ -231,17 +232,19 @@ export function balanceExplained(
   const mayBeLater = ({ transactionId, createdAt }: IssuerTransaction) =>
     !snapshot.seen?.includes(transactionId) && (createdAt === null || createdAt > before);
   let explained = 0;
+  let perhaps = 0;
   for (const row of rows) {
     const value = usingValue(row, wanted.ref);
     if (value === undefined || row.succeeded === false) continue;
-    if (row.transactionId !== supposed && (row.createdAt ?? LONG_AGO) <= after) {
-      if (supposed === null && isOpposite(row, wanted) && mayBeLater(row)) return false;
-      continue;
+    const left = row.type === 'capture' ? (value ?? Number.NaN) : row.type === 'refund' ? -(value ?? Number.NaN) : 0;
+    if (row.transactionId === supposed || (row.createdAt ?? LONG_AGO) > after) explained += left;
+    else if (isOpposite(row, wanted) && mayBeLater(row)) {
+      if (supposed === null) return false;
+      perhaps += left;
     }
-    if (row.type === 'capture') explained += value ?? Number.NaN;
-    if (row.type === 'refund') explained -= value ?? Number.NaN;
   }
-  return snapshot.remaining - remainingNow === explained;
+  const since = snapshot.remaining - remainingNow;
+  return since === explained || since === explained + perhaps;
 }
 
 function isOpposite({ type }: IssuerTransaction, { kind }: Wanted): boolean {

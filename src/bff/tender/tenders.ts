@@ -97,7 +97,9 @@ export interface Tenders {
 export function createTenders(deps: TenderDeps): Tenders {
   const { journal, clock } = deps;
   const used = { usedFor: 'another redemption', mismatch: 'tender-mismatch', givenUp: cancelled } as const;
-  const kind = { ...deps, ...used, kind: 'tender', isOpen: isTenderOpen } as const;
+  const neverSent = async (tender: TenderRecord) =>
+    tender.standing.state === 'sent' ? journal.append(tender, UNCONFIRMED) : tender;
+  const kind = { ...deps, ...used, kind: 'tender', isOpen: isTenderOpen, neverSent } as const;
   const attempts = createAttempts<TenderRecord>(kind);
   const once = createOnce(kind);
   const { prepare, begin } = createReadying(deps);
@@ -194,6 +196,11 @@ async function tagged(
 function isGrounded({ snapshot }: AttemptGround): boolean {
   return snapshot !== null && (snapshot.remaining !== null || snapshot.seen !== null);
 }
+
+const UNCONFIRMED = {
+  kind: 'not_sent',
+  reason: 'the database broke off while the beginning was written, so nothing was sent',
+} as const;
 
 const UNREACHABLE = {
   kind: 'not_sent',
