@@ -50,8 +50,8 @@ export interface VoucherState {
 /**
  * Answer to a question that takes no money.
  *
- * `absent` is the issuer's word that there is no such thing. `retryAfterMs` where the issuer, or one
- * of two interfaces that were asked, wants to be left alone for so long.
+ * `absent` is the issuer's word that there is no such thing. `retryAfterMs` is the pause that it
+ * wants, or that one of its two interfaces wants.
  */
 export type Asked<T> =
   | { readonly outcome: 'found'; readonly value: T; readonly retryAfterMs?: number }

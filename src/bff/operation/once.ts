@@ -107,9 +107,7 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
 ): Once<R, Asked> {
   const { kind, journal, clock, goOn } = deps;
   const orClosed = createOrClosed(deps.log, kind);
-  const inTurn = createTurnsById();
-  /** Ids whose first write broke off in its commit: they may be in the journal, and nothing was sent. */
-  const unconfirmed = new Set<string>();
+  const beginInTurn = createBeginning(deps, orClosed);
   const mayBeSeen = deps.maySee ?? maySee;
   const mismatch = (outcome: 'different' | 'cancelled') =>
     (outcome === 'cancelled' && deps.givenUp?.()) || idUsed(deps.usedFor, deps.mismatch);
@@ -155,30 +153,7 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
         const record = await settled(known.shop, id, deadline, async () => (await read(known.shop, id)) ?? known);
         return { view: await view(record, false), isNew: false };
       };
-      /* Equal requests take turns. What one of them needs once, a manager's approval, the others
-         must not find used up. */
-      const begun = await inTurn(id, async () => {
-        const known = await orClosed(id, journal.recall(id, asked));
-        if (known.outcome === 'same' && unconfirmed.has(id) && deps.neverSent) {
-          const record = await orClosed(id, deps.neverSent(known.record));
-          unconfirmed.delete(id);
-          return { ...known, record, ready: null };
-        }
-        if (known.outcome !== 'none') return { ...known, ready: null };
-        const ready = await prepare();
-        let isNew = false;
-        try {
-          const outcome = await orClosed(id, begin(ready));
-          isNew = outcome.outcome === 'new';
-          if (isNew) unconfirmed.delete(id);
-          return { ...outcome, ready };
-        } catch (error) {
-          if (error instanceof StoreAway) unconfirmed.add(id);
-          throw error;
-        } finally {
-          if (!isNew) release?.(ready);
-        }
-      });
+      const begun = await beginInTurn({ id, asked, prepare, begin, ...(release && { release }) });
       if (begun.outcome === 'same') return again(begun.record);
       if (begun.outcome === 'voucher-open') throw voucherOpen(begun.holder);
       if (begun.outcome !== 'new') throw mismatch(begun.outcome);
@@ -206,4 +181,46 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
         (record) => orClosed(id, act(record)),
       ),
   };
+}
+
+/**
+ * Reads what is known of an id, and begins where nothing is. Equal requests take turns: what one of
+ * them needs once, a manager's approval, the others must not find used up.
+ */
+function createBeginning<R extends Recorded & AskedBy, Asked extends { readonly shop: Scope }>(
+  { journal, neverSent }: Pick<OnceDeps<R, Asked>, 'journal' | 'neverSent'>,
+  orClosed: OrClosed,
+) {
+  const inTurn = createTurnsById();
+  /* A first write that broke off in its commit may be in the journal, and nothing was sent. */
+  const unconfirmed = new Set<string>();
+  return <Ready>({
+    id,
+    asked,
+    prepare,
+    begin,
+    release,
+  }: Pick<AskedWish<R, Asked, Ready, never>, 'id' | 'asked' | 'prepare' | 'begin' | 'release'>) =>
+    inTurn(id, async () => {
+      const known = await orClosed(id, journal.recall(id, asked));
+      if (known.outcome === 'same' && unconfirmed.has(id) && neverSent) {
+        const record = await orClosed(id, neverSent(known.record));
+        unconfirmed.delete(id);
+        return { ...known, record, ready: null };
+      }
+      if (known.outcome !== 'none') return { ...known, ready: null };
+      const ready = await prepare();
+      let isNew = false;
+      try {
+        const outcome = await orClosed(id, begin(ready));
+        isNew = outcome.outcome === 'new';
+        if (isNew) unconfirmed.delete(id);
+        return { ...outcome, ready };
+      } catch (error) {
+        if (error instanceof StoreAway) unconfirmed.add(id);
+        throw error;
+      } finally {
+        if (!isNew) release?.(ready);
+      }
+    });
 }
