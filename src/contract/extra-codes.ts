@@ -3,9 +3,11 @@ import * as z from 'zod/mini';
 /**
  * Kinds of bar codes that a shop can have read beside the usual ones.
  *
- * Every till reads those. The check digits of these are weak, or they have none.
+ * Every till reads those. The check digits of these are weak, or they have none. `Code39Ext` reads
+ * pairs of characters of Code 39 as those that it lacks. Its bars are those of `Code39`, so a shop
+ * has one of the two.
  */
-export const EXTRA_CODES = ['Code39', 'Codabar', 'ITF', 'EAN8', 'UPCA'] as const;
+export const EXTRA_CODES = ['Code39', 'Code39Ext', 'Codabar', 'ITF', 'EAN8', 'UPCA'] as const;
 export type ExtraKind = (typeof EXTRA_CODES)[number];
 
 /** Characters of such a code that can be asked for. */
@@ -37,6 +39,7 @@ export type ExtraCode = z.infer<typeof extraCodeSchema>;
  */
 export const EXTRA_LENGTHS: Readonly<Record<ExtraKind, readonly [charsMin: number, charsMax: number]>> = {
   Code39: [6, 24],
+  Code39Ext: [6, 24],
   Codabar: [8, 20],
   ITF: [10, 14],
   EAN8: [8, 8],

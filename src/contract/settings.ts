@@ -100,11 +100,11 @@ export const shopSettingsSchema = z.strictObject({
   /**
    * Kinds of bar codes that the shop's cameras read beside the usual ones.
    *
-   * All read those. Each kind is there once.
+   * All read those. Each kind is there once, and of the two Code 39 one.
    */
   extraCodes: z.array(extraCodeSchema).check(
     z.maxLength(EXTRA_CODES.length),
-    z.refine((codes) => new Set(codes.map(({ kind }) => kind)).size === codes.length),
+    z.refine((codes) => new Set(codes.map(({ kind }) => kind.replace('Ext', ''))).size === codes.length),
   ),
 });
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;

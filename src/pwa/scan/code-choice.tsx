@@ -15,6 +15,7 @@ const NAMES: Readonly<Record<ScanFormat, string>> = {
   Aztec: 'Aztec',
   PDF417: 'PDF417',
   Code39: 'Code 39',
+  Code39Ext: 'Code 39',
   Codabar: 'Codabar',
   ITF: 'ITF',
   EAN8: 'EAN-8',

@@ -79,6 +79,33 @@ describe('what counts as read', () => {
     expect(show([...before, ...burst]).flat()).toEqual(['5030159003930']);
   });
 
+  it('reads a misread that comes later than the right text, and while that is still read, only with more looks', () => {
+    const right = code('5030159003930', 'EAN13', { looks: 2, engines: ['zxing-wasm', 'zbar'] });
+    const wrong = code('7432340003930', 'EAN13', { engines: ['zbar'] });
+    const early = Array.from({ length: 4 }, (_, index) => [600 + index * 66, right] as const);
+    const late = [1_400, 1_500, 1_600, 1_700].map((at) => [at, wrong] as const);
+    expect(show([...early, [1_300, right], ...late]).flat()).toEqual(['5030159003930']);
+  });
+
+  it('does not take bars for a misread of the square code beside them', () => {
+    const aztec = code('GIFT-1000000050', 'Aztec');
+    expect(
+      show([
+        [0, aztec],
+        [40, bars],
+        [80, bars, aztec],
+      ]).flat(),
+    ).toEqual(['AB123456789', 'GIFT-1000000050']);
+  });
+
+  it('reads a code that only zbar reads half a width beside one that both engines read, and nothing nearer', () => {
+    const known = code('AB123456789', 'Code128', { looks: 2, engines: ['zxing-wasm', 'zbar'], outline: box(0) });
+    const beside = (left: number) => code('AB123456780', 'Code128', { engines: ['zbar'], outline: box(left) });
+    const texts = (left: number) => show([0, 40, 80].map((at) => [at, known, beside(left)] as const)).flat();
+    expect(texts(160)).toEqual(['AB123456789', 'AB123456780']);
+    expect(texts(140)).toEqual(['AB123456789']);
+  });
+
   it('reads the next card in the same place as fast as the first, though that one was read often', () => {
     const next = code('AB123456780', 'Code128');
     const first = Array.from({ length: 20 }, (_, index) => [index * 40, bars] as const);

@@ -1,5 +1,5 @@
 import type { Decoded, Point } from './decode-protocol.ts';
-import { isWeak } from './read/guards.ts';
+import { isBars, isWeak } from './read/guards.ts';
 
 /** Something that a picture showed and that is not sure by itself. */
 interface Look {
@@ -27,8 +27,8 @@ export const SIGHTINGS = {
   /** So many do where no other text has more than half of them. */
   looksFew: 2,
   /**
-   * Looks at another text count from so long before the first look at this one: of a card that was
-   * taken away before, the next one in its place is no misread.
+   * Another text counts in full where it was still read so long before the first look at this one.
+   * After a card that was taken away before, the next one in its place is no misread.
    */
   rivalMs: 500,
 } as const;
@@ -91,29 +91,35 @@ function counts(code: Decoded, looks: readonly Look[]): boolean {
 function rivalVotes(own: readonly Look[], looks: readonly Look[]): number {
   const [first] = own;
   if (!first) return 0;
-  const others = new Map<string, number>();
-  for (const look of looks) {
-    const { text, looks: votes } = look.code;
-    if (text === first.code.text || look.at < first.at - SIGHTINGS.rivalMs || !isRival(look, own)) continue;
-    others.set(text, (others.get(text) ?? 0) + votes);
-  }
-  return Math.max(0, ...others.values());
+  const rivals = looks.filter((look) => look.code.text !== first.code.text && isRival(look, own));
+  const stillRead = rivals.filter(({ at }) => at >= first.at - SIGHTINGS.rivalMs).map(({ code }) => code.text);
+  return Math.max(0, ...stillRead.map((text) => votesOf(rivals.filter(({ code }) => code.text === text))));
 }
 
 function votesOf(looks: readonly Look[]): number {
   return looks.reduce((sum, { code }) => sum + code.looks, 0);
 }
 
-/** Two texts contradict each other unless one picture shows them in two places. */
+/**
+ * Two texts of bars, or of squares, contradict each other unless one picture shows them in two
+ * places.
+ */
 function isRival(look: Look, own: readonly Look[]): boolean {
-  return !own.some((each) => each.at === look.at && areApart(each.code.outline, look.code.outline));
+  return !own.some(
+    ({ code, at }) => isBars(code) !== isBars(look.code) || (at === look.at && areApart(code, look.code)),
+  );
 }
 
-function areApart(one: readonly Point[], other: readonly Point[]): boolean {
-  if (one.length < 2 || other.length < 2) return false;
-  const a = boxOf(one);
-  const b = boxOf(other);
-  return a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top;
+/** A place that only zbar told is rough: another code is half a code's width away from it. */
+function areApart(one: Decoded, other: Decoded): boolean {
+  if (one.outline.length < 2 || other.outline.length < 2) return false;
+  const a = boxOf(one.outline);
+  const b = boxOf(other.outline);
+  const isRough = [one, other].some((code) => isBars(code) && code.engines.every((engine) => engine === 'zbar'));
+  const margin = isRough ? Math.max(a.right - a.left, b.right - b.left) / 2 : 0;
+  return (
+    a.right + margin < b.left || b.right + margin < a.left || a.bottom + margin < b.top || b.bottom + margin < a.top
+  );
 }
 
 function boxOf(outline: readonly Point[]) {

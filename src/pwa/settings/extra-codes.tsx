@@ -15,6 +15,7 @@ import { usePageWords } from '../words/page-words.ts';
 /** The kinds of codes are called the same in all languages. */
 const NAMES: Readonly<Record<ExtraKind, string>> = {
   Code39: 'Code 39',
+  Code39Ext: 'Code 39 Full ASCII',
   Codabar: 'Codabar',
   ITF: 'ITF',
   EAN8: 'EAN-8',
@@ -53,7 +54,10 @@ function ExtraCodesForm({ extras, isSaving, onSave }: ExtraCodesFormProps) {
   const words = usePageWords('settings');
   const [wanted, setWanted] = useState<ReadonlySet<ExtraKind>>(new Set(extras.map(({ kind }) => kind)));
   const toggle = (kind: ExtraKind) =>
-    setWanted((before) => new Set(EXTRA_CODES.filter((each) => before.has(each) !== (each === kind))));
+    setWanted((before) => {
+      const isOther = (each: ExtraKind) => each !== kind && each.startsWith('Code39') && kind.startsWith('Code39');
+      return new Set(EXTRA_CODES.filter((each) => before.has(each) !== (each === kind) && !isOther(each)));
+    });
   const save = (form: FormData) =>
     onSave(EXTRA_CODES.filter((kind) => wanted.has(kind)).map((kind) => extraOf(form, kind)));
   return (

@@ -9,7 +9,7 @@ import { startLasting } from '../../bff/start/lasting-service.ts';
 import { findPostgres } from '../find-postgres.ts';
 import { onStores, POSTGRES } from '../stores.ts';
 import type { Rig, Running } from './stages.ts';
-import { type Misfortune, tryOut } from './trial.ts';
+import { type DrillOutcome, type Misfortune, tryOut } from './trial.ts';
 
 const STOP_MS = 2_000;
 let folder: string;
@@ -34,12 +34,15 @@ async function start(env: Readonly<Record<string, string>>): Promise<Running> {
   return { origin: `http://${config.host}:${port}`, output: () => lines.join(''), kill: end, stop: end };
 }
 
-async function takeOver(misfortune: Misfortune): Promise<void> {
+async function takeOver(misfortune: Misfortune): Promise<DrillOutcome> {
   const found = findPostgres();
   if ('missing' in found) throw new Error(found.missing);
   const tool = () => Promise.reject(new Error('a failover needs no command'));
   const rig: Rig = { start, tool, postgres: found.programs, folder };
-  const { wishes, sales, orders, doubles, falseWords, issuedTwice, faults } = await tryOut(misfortune, rig);
+  return tryOut(misfortune, rig);
+}
+
+function expectHonest({ wishes, sales, orders, doubles, falseWords, issuedTwice, faults }: DrillOutcome): void {
   expect(faults).toEqual([]);
   expect({ doubles, falseWords, issuedTwice }).toEqual({ doubles: 0, falseWords: 0, issuedTwice: 0 });
   expect(Math.min(wishes, sales, orders)).toBeGreaterThan(0);
@@ -47,10 +50,14 @@ async function takeOver(misfortune: Misfortune): Promise<void> {
 
 onStores([POSTGRES], () => {
   it('when a standby takes over that was behind, no voucher pays twice, and whatever took money is known to a till or a manager', async () => {
-    await takeOver('failover');
+    const outcome = await takeOver('failover');
+    expectHonest(outcome);
+    expect(outcome.closedMs).not.toBeNull();
   }, 180_000);
 
   it('when a standby takes over that every commit waited for, it lacks no redemption that was confirmed', async () => {
-    await takeOver('synchronous-failover');
+    const outcome = await takeOver('synchronous-failover');
+    expectHonest(outcome);
+    expect(outcome.lost).toBe(0);
   }, 180_000);
 });

@@ -2,13 +2,22 @@ import type { ScanFormat } from '../decode-protocol.ts';
 import type { EngineReading } from './engine.ts';
 
 /** Bars: read along lines. The others are squares of modules that correct their own errors. */
-export const BAR_FORMATS: readonly ScanFormat[] = ['Code128', 'EAN13', 'Code39', 'Codabar', 'ITF', 'EAN8', 'UPCA'];
+export const BAR_FORMATS: readonly ScanFormat[] = [
+  'Code128',
+  'EAN13',
+  'Code39',
+  'Code39Ext',
+  'Codabar',
+  'ITF',
+  'EAN8',
+  'UPCA',
+];
 
 /**
  * Bars with one weak check digit or none: looks of one engine go wrong together, so only those of
  * two engines agree.
  */
-const WEAK_FORMATS: readonly ScanFormat[] = ['EAN13', 'EAN8', 'UPCA', 'Code39', 'Codabar', 'ITF'];
+const WEAK_FORMATS: readonly ScanFormat[] = ['EAN13', 'EAN8', 'UPCA', 'Code39', 'Code39Ext', 'Codabar', 'ITF'];
 
 export function isWeak({ format }: { readonly format: ScanFormat }): boolean {
   return WEAK_FORMATS.includes(format);
@@ -70,6 +79,7 @@ export function isPlausible({ text, format }: Pick<EngineReading, 'text' | 'form
     case 'ITF':
       return text.length % 2 === 0 && text.length >= GUARDS.itfCharsMin && /^\d+$/.test(text);
     case 'Code39':
+    case 'Code39Ext':
       return text.length >= GUARDS.code39CharsMin;
     default:
       return true;
@@ -141,8 +151,8 @@ export function vote(
     const before = votes.get(key);
     const firm = reading.firm || (before?.firm ?? false);
     votes.set(key, {
-      /* Not every engine says where it read. */
-      reading: before && before.reading.outline.length > 0 ? before.reading : reading,
+      /* Not every engine says where it read, and the second one only roughly. */
+      reading: before && (glance.engine === 'zbar' || reading.outline.length === 0) ? before.reading : reading,
       glances: new Set([...(before?.glances ?? []), glance.name]),
       engines: new Set([...(before?.engines ?? []), glance.engine]),
       firm,

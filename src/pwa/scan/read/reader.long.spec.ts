@@ -91,6 +91,9 @@ describe('reading pictures with both engines', () => {
 
   it.each([
     ['code39', 'TILL39', 'Code39', 'TILL39'],
+    ['code39', 'GC/A1234', 'Code39', 'GC/A1234'],
+    ['code39', 'GC/A1234', 'Code39Ext', 'GC!1234'],
+    ['code39', 'V+B12345', 'Code39', 'V+B12345'],
     ['rationalizedCodabar', 'A40156789B', 'Codabar', '40156789'],
     ['interleaved2of5', '0829220875', 'ITF', '0829220875'],
     ['ean8', '96385074', 'EAN8', '96385074'],

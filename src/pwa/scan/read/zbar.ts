@@ -6,7 +6,7 @@ import {
   type ZBarSymbol,
   ZBarSymbolType,
 } from '@undecaf/zbar-wasm';
-import type { ScanFormat } from '../decode-protocol.ts';
+import type { Point, ScanFormat } from '../decode-protocol.ts';
 import type { Engine, EngineReading } from './engine.ts';
 import { GUARDS } from './guards.ts';
 
@@ -64,7 +64,7 @@ async function scannerFor(formats: readonly Known[]): Promise<ZBarScanner> {
 /**
  * Its quality of bars is the number of lines that read the same.
  *
- * Of bars it gives the points where lines crossed them.
+ * Of bars it gives the points where lines crossed them, and so only roughly where they are.
  */
 function readingOf(symbol: ZBarSymbol): EngineReading[] {
   const format = KNOWN.find((known) => SYMBOL_OF[known] === symbol.type);
@@ -73,5 +73,17 @@ function readingOf(symbol: ZBarSymbol): EngineReading[] {
   const text = symbol.decode();
   /* It takes UTF-8 for another alphabet, so of QR codes only plain ASCII is believed. */
   if (format === 'QRCode' && !ASCII.test(text)) return [];
-  return [{ text, format, outline: format === 'QRCode' ? symbol.points : [], firm }];
+  return [{ text, format, outline: format === 'QRCode' ? symbol.points : boxAround(symbol.points), firm }];
+}
+
+function boxAround(points: readonly Point[]): Point[] {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  return [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ];
 }
