@@ -32,22 +32,20 @@ export async function ourPart(deps: OurLinesDeps, period: OursPeriod, after: str
   const [at = period.from, seq = 0] = after === '' ? [] : after.split(' ').map(Number);
   const begun = await reads
     .selectFrom('fact')
-    .select(['operation_id', 'at', 'seq'])
-    .where('shop', '=', shop)
-    .where('operation_kind', 'in', ['tender', 'refund'])
-    .where('kind', '=', BEGINNING)
-    .where('at', '>=', at)
-    .where('at', '<=', period.to)
-    .where((is) => is.or([is('at', '>', at), is('seq', '>', seq)]))
-    .orderBy('at')
-    .orderBy('seq')
+    .innerJoin('operation', 'operation.id', 'fact.operation_id')
+    .select(['operation.id', 'operation.open', 'fact.at', 'fact.seq'])
+    .where('fact.shop', '=', shop)
+    .where('fact.operation_kind', 'in', ['tender', 'refund'])
+    .where('fact.kind', '=', BEGINNING)
+    .where('fact.at', '>=', at)
+    .where('fact.at', '<=', period.to)
+    .where((is) => is.or([is('fact.at', '>', at), is('fact.seq', '>', seq)]))
+    .orderBy('fact.at')
+    .orderBy('fact.seq')
     .limit(AT_ONCE)
     .execute();
   const last = begun.length < AT_ONCE ? undefined : begun.at(-1);
-  const lines = await linesOf(
-    deps,
-    begun.map(({ operation_id }) => operation_id),
-  );
+  const lines = await linesOf(deps, begun);
   if (after === '') {
     const late = await settledLate(reads, shop, period);
     for (let start = 0; start < late.length; start += AT_ONCE)
@@ -68,11 +66,17 @@ export async function ourLines(deps: OurLinesDeps, period: OursPeriod): Promise<
   return all;
 }
 
-async function linesOf(deps: OurLinesDeps, operationIds: readonly string[]): Promise<OurLine[]> {
-  if (operationIds.length === 0) return [];
+interface Begun {
+  readonly id: string;
+  readonly open: number;
+}
+
+async function linesOf(deps: OurLinesDeps, begun: readonly Begun[]): Promise<OurLine[]> {
+  const ids = (some: readonly Begun[]) => some.map(({ id }) => id);
+  const open = ids(begun.filter((one) => one.open === 1));
   const [settled, unsettled] = await Promise.all([
-    takenLines(deps.reads, deps, { operationIds }),
-    takenLines(deps.reads, deps, { operationIds, unsettled: true }),
+    takenLines(deps.reads, deps, { operationIds: ids(begun) }),
+    open.length === 0 ? [] : takenLines(deps.reads, deps, { operationIds: open, unsettled: true }),
   ]);
   return [...settled.map((line) => ourLine(line, line.at)), ...unsettled.map((line) => ourLine(line, null))];
 }
@@ -95,11 +99,11 @@ function ourLine(line: TakenLine, settledAt: number | null): OurLine {
 }
 
 /** Operations that were begun before a period, and settled in it. */
-async function settledLate(db: Kysely<Schema>, shop: Scope, { from, to }: OursPeriod): Promise<string[]> {
-  const rows = await db
+function settledLate(db: Kysely<Schema>, shop: Scope, { from, to }: OursPeriod): Promise<Begun[]> {
+  return db
     .selectFrom('fact')
     .innerJoin('operation', 'operation.id', 'fact.operation_id')
-    .select('fact.operation_id')
+    .select(['operation.id', 'operation.open'])
     .distinct()
     .where('fact.shop', '=', shop)
     .where('fact.at', '>=', from)
@@ -112,7 +116,6 @@ async function settledLate(db: Kysely<Schema>, shop: Scope, { from, to }: OursPe
       ]),
     )
     .execute();
-  return rows.map(({ operation_id }) => operation_id);
 }
 
 /** Captures of the issuer that nothing here explains. No manager gave them to a tender. */
