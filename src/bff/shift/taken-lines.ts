@@ -47,7 +47,7 @@ export function zsOpened(db: Kysely<Schema>, shop: Scope, { from, to }: NonNulla
   return zs.where('shift_z.opened_at', '>=', from).where('shift_z.opened_at', '<=', to);
 }
 
-/** Asked for by themselves: beside the rest, SQLite would read every redemption that there ever was. */
+/** In a query of its own: otherwise SQLite reads every redemption that there ever was. */
 function factsOf(db: Kysely<Schema>, operationIds: readonly string[]) {
   const facts = db.selectFrom('fact as own_fact').select('own_fact.seq');
   return facts.where('own_fact.operation_id', 'in', operationIds.length > 0 ? operationIds : ['']);

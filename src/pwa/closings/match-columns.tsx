@@ -2,6 +2,7 @@ import { useState } from 'react';
 import {
   areConfirmed,
   COLUMN_KINDS,
+  type ColumnKind,
   columnNameOf,
   columnPlaceOf,
   LINE_TYPES,
@@ -48,7 +49,6 @@ export function MatchColumns({ list, columns: proposed, onUse, onStop }: MatchCo
       <div className="grid gap-4 tablet:grid-cols-2">
         <Columns {...part} />
         <Formats {...part} />
-        <OwnShop {...part} />
         <Types {...part} />
       </div>
       <Tick
@@ -58,6 +58,7 @@ export function MatchColumns({ list, columns: proposed, onUse, onStop }: MatchCo
         {words.minor}
       </Tick>
       <MatchPreview list={list} columns={columns} />
+      {columns.at === undefined && list.days.first !== list.days.last && <p>{words.noDates}</p>}
       {!isConfirmed && <p className="font-medium">{words.notConfirmed}</p>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" disabled={!isConfirmed}>
@@ -71,20 +72,19 @@ export function MatchColumns({ list, columns: proposed, onUse, onStop }: MatchCo
   );
 }
 
-/** What follows from a column is proposed anew once it is another. */
+/** How the values of a column are read is proposed anew once it is another column. */
 function Columns({ list, columns, onChange }: PartProps) {
   const { match: words } = usePageWords('closings');
   const shop = useShopTerms();
-  const choose = (kind: (typeof COLUMN_KINDS)[number], place: string) => {
-    const { [kind]: _old, decimal, dates, types, shopValue, ...rest } = columns;
-    const chosen = { ...rest, ...(place !== '' && { [kind]: columnNameOf(Number(place), list.header) }) };
+  const choose = (kind: ColumnKind, place: string) => {
+    const chosen = { ...columns, [kind]: place === '' ? undefined : columnNameOf(Number(place), list.header) };
+    const { decimal, dates, types } = proposeReading(chosen, list.header, list.lines, { ...shop, ...list });
     onChange({
-      ...proposeReading(chosen, list.header, list.lines, { ...shop, ...list }),
-      ...(kind !== 'amount' && decimal && { decimal }),
-      ...(kind !== 'at' && dates && { dates }),
-      ...(kind !== 'type' && types && { types }),
-      ...(kind !== 'shop' && shopValue !== undefined && { shopValue }),
       ...chosen,
+      ...(kind === 'amount' && { decimal }),
+      ...(kind === 'at' && { dates }),
+      ...(kind === 'type' && { types }),
+      ...(kind === 'shop' && { shopValue: undefined }),
     });
   };
   return COLUMN_KINDS.map((kind) => (
@@ -106,67 +106,77 @@ function Columns({ list, columns, onChange }: PartProps) {
   ));
 }
 
-function Formats({ columns, onChange }: PartProps) {
-  const { match: words } = usePageWords('closings');
-  const { decimal, dates, ...rest } = columns;
-  return (
-    <>
-      <Select
-        label={words.decimal}
-        required
-        value={decimal ?? ''}
-        onChoose={(sign) =>
-          onChange({ ...rest, ...(dates && { dates }), ...(sign !== '' && { decimal: sign as '.' | ',' }) })
-        }
-      >
-        <option value="">{words.choose}</option>
-        <option value=".">1,234.56</option>
-        <option value=",">1.234,56</option>
-      </Select>
-      {columns.at !== undefined && (
-        <Select
-          label={words.dates}
-          required
-          value={dates ?? ''}
-          onChoose={(order) =>
-            onChange({
-              ...rest,
-              ...(decimal && { decimal }),
-              ...(order !== '' && { dates: order as 'ymd' | 'dmy' | 'mdy' }),
-            })
-          }
-        >
-          <option value="">{words.choose}</option>
-          <option value="dmy">31.12.2030</option>
-          <option value="mdy">12/31/2030</option>
-          <option value="ymd">2030-12-31</option>
-        </Select>
-      )}
-    </>
-  );
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly value: T | undefined;
+  /** By what is written. */
+  readonly options: readonly (readonly [text: string, value: T])[];
+  readonly onChoose: (value: T | undefined) => void;
 }
 
-/** Which of the shops in a list is this one. */
-function OwnShop({ list, columns, onChange }: PartProps) {
+/** A choice that somebody has to make. */
+function Choice<T extends string>({ label, value, options, onChoose }: ChoiceProps<T>) {
   const { match: words } = usePageWords('closings');
-  const place = columns.shop === undefined ? null : columnPlaceOf(columns.shop, list.header);
-  if (place === null) return null;
-  const { shopValue, ...rest } = columns;
-  const values = valuesIn(list.lines, place);
+  const place = options.findIndex(([, one]) => one === value);
   return (
     <Select
-      label={words.ownShop}
+      label={label}
       required
-      value={shopValue === undefined ? '' : String(values.indexOf(shopValue))}
-      onChoose={(at) => onChange({ ...rest, ...(at !== '' && { shopValue: values[Number(at)] ?? '' }) })}
+      value={place === -1 ? '' : place}
+      onChoose={(at) => onChoose(options[Number(at || -1)]?.[1])}
     >
       <option value="">{words.choose}</option>
-      {values.map((value, at) => (
-        <option key={value} value={at}>
-          {value || '–'}
+      {options.map(([text, one], at) => (
+        <option key={one} value={at}>
+          {text}
         </option>
       ))}
     </Select>
+  );
+}
+
+const DECIMALS = [
+  ['1,234.56', '.'],
+  ['1.234,56', ','],
+] as const;
+const DATES = [
+  ['31.12.2030', 'dmy'],
+  ['12/31/2030', 'mdy'],
+  ['2030-12-31', 'ymd'],
+] as const;
+/** More shops are in no list. */
+const SHOPS_MAX = 500;
+
+/** How amounts and dates are written, and which of the shops in a list is this one. */
+function Formats({ list, columns, onChange }: PartProps) {
+  const { match: words } = usePageWords('closings');
+  const { decimal, dates, at, shop, shopValue } = columns;
+  const shopPlace = shop === undefined ? null : columnPlaceOf(shop, list.header);
+  return (
+    <>
+      <Choice
+        label={words.decimal}
+        value={decimal}
+        options={DECIMALS}
+        onChoose={(sign) => onChange({ ...columns, decimal: sign })}
+      />
+      {at !== undefined && (
+        <Choice
+          label={words.dates}
+          value={dates}
+          options={DATES}
+          onChoose={(order) => onChange({ ...columns, dates: order })}
+        />
+      )}
+      {shopPlace !== null && (
+        <Choice
+          label={words.ownShop}
+          value={shopValue}
+          options={valuesIn(list.lines, shopPlace, SHOPS_MAX).map((value) => [value || '–', value] as const)}
+          onChoose={(value) => onChange({ ...columns, shopValue: value })}
+        />
+      )}
+    </>
   );
 }
 

@@ -164,6 +164,7 @@ export const en = {
     } satisfies Record<LineType, string>,
     minor: 'Amounts are in cents',
     preview: 'The first lines as we read them',
+    noDates: 'Without dates, only transaction IDs are compared. Choose a single day to compare receipts and vouchers as well.',
     notConfirmed: 'Choose the column of the amount, how amounts and dates are written, and this shop if the file has several.',
     use: 'Compare',
     change: 'Change the columns',

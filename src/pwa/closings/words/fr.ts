@@ -157,6 +157,8 @@ export const fr: ClosingsWords = {
     types: { payment: 'Paiements par bon', refund: 'Remboursements sur bon', none: 'Non comparées' },
     minor: 'Les montants sont en centimes',
     preview: 'Les premières lignes telles que nous les lisons',
+    noDates:
+      'Sans dates, seuls les identifiants d’opération sont comparés. Choisissez un seul jour pour comparer aussi les tickets et les bons.',
     notConfirmed: 'Choisissez la colonne du montant, le format des montants et des dates, et ce magasin si le fichier en compte plusieurs.',
     use: 'Comparer',
     change: 'Changer les colonnes',

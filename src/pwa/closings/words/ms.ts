@@ -155,6 +155,7 @@ export const ms: ClosingsWords = {
     types: { payment: 'Bayaran baucar', refund: 'Pemulangan kepada baucar', none: 'Tidak dibandingkan' },
     minor: 'Amaun dalam sen',
     preview: 'Baris pertama seperti yang kami baca',
+    noDates: 'Tanpa tarikh, hanya ID transaksi dibandingkan. Pilih satu hari sahaja untuk membandingkan resit dan baucar juga.',
     notConfirmed: 'Pilih lajur amaun, cara amaun dan tarikh ditulis, dan kedai ini jika fail mempunyai beberapa kedai.',
     use: 'Bandingkan',
     change: 'Tukar lajur',

@@ -152,6 +152,7 @@ export const zh: ClosingsWords = {
     types: { payment: '礼券付款', refund: '退回礼券', none: '不比对' },
     minor: '金额以分为单位',
     preview: '前几行的读取结果',
+    noDates: '没有日期时，只比对交易编号。选择单独一天即可同时比对小票和礼券。',
     notConfirmed: '请选择金额列、金额和日期的写法；文件含多家店铺时，请选择本店。',
     use: '开始比对',
     change: '更改列',
