@@ -30,7 +30,8 @@ const FILTERS: Readonly<Record<string, object>> = {
 };
 
 /**
- * Pages of the audit trail over many redemptions, and whether others are served while all of it is exported.
+ * Pages of the audit trail over many redemptions, and whether others are served while all of it is exported, and while all redemptions are read
+ * for matching.
  * @param count redemptions in the journal
  */
 export async function trail(count = COUNT): Promise<void> {
@@ -64,7 +65,20 @@ export async function trail(count = COUNT): Promise<void> {
         return (await answer.body.json()) as Page;
       });
     }
-    await exportBesideHealth(origin, () => ask('/api/audit/export', EVER));
+    await besideHealth(origin, 'export', async () => {
+      let bytes = 0;
+      for await (const chunk of (await ask('/api/audit/export', EVER)).body) bytes += (chunk as Buffer).length;
+      return `${(bytes / 1_000_000).toFixed(1)} MB`;
+    });
+    await besideHealth(origin, 'our lines for another list', async () => {
+      let lines = 0;
+      for (let after: string | null = ''; after !== null; ) {
+        const part = (await (await ask('/api/match/ours', { ...EVER, after })).body.json()) as Page;
+        lines += part.lines.length;
+        after = part.next;
+      }
+      return `${lines} lines`;
+    });
   } finally {
     await server.stop();
     await rm(folder, { recursive: true });
@@ -118,24 +132,19 @@ async function timePages(name: string, read: (cursor: string | null) => Promise<
   );
 }
 
-/** Takes all of it as a file, and asks for something else over and over meanwhile. */
-async function exportBesideHealth(origin: string, begin: () => Promise<Awaited<ReturnType<typeof request>>>): Promise<void> {
+/** Does something long, and asks for something else over and over meanwhile. */
+async function besideHealth(origin: string, name: string, work: () => Promise<string>): Promise<void> {
   const startedAt = performance.now();
   const alone = await askHealth(origin, () => performance.now() - startedAt > ALONE_MS);
   const begun = performance.now();
   let ended = false;
-  const file = begin().then(async ({ body }) => {
-    let bytes = 0;
-    for await (const chunk of body) bytes += (chunk as Buffer).length;
-    return bytes;
-  });
-  const done = file.finally(() => {
+  const done = work().finally(() => {
     ended = true;
   });
   const beside = await askHealth(origin, () => ended);
-  const bytes = await done;
+  const what = await done;
   process.stdout.write(
-    `  export: ${(bytes / 1_000_000).toFixed(1)} MB in ${((performance.now() - begun) / 1_000).toFixed(1)} s\n` +
+    `  ${name}: ${what} in ${((performance.now() - begun) / 1_000).toFixed(1)} s\n` +
       `  health beside it: ${inWords(beside)} (at most ${HEALTH_MS_MAX}); on its own: ${inWords(alone)}\n`,
   );
   if ((beside.at(-1) ?? 0) > HEALTH_MS_MAX) process.exitCode = 1;

@@ -31,39 +31,67 @@ const shown = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(0
 const csv = (lines: readonly string[]) => ({ name: 'register.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
 const tab = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}\\s*\\d`) });
 
-test('a manager lays the register’s list beside ours: each line is in one list, a note takes it out, the columns are remembered', {
+test('a manager says the days, confirms the columns of the register’s list by a preview, sees both sums, pairs what belongs together, and a note explains one line', {
   tag: '@main',
 }, async ({ page, context, world }) => {
   test.slow();
   await afterAShift(page, context, world, 'Match a list');
   const at = shown(Date.now());
   const file = csv([
-    'Wann;Was;Wieviel;Welcher;Laden',
-    `${at};Zahlung;20,00;0050;practice-shop-1`,
-    `${at};Zahlung;13,50;0100;practice-shop-1`,
-    `${at};Zahlung;77,00;7777;practice-shop-1`,
+    'Wann;Was;Wieviel;Summe;Welcher;Store',
+    `${at};Zahlung;20,00;99,00;0050;1`,
+    `${at};Zahlung;13,50;99,00;0100;1`,
+    `${at};Zahlung;77,00;99,00;7777;1`,
+    `${at};Zahlung;77,00;99,00;7777;1`,
+    `${at};Bar;10,00;99,00;;1`,
   ]);
-  const input = page.getByLabel('A file with a line for each payment');
+  await expect(page.getByRole('heading', { name: 'Which days does the list cover?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  const input = page.getByLabel('A CSV file with one line for each payment');
   await input.setInputFiles(file);
-  await expect(page.getByRole('heading', { name: 'What its columns are' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check the columns' })).toBeVisible();
+  await expect(page.getByLabel('Shop', { exact: true })).toHaveValue('');
   await page.getByLabel('Amount', { exact: true }).selectOption({ label: 'Wieviel: 20,00' });
-  await page.getByLabel('Voucher', { exact: true }).selectOption({ label: 'Welcher: 0050' });
+  await page.getByLabel('Voucher number').selectOption({ label: 'Welcher: 0050' });
   await page.getByLabel('Date, or date and time').selectOption({ label: `Wann: ${at}` });
-  await page.getByRole('button', { name: 'Use these columns' }).click();
+  await page.getByLabel('Type of line').selectOption({ label: 'Was: Zahlung' });
+  await page.getByLabel('Lines “Bar”').selectOption('Do not compare');
+  const preview = page.getByRole('region', { name: 'The first lines as we read them' });
+  await expect.poll(async () => plain(await preview.textContent())).toContain('SGD 13.50');
+  await page.getByLabel('Amounts are written').selectOption('1,234.56');
+  await expect(preview.getByText('The amount cannot be read').first()).toBeVisible();
+  await page.getByLabel('Amounts are written').selectOption('1.234,56');
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+
+  const head = page.getByRole('region', { name: 'register.csv' });
+  await expect(head.getByText('Amounts from the column “Wieviel”')).toBeVisible();
+  await expect.poll(async () => plain(await head.textContent())).toMatch(/Here.*32\.50.*In the file.*187\.50.*Difference.*155\.00/);
   await expect(tab(page, 'Agrees')).toHaveText(/1/);
-  await expect(tab(page, 'Amount differs')).toHaveText(/1/);
-  await expect(tab(page, 'Only in the file')).toHaveText(/1/);
-  await expect(tab(page, 'Only here')).toHaveText(/0/);
+  await expect(tab(page, 'Only in the file')).toHaveText(/3/);
+  await expect(tab(page, 'Only here')).toHaveText(/1/);
+  await expect(tab(page, 'Not compared')).toHaveText(/1/);
+
+  await tab(page, 'Only here').click();
+  const ours = page.getByRole('listitem').filter({ hasText: '··0100' });
+  await ours.getByText('Note', { exact: true }).first().click();
+  await ours.getByRole('checkbox', { name: /13\.50/ }).check();
+  await ours.getByLabel('Note').fill('Rounded at the register');
+  await ours.getByRole('button', { name: 'Save the note' }).click();
+  await expect(page.getByText('1 with a note is hidden.')).toBeVisible();
   await tab(page, 'Only in the file').click();
+  await expect(page.getByText('1 with a note is hidden.')).toBeVisible();
   const row = page.getByRole('listitem').filter({ hasText: '··7777' });
-  await row.getByText('Note', { exact: true }).first().click();
-  await row.getByLabel('Note').fill('Typed by hand at the register');
-  await row.getByRole('button', { name: 'Keep the note' }).click();
-  await expect(page.getByText('1 with a note is left out.')).toBeVisible();
+  await expect(row).toHaveCount(2);
+  await row.first().getByText('Note', { exact: true }).first().click();
+  await row.first().getByLabel('Note').fill('Typed by hand at the register');
+  await row.first().getByRole('button', { name: 'Save the note' }).click();
+  await expect(page.getByText('2 with a note are hidden.')).toBeVisible();
+  await expect(row).toHaveCount(1);
+
   await page.reload();
+  await page.getByRole('button', { name: 'Next' }).click();
   await input.setInputFiles(file);
   await tab(page, 'Only in the file').click();
-  await expect(page.getByText('1 with a note is left out.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Show those with a note' }).check();
   await expect(page.getByText('Typed by hand at the register').first()).toBeVisible();
   await page.getByRole('button', { name: 'Another file' }).click();

@@ -226,7 +226,7 @@ async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
   await page.goto(`${origin}/books`);
   await look('books', heading(page, 'Export'));
   await page.goto(`${origin}/match`);
-  await look('match', page.getByText('Drop the file here'));
+  await look('match', page.getByText('Which days does the list cover?'));
   await page.goto(`${origin}/today`);
   /* The redemption that the issuer is silent about is known once it has answered. */
   await page.getByText('All clear').waitFor({ timeout: 90_000 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type BookFormat, type Books, type ExportFault, NO_BOOKS, VOUCHER_CLASSES } from '../../contract/books.ts';
 import { toCp1252 } from '../../contract/cp1252.ts';
 import { allAtOnce, readList } from '../../contract/match/lay-beside.ts';
-import { readListAmount } from '../../contract/match/lines.ts';
+import { readListAmount } from '../../contract/match/list-amount.ts';
 import { csvLines, decodeList } from '../../contract/match/read-csv.ts';
 import { minorDigits } from '../../contract/money.ts';
 import { DATEV_COLUMNS, datevText } from './datev.ts';

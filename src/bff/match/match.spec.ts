@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { differenceOf } from '../../contract/match/lay-beside.ts';
-import { MATCH_LISTS } from '../../contract/match/match-terms.ts';
+import { MATCH_LISTS } from '../../contract/match/match-lists.ts';
+import { shopDate } from '../../contract/shop-day.ts';
 import { createModelIssuer, MODEL_MID, type ModelIssuer } from '../../testing/model-issuer.ts';
 import { setUpShop, signedIn } from '../../testing/people.ts';
 import { onStores, POSTGRES, SQLITE } from '../../testing/stores.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../testing/test-server.ts';
 import { differs, matchReport } from './match-report.ts';
 import { type LaidBeside, layBeside } from './matching.ts';
+import type { OursPeriod } from './our-lines.ts';
 
 const REF = 'AB123456789';
 
@@ -40,29 +41,52 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return (answer.body as { captureId: string }).captureId;
   }
 
-  const match = (text: string, asked: { mapping?: string; from?: string; to?: string } = {}) =>
+  const DAYS = { first: '2030-01-15', last: '2030-01-15' };
+  const dayOf = (ms: number) => shopDate(ms, 'Asia/Singapore');
+  const shopLines = async (period: OursPeriod) => (await server.parts.matching.ours(period)).lines;
+  const match = (text: string, columns?: object, days = DAYS) =>
     layBeside(
-      { ...server.parts.matching, currency: 'SGD', timeZone: 'Asia/Singapore' },
-      { text, mapping: undefined, from: undefined, to: undefined, ...asked },
+      { memory: server.parts.matching.memory, ours: shopLines, currency: 'SGD', timeZone: 'Asia/Singapore', dayOf },
+      { text, mapping: columns && JSON.stringify(columns), days },
     );
-  const counts = ({ all }: LaidBeside) => MATCH_LISTS.map((name) => all.filter(({ list }) => list === name).length);
+  const counts = ({ all }: LaidBeside) =>
+    Object.fromEntries(
+      MATCH_LISTS.flatMap((name) => {
+        const count = all.filter(({ list }) => list === name).length;
+        return count === 0 ? [] : [[name, count]];
+      }),
+    );
 
   describe('a list', () => {
-    it('of the register is recognised by its first line, and each of its lines is in one list', async () => {
+    it('of the register is laid beside ours once its columns are confirmed, and each line is in one list', async () => {
       await take(2_000, 'R-1');
       await take(500, 'R-2');
       await take(700);
-      const answer = await match(
-        'Receipt no;Date;Amount\nR-1;15.01.2030 17:00;20,00\nR-2;15.01.2030 17:01;5,50\nR-2;15.01.2030 17:01;9,00\nR-7;15.01.2030 18:00;3,00\nR-1;15.01.2030 17:00;20,00\n',
-      );
-      expect(counts(answer)).toEqual([1, 1, 1, 2, 1, 0]);
+      const csv =
+        'Receipt no;Date;Amount\nR-1;15.01.2030 17:00;20,00\nR-2;15.01.2030 17:01;5,50\nR-7;15.01.2030 18:00;3,00\nR-1;15.01.2030 17:00;20,00\n';
+      const columns = { amount: 'Amount', at: 'Date', receiptNo: 'Receipt no', decimal: ',', dates: 'dmy' };
+      const confirm = { message: expect.stringContaining(`--mapping '{"at":"Date","amount":"Amount"`) };
+      await expect(match(csv)).rejects.toMatchObject(confirm);
+      const answer = await match(csv, columns);
+      expect(counts(answer)).toEqual({ agrees: 1, differs: 1, onlyHere: 1, onlyThere: 2 });
       expect(answer.all.find(({ list }) => list === 'differs')).toMatchObject({
-        ours: [{ amount: 500, person: 'Ana' }],
-        theirs: [{ line: 3, amount: 550 }],
+        own: { amount: 500, person: 'Ana' },
+        their: { line: 3, amount: 550 },
       });
+      expect(
+        (await office.send('PUT', '/api/match/layout', { layout: 'receipt no | date | amount', columns })).status,
+      ).toBe(204);
+      expect(counts(await match(csv))).toEqual(counts(answer));
+      const wrong = [
+        [csv, { amount: 'no such', decimal: '.' }],
+        ['', columns],
+        ['amount\n', columns],
+      ] as const;
+      for (const [text, mapping] of wrong)
+        await expect(match(text, mapping)).rejects.toMatchObject({ code: 'bad-request' });
     });
 
-    it('of the issuer is matched by its ids; rows of a second shop are set aside, and what nothing here explains agrees', async () => {
+    it('of the issuer is matched by its ids; authorizations and rows of a second shop are compared with nothing, and what nothing here explains is listed as that', async () => {
       const captureId = await take(2_000);
       issuer.captureElsewhere(REF, 77, MODEL_MID);
       await server.clock.advance(60_000);
@@ -70,48 +94,123 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await server.parts.mirror.readPeriod({ from, to }, 'backfill');
       await server.parts.sweeper.sweepNow();
       const orphan = issuer.ledger().find(({ amount }) => amount === 77)?.captureId;
+      const columns = {
+        amount: 'amount',
+        at: 'created_at',
+        transactionId: 'transaction_id',
+        type: 'type',
+        shop: 'merchant_id',
+      };
+      const types = { Authorization: 'none', Capture: 'payment', Other: 'none' };
       const answer = await match(
-        `transaction_id,created_at,type,amount,currency,merchant_id\n${captureId},2030-01-15T09:00:00Z,Capture,20.00,SGD,${MODEL_MID}\n` +
-          `${orphan},2030-01-15T09:00:05Z,Capture,0.77,SGD,${MODEL_MID}\n9999,2030-01-15T09:00:00Z,Capture,20.00,SGD,000000000000099\n`,
+        `transaction_id,created_at,type,amount,merchant_id\n${captureId},2030-01-15T09:00:00Z,Capture,20.00,${MODEL_MID}\n` +
+          `1${captureId},2030-01-15T09:00:00Z,Authorization,20.00,${MODEL_MID}\n2${captureId},2030-01-15T09:00:00Z,Other,,${MODEL_MID}\n` +
+          `${orphan},2030-01-15T09:00:05Z,Capture,0.77,${MODEL_MID}\n9999,2030-01-15T09:00:00Z,Capture,20.00,000000000000099\n`,
+        { ...columns, types, shopValue: MODEL_MID, decimal: '.', dates: 'ymd' },
       );
-      expect(counts(answer)).toEqual([2, 0, 0, 0, 0, 1]);
+      expect(counts(answer)).toEqual({ agrees: 1, unexplained: 1 });
+      expect(answer.skipped.map(({ why }) => why)).toEqual(['no-payment', 'no-payment', 'other-shop']);
+    });
+  });
+
+  describe('our lines of a period', () => {
+    const period = (from: number, to: number) => ({ from, to });
+
+    /** Writes a redemption of 9.00 like the one there is, settled at some time or not yet. */
+    async function write(id: string, settledAt: number | null): Promise<void> {
+      const { db, clock } = server;
+      const like = await db.selectFrom('tender').selectAll().executeTakeFirstOrThrow();
+      const operation = await db
+        .selectFrom('operation')
+        .selectAll()
+        .where('id', '=', like.id)
+        .executeTakeFirstOrThrow();
+      const isOpen = settledAt === null;
+      const state = { state: isOpen ? 'manager' : 'captured', open: isOpen ? 1 : 0, created_at: clock.now() };
+      await db
+        .insertInto('operation')
+        .values({ ...operation, ...state, id })
+        .execute();
+      await db
+        .insertInto('tender')
+        .values({ ...like, id, requested: 900, receipt_no: 'R-9' })
+        .execute();
+      const facts = await db
+        .selectFrom('fact')
+        .selectAll()
+        .where('operation_id', '=', like.id)
+        .orderBy('seq')
+        .execute();
+      for (const { seq: _, ...fact } of facts) {
+        if (fact.kind === 'captured' && isOpen) continue;
+        const at = fact.kind === 'captured' ? (settledAt ?? 0) : clock.now();
+        await db
+          .insertInto('fact')
+          .values({ ...fact, operation_id: id, at })
+          .execute();
+      }
+    }
+
+    it('have what is not settled', async () => {
+      await take(500);
+      await write('open', null);
+      const now = server.clock.now();
+      const open = {
+        id: 'open',
+        kind: 'unsettled',
+        amount: 900,
+        receiptNo: 'R-9',
+        settledAt: null,
+        transactionId: null,
+      };
+      expect(await shopLines(period(now, now))).toMatchObject([open]);
+      const csv = 'no,amount\nR-9,9.00\n';
+      const columns = { receiptNo: 'no', amount: 'amount', decimal: '.' };
+      expect(counts(await match(csv, columns))).toEqual({ onlyHere: 1, unsettled: 1 });
     });
 
-    it('that nobody could recognise is mapped once, and remembered', async () => {
-      await take(2_000, 'R-1');
-      const csv = 'a,b,c\nR-1,2000,x\n';
-      await expect(match(csv)).rejects.toMatchObject({ code: 'bad-request' });
-      const mapping = { amount: 'b', receiptNo: 'a', minor: true };
-      const period = { from: '2030-01-15T00:00:00Z', to: '2030-01-15T23:00:00Z' };
-      expect(counts(await match(csv, { mapping: JSON.stringify(mapping), ...period }))).toEqual([1, 0, 0, 0, 0, 0]);
-      expect((await office.send('PUT', '/api/match/layout', { layout: 'a | b | c', columns: mapping })).status).toBe(
-        204,
-      );
-      expect(counts(await match(csv, period))).toEqual([1, 0, 0, 0, 0, 0]);
-      for (const [wrong, query] of [
-        [csv, { mapping: '{' }],
-        [csv, { mapping: '{"amount":"no such"}', ...period }],
-        ['', {}],
-        ['amount\n', {}],
-      ] as const)
-        await expect(match(wrong, query)).rejects.toMatchObject({ code: 'bad-request' });
+    it('have what settled weeks later, in the period in which it was begun and in that in which it settled', async () => {
+      await take(500);
+      const now = server.clock.now();
+      const settledAt = now + 20 * 86_400_000;
+      await write('late', settledAt);
+      const late = [{ id: 'late', kind: 'redeemed', at: now, settledAt }];
+      expect(await shopLines(period(now, now))).toMatchObject(late);
+      expect(await shopLines(period(settledAt, settledAt))).toMatchObject(late);
+      expect(await shopLines(period(now + 1, settledAt - 1))).toEqual([]);
+    });
+
+    it('come in parts, each once', async () => {
+      const begun = server.clock.now();
+      for (let count = 0; count < 3; count += 1) await take(100 + count);
+      const all = await shopLines(period(begun, begun + 60_000));
+      expect(all.map(({ amount }) => amount)).toEqual([100, 101, 102]);
+      const body = { from: new Date(begun).toISOString(), to: new Date(begun + 60_000).toISOString(), after: '' };
+      expect((await office.send('POST', '/api/match/ours', body)).body).toEqual({ lines: all, next: null });
+      expect(
+        (await office.send('POST', '/api/match/ours', { ...body, after: `${all[1]?.at} 1000000` })).body,
+      ).toMatchObject({
+        lines: [{ amount: 102 }],
+      });
     });
   });
 
   it('a difference with a note is counted as such from then on', async () => {
     await take(2_000, 'R-1');
     const csv = 'receipt,date,amount\nR-1,2030-01-15 17:00,19.00\n';
-    const before = await match(csv);
+    const columns = { amount: 'amount', receiptNo: 'receipt', at: 'date', decimal: '.', dates: 'ymd' };
+    const before = await match(csv, columns);
     expect(differs(before)).toBe(true);
-    const [difference] = before.all.filter(({ list }) => list === 'differs').map(differenceOf);
+    const difference = before.all.find(({ list }) => list === 'differs')?.key;
     const note = { difference, note: 'rounded at the register' };
     expect((await office.send('PUT', '/api/match/note', note)).status).toBe(204);
-    const beside = await match(csv);
+    const beside = await match(csv, columns);
     expect(differs(beside)).toBe(false);
     const report = matchReport(beside, 'Asia/Singapore');
-    expect(report).toContain('amount differs   1\n');
+    expect(report).toContain('here SGD 20.00, there SGD 19.00, difference SGD -1.00\n');
+    expect(report).toContain('differs          1\n');
     expect(report).toMatch(
-      /amount differs: here 2030-01-15 17:00:0\d SGD 20\.00 R-1 ··6789 Ana’s till Ana \| there line 2 .*SGD 19\.00.*\(rounded at the register\)/,
+      /differs: here 2030-01-15 17:00:0\d SGD 20\.00 R-1 ··6789 Ana’s till Ana \| there line 2 .*SGD 19\.00.*\(rounded at the register\)/,
     );
     expect((await ana.send('GET', '/api/match')).status).toBe(403);
   });

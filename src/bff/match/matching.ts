@@ -1,63 +1,60 @@
 import * as z from 'zod/mini';
-import { columnPlaceOf, type ListColumns, listColumnsSchema } from '../../contract/match/columns.ts';
-import {
-  allAtOnce,
-  columnsOf,
-  type ReadList,
-  readList,
-  UnfitList,
-  understand,
-} from '../../contract/match/lay-beside.ts';
-import type { OurLine, Unread } from '../../contract/match/lines.ts';
+import { areConfirmed, type ListColumns, layoutOf, listColumnsSchema } from '../../contract/match/columns.ts';
+import { allAtOnce, type ReadList, readList, UnfitList, understand } from '../../contract/match/lay-beside.ts';
+import type { OurLine, ShopDays, ShopTerms, SkippedLine } from '../../contract/match/lines.ts';
 import { LIST_LINES_MAX } from '../../contract/match/match-answer.ts';
-import { matchLists } from '../../contract/match/match-lists.ts';
-import { type Matched, WINDOW_USUAL_MS } from '../../contract/match/match-terms.ts';
+import { type Matched, matchLists, WINDOW_USUAL_MS } from '../../contract/match/match-lists.ts';
+import { proposeColumns } from '../../contract/match/propose-columns.ts';
+import { dayPeriod } from '../../contract/shop-day.ts';
 import { refuse } from '../http/problem.ts';
 import type { MatchKeeping } from './match-memory.ts';
+import type { OursPeriod } from './our-lines.ts';
 
-export interface MatchingDeps {
+export interface MatchingDeps extends ShopTerms {
   readonly memory: Pick<MatchKeeping, 'read'>;
-  readonly ours: (period: { from: number; to: number }) => Promise<OurLine[]>;
-  readonly currency: string;
-  readonly timeZone: string;
+  readonly ours: (period: OursPeriod) => Promise<OurLine[]>;
 }
 
-/** What is asked beside a list. */
+/** A list, and what it is compared by. */
 export interface MatchAsked {
   readonly text: string;
-  /** What its columns are, as JSON. */
+  readonly days: ShopDays;
+  /** What its columns are, as JSON; undefined if a manager confirmed them for lists like it. */
   readonly mapping: string | undefined;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
 }
 
 /** Everything that was found, and what it was found by. */
 export interface LaidBeside {
   readonly all: readonly Matched[];
   readonly notes: ReadonlyMap<string, string>;
-  /** Lines that could not be read. */
-  readonly unread: readonly Unread[];
-  readonly period: { readonly from: number; readonly to: number };
+  readonly skipped: readonly SkippedLine[];
+  readonly days: ShopDays;
 }
 
-/** Lays our lines beside a list. @throws Problem 400 for one that cannot be understood */
-export async function layBeside(deps: MatchingDeps, { text, mapping, from, to }: MatchAsked): Promise<LaidBeside> {
-  const memory = await deps.memory.read();
+/**
+ * Lays our lines beside a list.
+ * @throws Problem 400 for one that nobody confirmed or that has no lines
+ */
+export async function layBeside(deps: MatchingDeps, { text, mapping, days }: MatchAsked): Promise<LaidBeside> {
+  const { currency, timeZone, dayOf } = deps;
+  const shop = { currency, timeZone, dayOf };
+  const { mid, layouts, notes } = await deps.memory.read();
   const list = readable(text);
-  const columns = wanted(mapping, list) ?? columnsOf(list, memory.layouts);
-  const { amount } = columns;
-  if (amount === undefined || columnPlaceOf(amount, list.header) === null)
-    throw unfit('mapping', 'Say which column has the amount: {"amount":"Name of the column"}.');
-  const said = { ...columns, amount };
-  const { theirs, unread, period } = allAtOnce(understand(list, said, deps));
-  const days = from !== undefined && to !== undefined ? { from: Date.parse(from), to: Date.parse(to) } : period;
-  if (days === null) throw unfit('from', 'The list names no times: say with "from" and "to" which period it is of.');
-  const near = { from: days.from - WINDOW_USUAL_MS, to: days.to + WINDOW_USUAL_MS };
-  const ours = await deps.ours(near);
-  const terms = { windowMs: WINDOW_USUAL_MS, mid: memory.mid, period: days };
-  const all = allAtOnce(matchLists(ours, theirs, terms));
-  const notes = new Map(memory.notes.map(({ difference, note }) => [difference, note]));
-  return { all, notes, period: days, unread };
+  const { header, lines } = list;
+  const from = dayPeriod(days.first, timeZone).from - WINDOW_USUAL_MS;
+  const ours = await deps.ours({ from, to: dayPeriod(days.last, timeZone).to + WINDOW_USUAL_MS });
+  const kept = layouts.find(({ layout }) => layout === layoutOf(header))?.columns;
+  const columns = mapping === undefined ? (kept ?? {}) : wanted(mapping);
+  if (!areConfirmed(columns, header, lines)) {
+    const proposed = proposeColumns(header, lines, { ...shop, days, ours, mid });
+    throw unfit(
+      'mapping',
+      `Check what the columns are, and confirm it with --mapping '${JSON.stringify({ ...proposed, ...columns })}'`,
+    );
+  }
+  const { theirs, skipped } = allAtOnce(understand(list, columns, days, shop));
+  const all = allAtOnce(matchLists(ours, theirs, { windowMs: WINDOW_USUAL_MS, days, dayOf }));
+  return { all, notes: new Map(notes.map(({ difference, note }) => [difference, note])), skipped, days };
 }
 
 function readable(text: string): ReadList {
@@ -71,8 +68,7 @@ function readable(text: string): ReadList {
   }
 }
 
-function wanted(mapping: string | undefined, { header }: ReadList): ListColumns | null {
-  if (mapping === undefined) return null;
+function wanted(mapping: string): Partial<ListColumns> {
   let given: unknown;
   try {
     given = JSON.parse(mapping);
@@ -81,10 +77,10 @@ function wanted(mapping: string | undefined, { header }: ReadList): ListColumns 
   }
   const parsed = z.safeParse(listColumnsSchema, given);
   if (!parsed.success)
-    throw unfit('mapping', '"mapping" names columns by their names or places, for example {"amount":"Total"}.');
-  for (const [name, column] of Object.entries(parsed.data))
-    if (!['decimal', 'dates', 'minor'].includes(name) && columnPlaceOf(column as string | number, header) === null)
-      throw unfit('mapping', `The list has no column as "mapping" says for "${name}".`);
+    throw unfit(
+      'mapping',
+      '"mapping" names columns by their names or places, for example {"amount":"Total","decimal":"."}.',
+    );
   return parsed.data;
 }
 

@@ -1,47 +1,125 @@
 import type { Kysely } from 'kysely';
 import type { OurLine } from '../../contract/match/lines.ts';
+import type { OursAnswer } from '../../contract/match/match-answer.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import { orphanFactSchema } from '../journal/orphan-facts.ts';
 import { factIn } from '../operation/read-facts.ts';
+import { BEGINNING, CAPTURING } from '../shift/counted.ts';
 import type { CountedRowsDeps } from '../shift/counted-rows.ts';
-import { takenLines } from '../shift/taken-lines.ts';
+import { type TakenLine, takenLines } from '../shift/taken-lines.ts';
 import type { Schema } from '../store/schema.ts';
 
 export type OurLinesDeps = Pick<Ports, 'shop' | 'reads'> & CountedRowsDeps;
 
 /** Milliseconds UTC, both ends included. */
-interface Period {
+export interface OursPeriod {
   readonly from: number;
   readonly to: number;
 }
 
-/** What was begun in a period may have been known so much later. */
-const LATER_MS = 7 * 24 * 60 * 60_000;
+/** So many operations are read at once; a part has as many. */
+const AT_ONCE = 500;
 
 /**
- * Lines of ours of a period, by when they were begun. A register and the issuer book them then; and
- * captures that nothing here explains.
+ * Reads a part of our lines of a period: what was begun in it, however late it settled or whether
+ * it has; and with the first part, what was begun earlier and settled in it, and captures that
+ * nothing here explains.
+ * @param after empty for the first part, then `next` of the part before
  */
-export async function ourLines(deps: OurLinesDeps, period: Period): Promise<OurLine[]> {
+export async function ourPart(deps: OurLinesDeps, period: OursPeriod, after: string): Promise<OursAnswer> {
   const { reads, shop } = deps;
-  const { from, to } = period;
-  const [taken, unexplained] = await Promise.all([
-    takenLines(reads, deps, { period: { from, to: to + LATER_MS } }),
-    unexplainedLines(reads, shop, period),
+  const [at = period.from, seq = 0] = after === '' ? [] : after.split(' ').map(Number);
+  const begun = await reads
+    .selectFrom('fact')
+    .innerJoin('operation', 'operation.id', 'fact.operation_id')
+    .select(['operation.id', 'operation.open', 'fact.at', 'fact.seq'])
+    .where('fact.shop', '=', shop)
+    .where('fact.operation_kind', 'in', ['tender', 'refund'])
+    .where('fact.kind', '=', BEGINNING)
+    .where('fact.at', '>=', at)
+    .where('fact.at', '<=', period.to)
+    .where((is) => is.or([is('fact.at', '>', at), is('fact.seq', '>', seq)]))
+    .orderBy('fact.at')
+    .orderBy('fact.seq')
+    .limit(AT_ONCE)
+    .execute();
+  const last = begun.length < AT_ONCE ? undefined : begun.at(-1);
+  const lines = await linesOf(deps, begun);
+  if (after === '') {
+    const late = await settledLate(reads, shop, period);
+    for (let start = 0; start < late.length; start += AT_ONCE)
+      lines.push(...(await linesOf(deps, late.slice(start, start + AT_ONCE))));
+    lines.push(...(await unexplainedLines(reads, shop, period)));
+  }
+  return { lines, next: last === undefined ? null : `${last.at} ${last.seq}` };
+}
+
+/** Reads all of them. */
+export async function ourLines(deps: OurLinesDeps, period: OursPeriod): Promise<OurLine[]> {
+  const all: OurLine[] = [];
+  for (let after: string | null = ''; after !== null; ) {
+    const { lines, next }: OursAnswer = await ourPart(deps, period, after);
+    all.push(...lines);
+    after = next;
+  }
+  return all;
+}
+
+interface Begun {
+  readonly id: string;
+  readonly open: number;
+}
+
+async function linesOf(deps: OurLinesDeps, begun: readonly Begun[]): Promise<OurLine[]> {
+  const ids = (some: readonly Begun[]) => some.map(({ id }) => id);
+  const open = ids(begun.filter((one) => one.open === 1));
+  const [settled, unsettled] = await Promise.all([
+    takenLines(deps.reads, deps, { operationIds: ids(begun) }),
+    open.length === 0 ? [] : takenLines(deps.reads, deps, { operationIds: open, unsettled: true }),
   ]);
-  const own = taken
-    .filter(({ begunAt }) => begunAt >= from && begunAt <= to)
-    .map(({ id, kind, begunAt: at, amount, currency, receiptNo, last4, transactionId, till, person }): OurLine => {
-      const signed = kind === 'refunded' ? -amount : amount;
-      const named = { receiptNo, last4: last4.toUpperCase() || null, transactionId: transactionId || null };
-      return { id, kind, at, amount: signed, currency, ...named, till: till.name, person: person.name };
-    });
-  return [...own, ...unexplained];
+  return [...settled.map((line) => ourLine(line, line.at)), ...unsettled.map((line) => ourLine(line, null))];
+}
+
+function ourLine(line: TakenLine, settledAt: number | null): OurLine {
+  const { id, begunAt, amount, currency, receiptNo, last4, transactionId, till, person } = line;
+  return {
+    id,
+    kind: settledAt === null ? 'unsettled' : line.kind,
+    at: begunAt,
+    settledAt,
+    amount: line.kind === 'refunded' ? -amount : amount,
+    currency,
+    receiptNo: receiptNo || null,
+    last4: last4.toUpperCase() || null,
+    transactionId: transactionId || null,
+    till: till.name,
+    person: person.name,
+  };
+}
+
+/** Operations that were begun before a period, and settled in it. */
+function settledLate(db: Kysely<Schema>, shop: Scope, { from, to }: OursPeriod): Promise<Begun[]> {
+  return db
+    .selectFrom('fact')
+    .innerJoin('operation', 'operation.id', 'fact.operation_id')
+    .select(['operation.id', 'operation.open'])
+    .distinct()
+    .where('fact.shop', '=', shop)
+    .where('fact.at', '>=', from)
+    .where('fact.at', '<=', to)
+    .where('operation.created_at', '<', from)
+    .where((is) =>
+      is.or([
+        is.and([is('fact.operation_kind', '=', 'tender'), is('fact.kind', 'in', CAPTURING)]),
+        is.and([is('fact.operation_kind', '=', 'refund'), is('fact.kind', '=', 'refunded')]),
+      ]),
+    )
+    .execute();
 }
 
 /** Captures of the issuer that nothing here explains. No manager gave them to a tender. */
-async function unexplainedLines(db: Kysely<Schema>, shop: Scope, { from, to }: Period): Promise<OurLine[]> {
+async function unexplainedLines(db: Kysely<Schema>, shop: Scope, { from, to }: OursPeriod): Promise<OurLine[]> {
   const rows = await db
     .selectFrom('fact')
     .select(['operation_id', 'kind', 'data'])
@@ -57,6 +135,6 @@ async function unexplainedLines(db: Kysely<Schema>, shop: Scope, { from, to }: P
     const at = seen === null ? null : Date.parse(seen);
     if (amount === null || at === null || at < from || at > to) return [];
     const named = { receiptNo: null, last4: fact.last4.toUpperCase() || null, transactionId };
-    return [{ id, kind: 'unexplained', at, amount, currency, ...named, till: '', person: '' }];
+    return [{ id, kind: 'unexplained', at, settledAt: at, amount, currency, ...named, till: '', person: '' }];
   });
 }

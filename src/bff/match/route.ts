@@ -1,18 +1,20 @@
 import { endpoints } from '../../contract/endpoints.ts';
-import type { OurLine } from '../../contract/match/lines.ts';
+import type { OursAnswer } from '../../contract/match/match-answer.ts';
 import type { Router } from '../http/route.ts';
 import type { MatchKeeping } from './match-memory.ts';
+import type { OursPeriod } from './our-lines.ts';
 
 export interface MatchParts {
   readonly memory: MatchKeeping;
-  readonly ours: (period: { from: number; to: number }) => Promise<OurLine[]>;
+  /** Reads our lines of a period: a part of them, or all without `after`. */
+  readonly ours: (period: OursPeriod, after?: string) => Promise<OursAnswer>;
 }
 
 /** Adds the routes by which our lines are laid beside other lists. */
 export function matchRoutes(on: Router['on'], { memory, ours }: MatchParts): void {
   on(endpoints.matchMemory, async () => ({ body: await memory.read() }));
-  on(endpoints.ourLines, async ({ body: { from, to } }) => ({
-    body: { lines: await ours({ from: Date.parse(from), to: Date.parse(to) }) },
+  on(endpoints.ourLines, async ({ body: { from, to, after } }) => ({
+    body: await ours({ from: Date.parse(from), to: Date.parse(to) }, after),
   }));
   on(endpoints.putLayout, async ({ caller, body }) => {
     await memory.keepLayout(caller, body);

@@ -1,21 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { decodeList } from '../../contract/match/read-csv.ts';
+import { isDate, shopDate } from '../../contract/shop-day.ts';
 import { readConfig } from '../config/config.ts';
 import { openExisting } from '../keeping/open-existing.ts';
 import { readMemory } from '../match/match-memory.ts';
 import { differs, matchReport } from '../match/match-report.ts';
-import { type LaidBeside, layBeside } from '../match/matching.ts';
-import { ourLines } from '../match/our-lines.ts';
+import { type LaidBeside, layBeside, type MatchAsked } from '../match/matching.ts';
+import { type OursPeriod, ourLines } from '../match/our-lines.ts';
 import { acrossShops } from '../store/across-shops.ts';
 
 /**
- * `npm run match -- FILE`: lays what was taken here beside the register's CSV or the issuer's
- * statement, beside a running server; nothing of the file is kept. `--mapping JSON` says what its
- * columns are where they are not recognised, `--from` and `--to` (ISO 8601) of which period it is.
- * Exit code 0: all agrees or has a note; 1: something differs; 2: it could not be done.
+ * `npm run match -- FILE --from DAY --to DAY`: lays what was taken here in the shop's days beside
+ * the register's CSV or the issuer's statement, beside a running server; nothing of the file is
+ * kept. `--mapping JSON` says what its columns are, unless a manager confirmed it on the page;
+ * without either the command proposes it and stops. Exit code 0: all agrees or has a note; 1:
+ * something differs; 2: it could not be done.
  */
-const USAGE = `npm run match -- FILE [--mapping '{"amount":"Total","receiptNo":"Receipt"}'] [--from TIME --to TIME]`;
+const USAGE = `npm run match -- FILE --from 2030-01-15 --to 2030-01-31 [--mapping '{"amount":"Total","decimal":"."}']`;
 
 try {
   const { positionals, values } = parseArgs({
@@ -23,10 +25,12 @@ try {
     options: { mapping: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } },
   });
   const [file] = positionals;
-  if (file === undefined || positionals.length > 1) throw new Error(USAGE);
+  const { from, to, mapping } = values;
+  if (file === undefined || positionals.length > 1 || from === undefined || to === undefined) throw new Error(USAGE);
   const config = readConfig(process.env);
-  const asked = { mapping: values.mapping, from: instant(values.from), to: instant(values.to) };
-  const beside = await match(file, asked, config);
+  const dayOf = (ms: number) => shopDate(ms, config.terms.timeZone);
+  const days = { first: shopDayIn(from, dayOf), last: shopDayIn(to, dayOf) };
+  const beside = await match(file, { mapping, days }, config);
   process.stdout.write(matchReport(beside, config.terms.timeZone));
   process.exitCode = differs(beside) ? 1 : 0;
 } catch (error) {
@@ -34,13 +38,11 @@ try {
   process.exitCode = 2;
 }
 
-interface Asked {
-  readonly mapping: string | undefined;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-}
-
-async function match(file: string, asked: Asked, config: ReturnType<typeof readConfig>): Promise<LaidBeside> {
+async function match(
+  file: string,
+  asked: Omit<MatchAsked, 'text'>,
+  config: ReturnType<typeof readConfig>,
+): Promise<LaidBeside> {
   const text = decodeList(readFileSync(file));
   const { db, keys } = await openExisting(config, 'shift_z');
   try {
@@ -48,18 +50,18 @@ async function match(file: string, asked: Asked, config: ReturnType<typeof readC
     if (own === undefined) throw new Error('There is no shop in this journal yet');
     const { currency, timeZone } = config.terms;
     const memory = { read: async () => ({ mid: own.mid, ...(await readMemory(db, own.id)) }) };
-    const ours = (period: { from: number; to: number }) =>
-      ourLines({ reads: db, shop: own.id, keys, currency }, period);
-    return await layBeside({ memory, ours, currency, timeZone }, { text, ...asked });
+    const ours = (period: OursPeriod) => ourLines({ reads: db, shop: own.id, keys, currency }, period);
+    const dayOf = (ms: number) => shopDate(ms, timeZone);
+    return await layBeside({ memory, ours, currency, timeZone, dayOf }, { text, ...asked });
   } finally {
     await db.destroy();
   }
 }
 
-/** A time as it was typed. @throws Error in words */
-function instant(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
+/** A day as it was typed, or the shop's day of a time. @throws Error in words */
+function shopDayIn(text: string, dayOf: (ms: number) => string): string {
+  if (isDate(text)) return text;
   const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw new Error(`"${text}" is no time: write it as 2030-01-15T00:00:00Z`);
-  return new Date(ms).toISOString();
+  if (Number.isNaN(ms)) throw new Error(`"${text}" is no day: write it as 2030-01-15`);
+  return dayOf(ms);
 }

@@ -32,6 +32,8 @@ export interface TakenAsked {
   readonly period?: { readonly from: number; readonly to: number };
   /** Of these operations: 500 at most. */
   readonly operationIds?: readonly string[];
+  /** Those that are not settled, with what was asked for; they have no `transactionId` yet. */
+  readonly unsettled?: boolean;
   /** Counted by a Z whose shift opened within, milliseconds UTC, both included. */
   readonly opened?: { readonly from: number; readonly to: number };
 }
@@ -45,11 +47,17 @@ export function zsOpened(db: Kysely<Schema>, shop: Scope, { from, to }: NonNulla
   return zs.where('shift_z.opened_at', '>=', from).where('shift_z.opened_at', '<=', to);
 }
 
+/** In a query of its own: otherwise SQLite reads every redemption that there ever was. */
+function factsOf(db: Kysely<Schema>, operationIds: readonly string[]) {
+  const facts = db.selectFrom('fact as own_fact').select('own_fact.seq');
+  return facts.where('own_fact.operation_id', 'in', operationIds.length > 0 ? operationIds : ['']);
+}
+
 /** Reads what was taken and given back, oldest first. */
 export async function takenLines(
   db: Kysely<Schema>,
   deps: CountedRowsDeps,
-  { period, opened, operationIds }: TakenAsked,
+  { period, opened, operationIds, unsettled = false }: TakenAsked,
 ): Promise<TakenLine[]> {
   const rows = await countedRows(db, deps.shop)
     .leftJoin('fact as given_intent', (on) =>
@@ -59,19 +67,18 @@ export async function takenLines(
     .select(['given.last4 as given_last4', 'given_intent.data as given_asked'])
     .select(({ fn }) => fn.coalesce(receiptNumberOf('tender'), receiptNumberOf('given')).as('receipt_no'))
     .where('fact.operation_kind', 'in', ['tender', 'refund'])
-    .where('fact.kind', '!=', BEGINNING)
+    .where('fact.kind', unsettled ? '=' : '!=', BEGINNING)
+    .$if(unsettled, (some) => some.where('operation.open', '=', 1))
     .$if(period !== undefined, (some) =>
       some.where('fact.at', '>=', period?.from ?? 0).where('fact.at', '<=', period?.to ?? 0),
     )
     .$if(opened !== undefined, (some) => some.where('own.z_id', 'in', zsOpened(db, deps.shop, opened ?? NEVER)))
-    .$if(operationIds !== undefined, (some) =>
-      some.where('fact.operation_id', 'in', operationIds?.length ? operationIds : ['']),
-    )
+    .$if(operationIds !== undefined, (some) => some.where('fact.seq', 'in', factsOf(db, operationIds ?? [])))
     .execute();
   const counted = await countedOf(db, deps, rows);
   const lines = rows.flatMap((row, index): TakenLine[] => {
     const fact = counted[index];
-    if (fact === undefined || fact.count === 0 || fact.kind === 'sold') return [];
+    if (fact === undefined || (fact.count === 0 && !unsettled) || fact.kind === 'sold') return [];
     const { at, amount, currency, forfeited, till, person, kind, operation } = fact;
     const done = { at, amount, currency, forfeited, till, person, kind, id: operation.id };
     return [
@@ -81,7 +88,7 @@ export async function takenLines(
         product: productIn(row.given_asked ?? row.asked),
         receiptNo: row.receipt_no,
         last4: row.last4 ?? row.given_last4 ?? '',
-        transactionId: transactionOf(row),
+        transactionId: unsettled ? '' : transactionOf(row),
         zId: row.z_id,
       },
     ];
@@ -108,7 +115,9 @@ const vouchersSchema = z.array(z.object({ productLabel: z.nullable(z.string()), 
 
 /** Where no check named the product, the issuer's own row may. */
 async function withProducts(db: Kysely<Schema>, shop: Scope, lines: readonly TakenLine[]): Promise<TakenLine[]> {
-  const ids = lines.filter(({ product }) => product === '').map(({ transactionId }) => transactionId);
+  const ids = lines.flatMap(({ product, transactionId }) =>
+    product === '' && transactionId !== '' ? [transactionId] : [],
+  );
   const products = new Map<string, string>();
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
     const rows = await db

@@ -9,7 +9,7 @@ import { createStreams } from '../events/streams.ts';
 import { gapsOf } from '../gap/gap-parts.ts';
 import type { Gate } from '../gap/gate.ts';
 import { createMatchMemory } from '../match/match-memory.ts';
-import { ourLines } from '../match/our-lines.ts';
+import { type OursPeriod, ourLines, ourPart } from '../match/our-lines.ts';
 import { tellAll } from '../operation/changes.ts';
 import { createCloudPrnt } from '../printing/cloudprnt.ts';
 import { createLeftovers } from '../printing/leftovers.ts';
@@ -115,7 +115,8 @@ export function assembleShifts(
     bookKeeping: { books, exports: createBookExports({ ...shared, zs: store, shifts, books }) },
     matching: {
       memory: createMatchMemory(shared),
-      ours: (period: { from: number; to: number }) => ourLines(shared, period),
+      ours: async (period: OursPeriod, after?: string) =>
+        after === undefined ? { lines: await ourLines(shared, period), next: null } : ourPart(shared, period, after),
     },
   };
 }

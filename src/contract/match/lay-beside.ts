@@ -1,7 +1,5 @@
-import { addDays, shopDate, startOfDay } from '../shop-day.ts';
-import { type ListColumns, layoutOf, readingOf, recogniseColumns } from './columns.ts';
-import { lineReader, type TheirLine, type Unread } from './lines.ts';
-import type { Matched, MatchTerms } from './match-terms.ts';
+import type { ListColumns } from './columns.ts';
+import { lineReader, type ShopDays, type ShopTerms, type SkippedLine, type TheirLine } from './lines.ts';
 import { type CsvLine, csvLines } from './read-csv.ts';
 
 /** A list as it was read: what stands above its columns, and its lines. */
@@ -12,7 +10,7 @@ export interface ReadList {
 
 /** A list that nothing can be laid beside, and why. */
 export class UnfitList extends Error {
-  readonly why: 'empty' | 'too-long' | 'no-amount' | 'no-time';
+  readonly why: 'empty' | 'too-long';
   constructor(why: UnfitList['why']) {
     super(why);
     this.why = why;
@@ -39,79 +37,29 @@ export function* readList(text: string, linesMax: number): Generator<number, Rea
   return { header, lines };
 }
 
-/** What the columns of a list are: as remembered of lists that look alike, else as recognised. */
-export function columnsOf(
-  { header, lines }: ReadList,
-  layouts: readonly { readonly layout: string; readonly columns: ListColumns }[],
-): Partial<ListColumns> {
-  const known = layouts.find(({ layout }) => layout === layoutOf(header))?.columns;
-  const cells = lines.map((line) => line.cells);
-  return known ? readingOf(known, header, cells) : recogniseColumns(header, cells);
-}
-
-export interface ShopTerms {
-  readonly currency: string;
-  readonly timeZone: string;
-}
-
-/** Their lines, those that could not be read, and the days that they are of. */
+/** Lines that are compared, and those that are not. */
 export interface UnderstoodList {
   readonly theirs: readonly TheirLine[];
-  readonly unread: readonly Unread[];
-  /** From the first day that it names to the last, milliseconds UTC; null where it names none. */
-  readonly period: MatchTerms['period'] | null;
+  readonly skipped: readonly SkippedLine[];
 }
 
 /** Understands the lines of a list. @returns as {@link readList} */
 export function* understand(
   { header, lines }: ReadList,
   columns: ListColumns,
+  days: ShopDays,
   shop: ShopTerms,
 ): Generator<number, UnderstoodList> {
-  const read = lineReader({
-    header,
-    columns: readingOf(
-      columns,
-      header,
-      lines.map(({ cells }) => cells),
-    ),
-    ...shop,
-  });
+  const read = lineReader({ header, columns, days, ...shop });
   const theirs: TheirLine[] = [];
-  const unread: Unread[] = [];
+  const skipped: SkippedLine[] = [];
   for (const [index, line] of lines.entries()) {
     const understood = read(line);
-    if ('why' in understood) unread.push(understood);
+    if ('why' in understood) skipped.push(understood);
     else theirs.push(understood);
-    if (index % 5_000 === 0) yield index / lines.length;
+    if (index % 2_000 === 0) yield index / lines.length;
   }
-  return { theirs, unread, period: daysOf(theirs, shop.timeZone) };
-}
-
-function daysOf(lines: readonly TheirLine[], timeZone: string): MatchTerms['period'] | null {
-  let from = Number.POSITIVE_INFINITY;
-  let to = Number.NEGATIVE_INFINITY;
-  for (const { at } of lines) {
-    if (at === null) continue;
-    from = Math.min(from, at);
-    to = Math.max(to, at);
-  }
-  if (from > to) return null;
-  return {
-    from: startOfDay(shopDate(from, timeZone), timeZone),
-    to: startOfDay(addDays(shopDate(to, timeZone), 1), timeZone) - 1,
-  };
-}
-
-/** What a difference is known again by, in whatever file it comes; empty for what agrees. */
-export function differenceOf({ list, ours, theirs }: Matched): string {
-  if (list === 'agrees' || list === 'otherShop') return '';
-  const own = ours.map(({ id }) => id).join('+');
-  const other = theirs.map(({ amount, currency, at, receiptNo, last4, transactionId }) => {
-    const named = transactionId ?? receiptNo ?? `${at ?? ''} ${last4 ?? ''}`;
-    return `${amount}${currency} ${named}`;
-  });
-  return `${list} ${own} ${other.join('+')}`.slice(0, 300);
+  return { theirs, skipped };
 }
 
 /** Does steps to their end. */

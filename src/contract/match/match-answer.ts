@@ -8,7 +8,7 @@ export const LIST_LINES_MAX = 200_000;
 
 /** What somebody wrote about a difference. */
 export const matchNoteSchema = z.strictObject({
-  /** What it is known again by: see `differenceOf`. */
+  /** What it is known again by: see `Matched.key`. */
   difference: z.string().check(z.minLength(1), z.maxLength(300)),
   note: z.string().check(z.trim(), z.maxLength(300)),
 });
@@ -28,6 +28,18 @@ export const matchMemorySchema = z.object({
 });
 export type MatchMemory = z.infer<typeof matchMemorySchema>;
 
-/** Body of `POST /api/match/ours`. */
-export const oursRequestSchema = z.strictObject({ from: instantSchema, to: instantSchema });
-export const oursAnswerSchema = z.object({ lines: z.array(ourLineSchema) });
+/**
+ * Body of `POST /api/match/ours`: with `after`, the lines come in parts; it is empty for the first,
+ * and `next` of the answer before for the others.
+ */
+export const oursRequestSchema = z.strictObject({
+  from: instantSchema,
+  to: instantSchema,
+  after: z.optional(z.string().check(z.regex(/^(\d+ \d+)?$/))),
+});
+export const oursAnswerSchema = z.object({
+  lines: z.array(ourLineSchema),
+  /** Null after the last part. */
+  next: z.nullable(z.string()),
+});
+export type OursAnswer = z.infer<typeof oursAnswerSchema>;

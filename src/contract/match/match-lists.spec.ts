@@ -1,163 +1,245 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { allAtOnce } from './lay-beside.ts';
 import type { OurLine, TheirLine } from './lines.ts';
-import { matchLists } from './match-lists.ts';
-import type { Matched, MatchTerms } from './match-terms.ts';
+import { earlierKeysOf, type Matched, matchLists } from './match-lists.ts';
+import type { MatchTerms } from './match-rules.ts';
+import { matchSums, suggestionsFor } from './match-sums.ts';
 
-const NOON = Date.UTC(2030, 0, 15, 4);
+const NOON = Date.UTC(2030, 0, 15, 12);
 const MINUTE = 60_000;
-const TERMS: MatchTerms = {
-  windowMs: 15 * MINUTE,
-  mid: '000042',
-  period: { from: NOON - 720 * MINUTE, to: NOON + 720 * MINUTE },
-};
+const DAY = 1_440 * MINUTE;
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const TERMS: MatchTerms = { windowMs: 15 * MINUTE, dayOf, days: { first: '2030-01-15', last: '2030-01-15' } };
 
 const our = (id: string, amount: number, more: Partial<OurLine> = {}): OurLine => {
-  const usual = {
-    currency: 'SGD',
-    at: NOON,
-    receiptNo: null,
-    last4: '1234',
-    transactionId: id,
-    till: 'Till 1',
-    person: 'Ana',
-  };
-  return { ...usual, id, amount, kind: amount < 0 ? 'refunded' : 'redeemed', ...more };
+  const at = more.at ?? NOON;
+  const usual = { currency: 'SGD', at, settledAt: at, receiptNo: null, last4: '1234', transactionId: `capture-${id}` };
+  const kind = amount < 0 ? 'refunded' : 'redeemed';
+  return { ...usual, id, amount, kind, till: 'Till 1', person: 'Ana', ...more };
 };
 const their = (line: number, amount: number, more: Partial<TheirLine> = {}): TheirLine => {
-  const usual = { currency: 'SGD', at: NOON, receiptNo: null, last4: null, transactionId: null, shop: null };
-  return { ...usual, line, amount, ...more };
+  const at = more.at === undefined ? NOON : more.at;
+  const usual = { currency: 'SGD', receiptNo: null, last4: null, transactionId: null };
+  return { ...usual, line, amount, day: at === null ? null : dayOf(at), ...more, at };
 };
 
-function match(ours: OurLine[], theirs: TheirLine[], terms = TERMS): Matched[] {
-  const steps = matchLists(ours, theirs, terms);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
-}
-const said = (all: Matched[]) =>
-  all
-    .map(
-      ({ list, ours, theirs }) =>
-        `${list} ${ours.map(({ id }) => id).join('+')}/${theirs.map(({ line }) => line).join('+')}`,
-    )
-    .sort();
+const match = (ours: OurLine[], theirs: TheirLine[], terms = TERMS) => allAtOnce(matchLists(ours, theirs, terms));
+const briefly = (all: Matched[]) =>
+  all.map(({ list, own, their: other }) => `${list} ${own?.id ?? ''}/${other?.line ?? ''}`).sort();
 
 describe('lines belong together', () => {
-  it('by the receipt, one by one or as the sum of a sale, whatever the time', () => {
-    const ours = [
-      our('a', 500, { receiptNo: 'R1' }),
-      our('b', 2_000, { receiptNo: 'R2' }),
-      our('c', 3_000, { receiptNo: 'R2' }),
-    ];
+  it('by the issuer’s id or the tender’s, and differ if only the amount does', () => {
     const theirs = [
-      their(1, 500, { receiptNo: 'R1', at: NOON + 600 * MINUTE }),
-      their(2, 5_000, { receiptNo: 'R2', at: null }),
+      their(1, 500, { transactionId: 'capture-a', at: NOON + DAY }),
+      their(2, 700, { transactionId: 'capture-b' }),
+      their(3, 800, { transactionId: 'c' }),
     ];
-    expect(said(match(ours, theirs))).toEqual(['agrees a/1', 'agrees b+c/2']);
+    expect(briefly(match([our('a', 500), our('b', 600), our('c', 800)], theirs))).toEqual([
+      'agrees a/1',
+      'agrees c/3',
+      'differs b/2',
+    ]);
   });
 
-  it('by the issuer’s id, and differ where only the amount does', () => {
-    const theirs = [their(1, 500, { transactionId: 'a' }), their(2, 700, { transactionId: 'b' })];
-    expect(said(match([our('a', 500), our('b', 600)], theirs))).toEqual(['agrees a/1', 'differs b/2']);
+  it('by receipt number and day, each with an equal amount', () => {
+    const ours = [our('a', 2_000, { receiptNo: 'R2', last4: '1' }), our('b', 3_000, { receiptNo: 'R2', last4: '2' })];
+    const theirs = [
+      their(1, 3_000, { receiptNo: '#0r2', at: NOON + 300 * MINUTE }),
+      their(2, 2_000, { receiptNo: 'R2', at: null, day: '2030-01-15' }),
+    ];
+    expect(
+      briefly(
+        match(
+          ours,
+          theirs.map((line) => ({ ...line, receiptNo: 'r2' })),
+        ),
+      ),
+    ).toEqual(['agrees a/2', 'agrees b/1']);
+    expect(briefly(match([our('a', 500, { receiptNo: '1001' })], [their(1, 500, { receiptNo: '#001001' })]))).toEqual([
+      'agrees a/1',
+    ]);
   });
 
-  it('by amount, time and the last four, each once', () => {
+  it('by amount, voucher and time', () => {
     const ours = [our('a', 500), our('b', 500, { last4: '9999' }), our('c', 500, { at: NOON + 40 * MINUTE })];
     const theirs = [
       their(1, 500, { last4: '9999', at: NOON + 3 * MINUTE }),
-      their(2, 500),
-      their(3, 500, { at: NOON + 100 * MINUTE }),
+      their(2, 500, { last4: '1234' }),
+      their(3, 500, { last4: '1234', at: NOON + 100 * MINUTE }),
     ];
-    expect(said(match(ours, theirs))).toEqual(['agrees a/2', 'agrees b/1', 'onlyHere c/', 'onlyThere /3']);
+    expect(briefly(match(ours, theirs))).toEqual(['agrees a/2', 'agrees b/1', 'onlyHere c/', 'onlyThere /3']);
   });
 
-  it('not where both name a receipt and it is another', () => {
-    expect(said(match([our('a', 500, { receiptNo: 'R1' })], [their(1, 500, { receiptNo: 'R2' })]))).toEqual([
+  it('by amount, voucher and day if the list names no times', () => {
+    const day = { at: null, day: '2030-01-15', last4: '1234' };
+    expect(briefly(match([our('a', 500)], [their(1, 500, day), their(2, 500, day)]))).toEqual([
+      'agrees a/1',
+      'onlyThere /2',
+    ]);
+  });
+
+  it('only likely if the list names no voucher', () => {
+    expect(briefly(match([our('a', 500)], [their(1, 500)]))).toEqual(['likely a/1']);
+  });
+
+  it('by the time at which something settled late, too', () => {
+    const late = our('a', 500, { at: NOON - DAY, settledAt: NOON, receiptNo: 'R1' });
+    expect(briefly(match([late], [their(1, 500, { receiptNo: 'R1' })]))).toEqual(['agrees a/1']);
+    expect(briefly(match([late], []))).toEqual(['onlyHere a/']);
+  });
+});
+
+describe('lines do not belong together', () => {
+  it('if a receipt number came again on another day: a lost and an invented redemption stay apart', () => {
+    const ours = [our('a', 500, { receiptNo: '1' })];
+    const theirs = [their(1, 500, { receiptNo: '1', at: NOON + DAY })];
+    expect(briefly(match(ours, theirs, { ...TERMS, days: { first: '2030-01-15', last: '2030-01-16' } }))).toEqual([
       'onlyHere a/',
       'onlyThere /1',
     ]);
   });
 
-  it('differ where it is the same voucher at the same time', () => {
-    expect(said(match([our('a', 1_000)], [their(1, 2_500, { last4: '1234', at: NOON + MINUTE })]))).toEqual([
-      'differs a/1',
+  it('if they name different receipts, ids or vouchers', () => {
+    const same = { last4: '1234' };
+    expect(briefly(match([our('a', 500, { receiptNo: 'R1' })], [their(1, 500, { ...same, receiptNo: 'R2' })]))).toEqual(
+      ['onlyHere a/', 'onlyThere /1'],
+    );
+    expect(briefly(match([our('a', 500)], [their(1, 500, { ...same, transactionId: 'other' })]))).toEqual([
+      'onlyHere a/',
+      'onlyThere /1',
     ]);
+    expect(briefly(match([our('a', 500)], [their(1, 500, { last4: '9999' })]))).toEqual([
+      'onlyHere a/',
+      'onlyThere /1',
+    ]);
+    expect(
+      briefly(match([our('a', 500, { receiptNo: 'R1' })], [their(1, 500, { receiptNo: 'R1', last4: '9999' })])),
+    ).toEqual(['differs a/1']);
+  });
+
+  it('by equal sums, or because one comes twice', () => {
+    const ours = [our('a', 2_000, { receiptNo: 'R1' }), our('b', 3_000, { receiptNo: 'R1' })];
+    expect(briefly(match(ours, [their(1, 5_000, { receiptNo: 'R1' })]))).toEqual([
+      'onlyHere a/',
+      'onlyHere b/',
+      'onlyThere /1',
+    ]);
+    const copies = [their(1, 500, { transactionId: 'capture-a' }), their(2, 500, { transactionId: 'capture-a' })];
+    expect(briefly(match([our('a', 500)], copies))).toEqual(['agrees a/1', 'onlyThere /2']);
+  });
+
+  it('by about the same amount: that is suggested', () => {
+    const all = match([our('a', 1_000)], [their(1, 1_050, { last4: '9999' }), their(2, 4_000, { last4: '9999' })]);
+    expect(briefly(all)).toEqual(['onlyHere a/', 'onlyThere /1', 'onlyThere /2']);
+    const own = all.find(({ list }) => list === 'onlyHere');
+    expect(own && briefly(suggestionsFor(own, all, dayOf))).toEqual(['onlyThere /1']);
   });
 });
 
-describe('a line that comes again', () => {
-  it('is named twice, by its receipt, its id or its voucher', () => {
-    const ours = [our('a', 500, { receiptNo: 'R1' }), our('b', 600), our('c', 700, { last4: '7777' })];
-    const theirs = [
-      their(1, 500, { receiptNo: 'R1' }),
-      their(2, 500, { receiptNo: 'R1' }),
-      their(3, 600, { transactionId: 'b' }),
-      their(4, 600, { transactionId: 'b' }),
-      their(5, 700, { last4: '7777' }),
-      their(6, 700, { last4: '7777' }),
-    ];
-    expect(said(match(ours, theirs))).toEqual([
+describe('a line of ours', () => {
+  it('is listed as not settled or not explained, alone or with its line, and never agrees', () => {
+    const open = our('a', 500, { kind: 'unsettled', settledAt: null, transactionId: null });
+    const capture = our('b', 700, { kind: 'unexplained' });
+    const theirs = [their(1, 500, { last4: '1234' }), their(2, 700, { transactionId: 'capture-b' })];
+    expect(briefly(match([open, capture], theirs))).toEqual(['unexplained b/2', 'unsettled a/1']);
+    expect(briefly(match([open, capture], []))).toEqual(['unexplained b/', 'unsettled a/']);
+  });
+
+  it('that is explained comes before a capture that is not', () => {
+    const ours = [our('b', 500, { kind: 'unexplained', at: NOON - MINUTE }), our('a', 500)];
+    expect(briefly(match(ours, [their(1, 500, { last4: '1234', at: NOON - MINUTE })]))).toEqual([
       'agrees a/1',
-      'agrees b/3',
-      'agrees c/5',
-      'twice /2',
-      'twice /4',
-      'twice /6',
+      'unexplained b/',
     ]);
   });
 
-  it('is named twice here, where one receipt took the same voucher twice and the list has it once', () => {
-    const ours = [our('a', 500, { receiptNo: 'R1' }), our('b', 500, { receiptNo: 'R1' })];
-    expect(said(match(ours, [their(1, 500, { receiptNo: 'R1' })]))).toEqual(['agrees a/1', 'twice b/']);
+  it('is of the period even after the last line of the file, and of no other', () => {
+    const ours = [our('a', 500, { at: NOON + 11 * 60 * MINUTE }), our('b', 500, { at: NOON + 13 * 60 * MINUTE })];
+    expect(briefly(match(ours, [their(1, 900), their(2, 900, { at: NOON + DAY })]))).toEqual([
+      'onlyHere a/',
+      'onlyThere /1',
+      'otherDays /2',
+    ]);
   });
 });
 
-it('rows of a second shop in the issuer’s file are set aside', () => {
-  const theirs = [
-    their(1, 500, { shop: '42', transactionId: 'a' }),
-    their(2, 500, { shop: '000000000000099', last4: '1234' }),
-  ];
-  expect(said(match([our('a', 500)], theirs))).toEqual(['agrees a/1', 'otherShop /2']);
+describe('a note', () => {
+  const keys = (theirs: TheirLine[]) => match([], theirs).map(({ key }) => key);
+
+  it('explains one of two equal lines, of one day', () => {
+    const line = { receiptNo: 'R1' };
+    const [one, copy] = keys([their(1, 500, line), their(2, 500, line)]);
+    expect(copy).not.toBe(one);
+    expect(keys([their(7, 500, line)])).toEqual([one]);
+    expect(keys([their(1, 500, { ...line, at: NOON + DAY })])).not.toEqual([one]);
+  });
+
+  it('of an earlier version stays with what only it can mean, and is shown where it may mean several days', () => {
+    expect(match([our('a', 500)], [])[0]?.key).toBe('onlyHere a ');
+    expect(keys([their(1, 500, { transactionId: 'x' })])).toEqual(['onlyThere  500SGD x']);
+    const [one] = match([], [their(1, 500, { receiptNo: 'R1' })]);
+    expect(one && earlierKeysOf(one)).toEqual(['onlyThere  500SGD R1', 'twice  500SGD R1']);
+  });
 });
 
-it('a line of ours from just outside the period is missed by nobody', () => {
-  const late = our('a', 500, { at: TERMS.period.to + MINUTE });
-  expect(said(match([late], []))).toEqual([]);
-  expect(said(match([late], [their(1, 500, { at: TERMS.period.to })]))).toEqual(['agrees a/1']);
+it('sums are of settled lines of the period, by currency', () => {
+  const ours = [our('a', 500), our('b', 300, { kind: 'unsettled' }), our('c', 900, { currency: 'JPY', last4: '2' })];
+  const theirs = [their(1, 500, { last4: '1234' }), their(2, 40), their(3, 7, { at: NOON + DAY })];
+  expect(matchSums(match(ours, theirs))).toEqual([
+    { currency: 'JPY', ours: 900, theirs: 0 },
+    { currency: 'SGD', ours: 500, theirs: 540 },
+  ]);
 });
 
-const amounts = fc.constantFrom(-500, 500, 1_000, 2_000);
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const common = {
-  amount: amounts,
+  amount: fc.constantFrom(-500, 500, 1_000),
   currency: fc.constantFrom('SGD', 'JPY', ''),
-  receiptNo: maybe(fc.constantFrom('R1', 'R2', 'R3')),
+  receiptNo: maybe(fc.constantFrom('R1', 'R2')),
   last4: maybe(fc.constantFrom('1234', '5678')),
-  at: maybe(fc.integer({ min: 0, max: 60 }).map((minute) => NOON + minute * MINUTE)),
 };
+const minutes = fc.integer({ min: -800, max: 800 }).map((minute) => NOON + minute * MINUTE);
+const ourLines = fc.array(
+  fc.record({
+    ...common,
+    at: minutes,
+    settledAt: maybe(minutes),
+    kind: fc.constantFrom<OurLine['kind'][]>('redeemed', 'redeemed', 'unsettled', 'unexplained'),
+    transactionId: maybe(fc.constantFrom('0', '1', 't')),
+  }),
+  { maxLength: 40 },
+);
+const theirLines = fc.array(
+  fc.record({ ...common, at: maybe(minutes), transactionId: maybe(fc.constantFrom('0', '1', 't', 'x')) }),
+  { maxLength: 40 },
+);
 
-it('every line is in exactly one list, and what agrees agrees to the cent', () => {
-  const ourLines = fc.array(fc.record({ ...common, at: common.at.map((at) => at ?? NOON) }), { maxLength: 40 });
-  const theirLines = fc.array(fc.record({ ...common, transactionId: maybe(fc.constantFrom('0', '1', '2', 'x')) }), {
-    maxLength: 40,
-  });
+it('no line is lost or doubled, what agrees agrees in everything that both name, and each has a key of its own', () => {
   fc.assert(
     fc.property(ourLines, theirLines, (some, others) => {
       const ours = some.map((line, index) => our(String(index), line.amount, line));
       const theirs = others.map((line, index) => their(index, line.amount, line));
       const all = match(ours, theirs);
-      expect(all.flatMap((one) => one.ours.map(({ id }) => id)).sort()).toEqual(ours.map(({ id }) => id).sort());
-      expect(all.flatMap((one) => one.theirs.map(({ line }) => line)).sort((a, b) => a - b)).toEqual(
-        theirs.map(({ line }) => line).sort((a, b) => a - b),
+      const isToday = (at: number) => dayOf(at) === TERMS.days.first;
+      const placed = all.flatMap(({ own }) => own ?? []);
+      expect(new Set(placed).size).toBe(placed.length);
+      for (const own of ours.filter(({ at }) => isToday(at))) expect(placed).toContain(own);
+      expect(all.flatMap(({ their: other }) => other?.line ?? []).sort((a, b) => a - b)).toEqual(
+        theirs.map(({ line }) => line),
       );
-      for (const { ours: own, theirs: other } of all.filter(({ list }) => list === 'agrees')) {
-        expect(own.reduce((sum, { amount }) => sum + amount, 0)).toBe(
-          other.reduce((sum, { amount }) => sum + amount, 0),
-        );
+      expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+      for (const { list, own, their: other } of all) {
+        if ((list !== 'agrees' && list !== 'likely') || own === null || other === null) continue;
+        expect([own.amount, own.currency]).toEqual([other.amount, other.currency]);
+        expect(['redeemed', 'refunded']).toContain(own.kind);
+        const ids = [own.id, own.transactionId];
+        if (other.transactionId !== null && own.transactionId !== null) expect(ids).toContain(other.transactionId);
+        if (other.transactionId === null || !ids.includes(other.transactionId))
+          for (const field of ['receiptNo', 'last4'] as const)
+            if (own[field] !== null && other[field] !== null) expect(own[field]).toBe(other[field]);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 1_000 },
   );
 });

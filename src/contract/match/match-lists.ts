@@ -1,131 +1,222 @@
-import { grouped } from '../grouped.ts';
-import type { OurLine, TheirLine } from './lines.ts';
-import type { Left, Matched, MatchTerms, PutInList } from './match-terms.ts';
-import { again, alike, almost } from './near-lines.ts';
+import type { OurLine, ShopDays, TheirLine } from './lines.ts';
+import { type MatchRule, type MatchTerms, rulesOf } from './match-rules.ts';
 
 /**
- * Lays our lines beside somebody else's.
+ * In which list something is; each line is in exactly one.
  *
- * What names the same transaction or receipt belongs together; what names none, by amount, time and
- * the last four of the voucher. Between two steps others have their turn.
- * @returns what was found, in the order in which it was; the steps tell how far it has come, 0 to 1
+ * `likely` agrees by amount and time alone. `otherDays` is in no sum.
+ */
+export const MATCH_LISTS = [
+  'agrees',
+  'likely',
+  'differs',
+  'onlyHere',
+  'onlyThere',
+  'unsettled',
+  'unexplained',
+  'otherDays',
+] as const;
+export type MatchList = (typeof MATCH_LISTS)[number];
+/** Lists that nobody has to look at. */
+export const QUIET_LISTS: readonly MatchList[] = ['agrees', 'likely', 'otherDays'];
+
+/** Two lines that belong together, or one that belongs to none. */
+export interface Matched {
+  readonly list: MatchList;
+  readonly own: OurLine | null;
+  readonly their: TheirLine | null;
+  /** Identifies this in whatever file it comes; a note is kept under it. */
+  readonly key: string;
+}
+
+/** How far the clock of a register may be from ours. */
+export const WINDOW_USUAL_MS = 15 * 60_000;
+
+/** So many lines are handled before others have their turn. */
+const AT_ONCE = 2_000;
+
+/**
+ * Lays our lines beside another list, by the rules of `match-rules.ts`. What is settled here comes
+ * first in each, and the time at which it was begun before the one at which it was settled.
+ * @param theirs in the order of the file
+ * @returns every line of both lists once, except for ours of other days that match nothing; the
+ * steps tell how far it has come, 0 to 1
  */
 export function* matchLists(
   ours: readonly OurLine[],
   theirs: readonly TheirLine[],
   terms: MatchTerms,
 ): Generator<number, Matched[]> {
+  const { windowMs, days } = terms;
   const all: Matched[] = [];
-  const left: Left = { ours: new Set(ours), theirs: new Set(theirs) };
-  const found: PutInList = (list, some, others) => {
-    all.push({ list, ours: some, theirs: others });
-    for (const line of some) left.ours.delete(line);
-    for (const line of others) left.theirs.delete(line);
-  };
-  const total = Math.max(1, theirs.length + ours.length);
-  const done = () => 1 - (left.ours.size + left.theirs.size) / total;
-
-  for (const line of theirs) if (isOfOther(line, terms.mid)) found('otherShop', [], [line]);
-  yield done();
-  for (const step of [byTransaction, byReceipt]) {
-    let count = 0;
-    for (const group of step(left)) {
-      group(found);
-      count += 1;
-      if (count % 1_000 === 0) yield done();
+  const dayOf = memoised(terms.dayOf);
+  const keyOf = yield* createKeys(theirs, days);
+  const pools = poolsOf(ours, windowMs);
+  const left = { ours: new Set(ours), theirs: new Set(theirs) };
+  const put = (list: MatchList, own: OurLine | null, their: TheirLine | null) =>
+    all.push({ list, own, their, key: keyOf(own, their) });
+  const total = Math.max(1, ours.length + theirs.length);
+  for (const rule of rulesOf({ windowMs, dayOf })) {
+    for (const pool of pools) {
+      for (const pair of pairsOf(rule, pool, left)) {
+        if (pair === null) yield 1 - (left.ours.size + left.theirs.size) / total;
+        else {
+          const { own, their } = pair;
+          put(listOf(rule, own, their), own, their);
+          left.ours.delete(own);
+          left.theirs.delete(their);
+        }
+      }
     }
   }
-  for (const step of [alike, almost, again]) {
-    let count = 0;
-    for (const [bucketOurs, bucketTheirs] of step.buckets(left, all)) {
-      step.pair(bucketOurs, bucketTheirs, terms, found);
-      count += 1;
-      if (count % 500 === 0) yield done();
-    }
-    yield done();
+  const isOfPeriod = (day: string) => day >= days.first && day <= days.last;
+  for (const their of left.theirs) {
+    put(their.day === null || isOfPeriod(their.day) ? 'onlyThere' : 'otherDays', null, their);
+    if (all.length % AT_ONCE === 0) yield 1;
   }
-  for (const line of left.theirs) found('onlyThere', [], [line]);
-  const { from, to } = terms.period;
-  for (const line of left.ours)
-    if (line.at === null || (line.at >= from && line.at <= to)) found('onlyHere', [line], []);
+  for (const own of left.ours) {
+    if ([own.at, lateOf(own, windowMs) ?? own.at].some((at) => isOfPeriod(dayOf(at)))) put(aloneIn(own), own, null);
+    if (all.length % AT_ONCE === 0) yield 1;
+  }
   return all;
 }
 
-/** Whether a line says that it is of another shop. */
-function isOfOther({ shop }: TheirLine, mid: string | null): boolean {
-  const bare = (text: string) => text.replace(/^0+/, '').toLowerCase();
-  return shop !== null && mid !== null && /^\d+$/.test(shop) && bare(shop) !== bare(mid);
+function memoised(dayOf: MatchTerms['dayOf']): MatchTerms['dayOf'] {
+  const known = new Map<number, string>();
+  return (ms) => {
+    const day = known.get(ms) ?? dayOf(ms);
+    known.set(ms, day);
+    return day;
+  };
 }
 
-const isSame = (one: Pick<OurLine, 'amount' | 'currency'>, other: Pick<OurLine, 'amount' | 'currency'>) =>
-  one.amount === other.amount && one.currency === other.currency;
+/** Our lines with a time that a list may book them at. */
+type Pool = readonly (readonly [line: OurLine, at: number])[];
 
-/** What names the issuer's own id, where the list has such ids at all. */
-function* byTransaction({ ours, theirs }: Left): Generator<(found: PutInList) => void> {
-  const known = new Map([...ours].flatMap((line) => (line.transactionId === null ? [] : [[line.transactionId, line]])));
-  const groups = grouped(
-    [...theirs].filter(({ transactionId }) => transactionId !== null && known.has(transactionId)),
-    ({ transactionId }) => transactionId,
-  );
-  for (const [id, [first, ...more]] of groups) {
-    const own = known.get(id ?? '');
-    if (own === undefined) continue;
-    yield (found) => {
-      found(isSame(own, first) ? 'agrees' : 'differs', [own], [first]);
-      for (const line of more) found('twice', [], [line]);
-    };
+function poolsOf(ours: readonly OurLine[], windowMs: number): Pool[] {
+  const isOpen = (line: OurLine) => aloneIn(line) !== 'onlyHere';
+  const tiers = [ours.filter((line) => !isOpen(line)), ours.filter(isOpen)];
+  const pools = tiers.flatMap((some): Pool[] => [
+    some.map((line) => [line, line.at]),
+    some.flatMap((line) => {
+      const late = lateOf(line, windowMs);
+      return late === null ? [] : [[line, late]];
+    }),
+  ]);
+  return pools.filter((pool) => pool.length > 0);
+}
+
+/** Returns when a line was settled, if that was so late that a list may book it then. */
+function lateOf({ at, settledAt }: OurLine, windowMs: number): number | null {
+  return settledAt !== null && settledAt - at > windowMs ? settledAt : null;
+}
+
+function aloneIn({ kind }: OurLine): MatchList {
+  return kind === 'unsettled' || kind === 'unexplained' ? kind : 'onlyHere';
+}
+
+function listOf({ proves }: MatchRule, own: OurLine, their: TheirLine): MatchList {
+  const alone = aloneIn(own);
+  if (alone !== 'onlyHere') return alone;
+  return own.amount === their.amount && own.currency === their.currency ? proves : 'differs';
+}
+
+interface Left {
+  readonly ours: ReadonlySet<OurLine>;
+  readonly theirs: ReadonlySet<TheirLine>;
+}
+interface Pair {
+  readonly own: OurLine;
+  readonly their: TheirLine;
+}
+
+/** Finds the pairs of one rule. Now and then it gives null, so that others have their turn. */
+function* pairsOf(rule: MatchRule, pool: Pool, { ours, theirs }: Left): Generator<Pair | null> {
+  let count = 0;
+  const isTurn = () => {
+    count += 1;
+    return count % AT_ONCE === 0;
+  };
+  const isAbout = pool.some(([own, at]) => ours.has(own) && rule.ownKey(own, at) !== null);
+  if (!isAbout) return;
+  const byKey = new Map<string, TheirLine[]>();
+  for (const their of theirs) {
+    if (isTurn()) yield null;
+    const key = rule.theirKey(their);
+    if (key !== null) addTo(byKey, key, their);
+  }
+  const own = new Map<string, [line: OurLine, at: number][]>();
+  for (const [line, at] of byKey.size === 0 ? [] : pool) {
+    if (isTurn()) yield null;
+    const key = ours.has(line) ? rule.ownKey(line, at) : null;
+    if (key !== null && byKey.has(key)) addTo(own, key, [line, at]);
+  }
+  for (const [key, some] of own) {
+    if (isTurn()) yield null;
+    const others = byKey.get(key) ?? [];
+    if (rule.isLone && (some.length !== 1 || others.length !== 1)) continue;
+    for (const pair of inTimeOrder(some, others, rule.windowMs)) {
+      yield pair;
+      if (isTurn()) yield null;
+    }
   }
 }
 
-/** What names the same receipt: one voucher by one, or all of a sale together. */
-function* byReceipt({ ours, theirs }: Left): Generator<(found: PutInList) => void> {
-  const own = grouped(
-    [...ours].filter(({ receiptNo }) => receiptNo !== null),
-    ({ receiptNo }) => receiptNo,
-  );
-  const groups = grouped(
-    [...theirs].filter(({ receiptNo }) => receiptNo !== null && own.has(receiptNo)),
-    ({ receiptNo }) => receiptNo,
-  );
-  for (const [receiptNo, some] of groups) {
-    const here = own.get(receiptNo);
-    if (here) yield (found) => receipt(here, some, found);
+function addTo<T>(groups: Map<string, T[]>, key: string, item: T): void {
+  const group = groups.get(key);
+  if (group) group.push(item);
+  else groups.set(key, [item]);
+}
+
+/** Pairs lines of one key, the earliest first, as far as the window allows. */
+function* inTimeOrder(own: [line: OurLine, at: number][], their: TheirLine[], windowMs: number): Generator<Pair> {
+  own.sort(([, one], [, other]) => one - other);
+  their.sort((one, other) => (one.at ?? 0) - (other.at ?? 0));
+  for (let here = 0, there = 0; here < own.length && there < their.length; ) {
+    const [ownPart, theirLine] = [own[here], their[there]];
+    if (ownPart === undefined || theirLine === undefined) return;
+    const [ownLine, at] = ownPart;
+    const aheadMs = theirLine.at === null ? 0 : at - theirLine.at;
+    const isNear = Math.abs(aheadMs) <= windowMs;
+    if (isNear) yield { own: ownLine, their: theirLine };
+    if (isNear || aheadMs < 0) here += 1;
+    if (isNear || aheadMs > 0) there += 1;
   }
 }
 
-function receipt(ours: readonly OurLine[], theirs: readonly TheirLine[], found: PutInList): void {
-  const { pairs, ownLeft, theirLeft } = equalPairs(ours, theirs);
-  for (const [own, their] of pairs) found('agrees', [own], [their]);
-  if (ownLeft.length === 0) return extra(pairs, theirLeft, found);
-  if (theirLeft.length === 0) {
-    for (const line of ownLeft) found(pairs.some(([own]) => isTwin(own, line)) ? 'twice' : 'onlyHere', [line], []);
-    return;
+type KeyOf = (own: OurLine | null, their: TheirLine | null) => string;
+
+/**
+ * Makes the keys of notes. What stands in the file twice has two keys, and a receipt number without
+ * a line of ours has one for each day.
+ */
+function* createKeys(theirs: readonly TheirLine[], { first, last }: ShopDays): Generator<number, KeyOf> {
+  const copies = new Map<string, number>();
+  const keys = new Map<TheirLine, string>();
+  for (const [index, line] of theirs.entries()) {
+    if (index % AT_ONCE === 0) yield 0;
+    const { at, day, receiptNo, transactionId } = line;
+    const isVague = transactionId === null && (receiptNo !== null || (at === null && day === null));
+    const key = `${nameOf(line)}${isVague ? ` ${day ?? `${first} ${last}`}` : ''}`;
+    const copy = (copies.get(key) ?? 0) + 1;
+    copies.set(key, copy);
+    keys.set(line, copy === 1 ? key : `${key} #${copy}`);
   }
-  const sum = (lines: readonly Pick<OurLine, 'amount'>[]) => lines.reduce((all, { amount }) => all + amount, 0);
-  const isOneCurrency = new Set([...ownLeft, ...theirLeft].map(({ currency }) => currency)).size === 1;
-  if (isOneCurrency && sum(ownLeft) === sum(theirLeft)) return found('agrees', ownLeft, theirLeft);
-  const count = Math.min(ownLeft.length, theirLeft.length);
-  for (let at = 0; at < count; at += 1) found('differs', ownLeft.slice(at, at + 1), theirLeft.slice(at, at + 1));
-  extra(pairs, theirLeft.slice(count), found);
-  for (const line of ownLeft.slice(count)) found('onlyHere', [line], []);
+  return (own, their) => {
+    if (own === null) return `onlyThere  ${their === null ? '' : keys.get(their)}`;
+    return their === null ? `onlyHere ${own.id} ` : `differs ${own.id} ${nameOf(their)}`;
+  };
 }
 
-const isTwin = (one: OurLine, other: OurLine) => isSame(one, other) && one.last4 === other.last4;
-
-/** Lines of a receipt beyond ours: those that repeat another, and those that nothing here is. */
-function extra(pairs: readonly (readonly [OurLine, TheirLine])[], lines: readonly TheirLine[], found: PutInList): void {
-  for (const line of lines) found(pairs.some(([, known]) => isSame(known, line)) ? 'twice' : 'onlyThere', [], [line]);
+function nameOf({ amount, currency, at, day, receiptNo, last4, transactionId }: TheirLine): string {
+  return `${amount}${currency} ${transactionId ?? receiptNo ?? `${at ?? day ?? ''} ${last4 ?? ''}`}`;
 }
 
-function equalPairs(ours: readonly OurLine[], theirs: readonly TheirLine[]) {
-  const ownLeft = [...ours];
-  const theirLeft: TheirLine[] = [];
-  const pairs: (readonly [OurLine, TheirLine])[] = [];
-  for (const line of theirs) {
-    const at = ownLeft.findIndex((own) => isSame(own, line));
-    const [own] = at === -1 ? [] : ownLeft.splice(at, 1);
-    if (own) pairs.push([own, line]);
-    else theirLeft.push(line);
-  }
-  return { pairs, ownLeft, theirLeft };
+/**
+ * Returns the keys of notes that an earlier version kept for all days of a receipt number. Such a
+ * note is shown, and explains nothing until somebody keeps it again.
+ */
+export function earlierKeysOf({ own, their }: Matched): string[] {
+  if (own !== null || their === null || their.receiptNo === null || their.transactionId !== null) return [];
+  return ['onlyThere', 'twice'].map((list) => `${list}  ${nameOf(their)}`);
 }

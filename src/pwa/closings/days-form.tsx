@@ -20,10 +20,12 @@ export function useDays(usual: 'week' | 'month'): readonly [days: Days, choose: 
 interface DaysFormProps {
   readonly days: Days;
   readonly onDays: (days: Days) => void;
+  /** On the button, if the page is not shown yet. */
+  readonly submit?: string;
 }
 
 /** Chooses the days that a page is of. */
-export function DaysForm({ days, onDays }: DaysFormProps) {
+export function DaysForm({ days, onDays, submit: label }: DaysFormProps) {
   const words = usePageWords('closings');
   const [isOdd, setOdd] = useState(false);
   const submit = submitted((form) => {
@@ -40,7 +42,7 @@ export function DaysForm({ days, onDays }: DaysFormProps) {
     >
       <Field {...field} label={words.first} name="first" defaultValue={days.first} />
       <Field {...field} label={words.last} name="last" defaultValue={days.last} />
-      <Button type="submit">{words.show}</Button>
+      <Button type="submit">{label ?? words.show}</Button>
       {isOdd && (
         <div className="col-span-full">
           <Notice tone="attention">{words.badDays}</Notice>

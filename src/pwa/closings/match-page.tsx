@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { LIST_LINES_MAX } from '../../contract/match/match-answer.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Page } from '../shell/frame/page.tsx';
 import { Loaded } from '../shell/loaded.tsx';
+import type { Days } from '../transactions/period.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useLanguage, useWords } from '../words/words.tsx';
 import { DaysForm, useDays } from './days-form.tsx';
@@ -16,7 +18,10 @@ import { MatchLists } from './match-lists.tsx';
 import { matchMemoryQuery } from './office-queries.ts';
 import { type Matching, type MatchStep, useMatch } from './use-match.ts';
 
-/** The list of the register or of the issuer beside ours: each line in one of five lists. */
+/**
+ * The list of the register or of the issuer beside ours: first the days, then the file, its columns
+ * and the result.
+ */
 export function MatchPage() {
   const { match: words } = usePageWords('closings');
   const { places } = useWords();
@@ -33,15 +38,18 @@ export function MatchPage() {
 function Step({ matching }: { readonly matching: Matching }) {
   const { step } = matching;
   const memory = useQuery(matchMemoryQuery);
+  const [days, setDays] = useState<Days | null>(null);
   switch (step.at) {
     case 'none':
-      return <Choose step={step} onFile={matching.read} />;
+      return days === null ? (
+        <WhichDays onDays={setDays} />
+      ) : (
+        <Choose step={step} days={days} onDays={() => setDays(null)} onFile={(file) => matching.read(file, days)} />
+      );
     case 'busy':
       return <Busy step={step} onStop={matching.stop} />;
     case 'columns':
       return <MatchColumns {...step} onUse={matching.use} onStop={matching.stop} />;
-    case 'days':
-      return <WhichDays step={step} matching={matching} />;
     case 'done':
       return (
         <Loaded query={memory}>
@@ -53,20 +61,41 @@ function Step({ matching }: { readonly matching: Matching }) {
   }
 }
 
+function WhichDays({ onDays }: { readonly onDays: (days: Days) => void }) {
+  const { match: words } = usePageWords('closings');
+  const [days] = useDays('week');
+  return (
+    <section className="card grid gap-4 p-4 till:p-6" aria-labelledby="match-days">
+      <h2 id="match-days" className="text-section font-semibold">
+        {words.days}
+      </h2>
+      <p className="max-w-prose text-neutral-9">{words.daysLead}</p>
+      <DaysForm days={days} submit={words.next} onDays={onDays} />
+    </section>
+  );
+}
+
 interface ChooseProps {
   readonly step: Extract<MatchStep, { at: 'none' }>;
+  readonly days: Days;
+  readonly onDays: () => void;
   readonly onFile: (file: File) => void;
 }
 
-function Choose({ step: { unfit, error }, onFile }: ChooseProps) {
+function Choose({ step: { unfit, error }, days: { first, last }, onDays, onFile }: ChooseProps) {
   const { match: words } = usePageWords('closings');
   const { language } = useLanguage();
+  const { day } = useFormat();
   const most = new Intl.NumberFormat(language).format(LIST_LINES_MAX);
   useDroppedFile(onFile);
   return (
     <>
       {unfit !== null && <Notice tone="attention">{unfit === 'too-long' ? words.tooLong(most) : words.empty}</Notice>}
       <FailureNotice failure={failureOrNull(error)} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="font-medium tabular-nums">{words.ofDays(day(first), day(last))}</p>
+        <Button onClick={onDays}>{words.otherDays}</Button>
+      </div>
       <label className="card grid justify-items-center gap-3 border-2 border-dashed border-neutral-8 p-8 text-center">
         <FileUp aria-hidden strokeWidth={1.75} size={32} className="text-neutral-9" />
         <span className="font-medium">{words.file}</span>
@@ -118,25 +147,6 @@ function Busy({ step: { what, share }, onStop }: BusyProps) {
       <progress aria-label={words[what]} max={1} value={share} className="progress h-2 w-full" />
       <Button className="justify-self-start" onClick={onStop}>
         {words.stop}
-      </Button>
-    </div>
-  );
-}
-
-interface WhichDaysProps {
-  readonly step: Extract<MatchStep, { at: 'days' }>;
-  readonly matching: Matching;
-}
-
-function WhichDays({ step: { list, columns }, matching }: WhichDaysProps) {
-  const { match: words } = usePageWords('closings');
-  const [days] = useDays('week');
-  return (
-    <div className="card grid gap-4 p-4 till:p-6">
-      <Notice tone="attention">{words.noTime}</Notice>
-      <DaysForm days={days} onDays={(chosen) => matching.ofDays(list, columns, chosen)} />
-      <Button look="quiet" className="justify-self-start" onClick={matching.stop}>
-        {words.another}
       </Button>
     </div>
   );

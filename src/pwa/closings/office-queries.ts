@@ -71,11 +71,13 @@ export function useKeepLayout() {
   });
 }
 
-/** Remembers why something differs; an empty note forgets that. */
+/** Remembers one note for what differs; an empty one forgets that. */
 export function useKeepMatchNote() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { readonly difference: string; readonly note: string }) => call('putMatchNote', { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: matchMemoryQuery.queryKey }),
+    mutationFn: async ({ differences, note }: { readonly differences: readonly string[]; readonly note: string }) => {
+      for (const difference of differences) await call('putMatchNote', { body: { difference, note } });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: matchMemoryQuery.queryKey }),
   });
 }

@@ -1,0 +1,122 @@
+import type { OurLine, ShopDays, TheirLine } from './lines.ts';
+
+export interface MatchTerms {
+  /** How far our times and theirs may lie apart, milliseconds. */
+  readonly windowMs: number;
+  readonly days: ShopDays;
+  /** Returns the shop's day of an instant, `YYYY-MM-DD`. */
+  readonly dayOf: (ms: number) => string;
+}
+
+/** One way in which lines belong together: by equal keys, and near in time. */
+export interface MatchRule {
+  /** Returns null for a line that the rule is not about. */
+  readonly ownKey: (line: OurLine, at: number) => string | null;
+  readonly theirKey: (line: TheirLine) => string | null;
+  /** How far the times may lie apart, milliseconds. */
+  readonly windowMs: number;
+  /** True if only one line on each side may have the key. */
+  readonly isLone: boolean;
+  /** What it says of equal amounts. */
+  readonly proves: 'agrees' | 'likely' | 'differs';
+}
+
+/**
+ * Returns the rules in their order.
+ *
+ * 1. The issuer's id, or ours of the tender.
+ * 2. Receipt number and day. Several lines of a receipt belong together only by equal amounts.
+ * 3. Amount, voucher and time. If the voucher is missing, the pair is only *likely*.
+ *
+ * Lines that name different ids, receipts or vouchers never belong together; only the last step of
+ * rule 2 reports such a pair, as one that differs.
+ */
+export function rulesOf({ windowMs, dayOf }: Pick<MatchTerms, 'windowMs' | 'dayOf'>): MatchRule[] {
+  const ofReceipt = (more: (line: Line) => string): Keys => ({
+    ownKey: (line, at) => line.receiptNo && `${bare(line.receiptNo)} ${dayOf(at)} ${more(line)}`,
+    theirKey: (line) => line.receiptNo && line.day && `${bare(line.receiptNo)} ${line.day} ${more(line)}`,
+  });
+  const timed = (more: (line: Line) => string): Keys => ({
+    ownKey: more,
+    theirKey: (line) => (line.at === null ? null : more(line)),
+  });
+  const dated = (more: (line: Line) => string): Keys => ({
+    ownKey: (line, at) => `${dayOf(at)} ${more(line)}`,
+    theirKey: (line) => (line.at === null && line.day !== null ? `${line.day} ${more(line)}` : null),
+  });
+  const near = (keys: Keys, proves: MatchRule['proves']) => [
+    rule(keys, { proves, windowMs: Math.min(NEAR_MS, windowMs) }),
+    rule(keys, { proves, windowMs }),
+  ];
+  return [
+    ...[byTransaction, byOwnId].flatMap((byId) => [rule(byId(amountOf), {}), rule(byId(), {})]),
+    ...silentOn(
+      ['transactionId'],
+      [rule(named('last4', ofReceipt(amountAndVoucher)), {}), ...silentOn(['last4'], [rule(ofReceipt(amountOf), {})])],
+    ),
+    ...silentOn(['transactionId'], [rule(ofReceipt(signOf), { isLone: true, proves: 'differs' })]),
+    ...silentOn(
+      ['transactionId', 'receiptNo'],
+      [...near(named('last4', timed(amountAndVoucher)), 'agrees'), rule(named('last4', dated(amountAndVoucher)), {})],
+    ),
+    ...silentOn(
+      ['transactionId', 'receiptNo', 'last4'],
+      [...near(timed(amountOf), 'likely'), rule(dated(amountOf), { proves: 'likely' })],
+    ),
+  ];
+}
+
+type Line = Pick<OurLine, 'amount' | 'currency' | 'last4'>;
+type Keys = Pick<MatchRule, 'ownKey' | 'theirKey'>;
+type Field = 'transactionId' | 'receiptNo' | 'last4';
+
+/** Of several lines with one key, those that are nearer than this belong together first. */
+const NEAR_MS = 60_000;
+
+const amountOf = ({ amount, currency }: Line) => `${amount} ${currency}`;
+const signOf = ({ amount, currency }: Line) => `${Math.sign(amount)} ${currency}`;
+const amountAndVoucher = (line: Line) => `${amountOf(line)} ${line.last4}`;
+/** Registers write receipt numbers with or without a leading # and zeros. */
+const bare = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^#?0*(?=.)/, '');
+
+const rule = (keys: Keys, more: Partial<MatchRule>): MatchRule => {
+  return { windowMs: Number.POSITIVE_INFINITY, isLone: false, proves: 'agrees', ...keys, ...more };
+};
+
+function byTransaction(more: (line: Line) => string = () => ''): Keys {
+  const keyOf = (line: OurLine | TheirLine) => line.transactionId && `${line.transactionId} ${more(line)}`;
+  return { ownKey: keyOf, theirKey: keyOf };
+}
+
+function byOwnId(more?: (line: Line) => string): Keys {
+  const { ownKey, theirKey } = byTransaction(more);
+  return { ownKey: (line, at) => ownKey({ ...line, transactionId: line.id }, at), theirKey };
+}
+
+/** The same rule for lines that both name a field. */
+function named(field: Field, { ownKey, theirKey }: Keys): Keys {
+  return {
+    ownKey: (line, at) => (line[field] === null ? null : ownKey(line, at)),
+    theirKey: (line) => (line[field] === null ? null : theirKey(line)),
+  };
+}
+
+/**
+ * The same rules for lines of which at most one names a field, so that they cannot contradict each
+ * other in it.
+ */
+function silentOn([field, ...others]: readonly Field[], rules: readonly MatchRule[]): MatchRule[] {
+  if (field === undefined) return [...rules];
+  return silentOn(others, rules).flatMap((one) => [
+    { ...one, theirKey: (line) => (line[field] === null ? one.theirKey(line) : null) },
+    {
+      ...one,
+      ownKey: (line, at) => (line[field] === null ? one.ownKey(line, at) : null),
+      theirKey: (line) => (line[field] === null ? null : one.theirKey(line)),
+    },
+  ]);
+}
