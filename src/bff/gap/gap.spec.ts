@@ -211,6 +211,25 @@ it('a till has not told all while another redemption of the voucher is on its wa
   await restarted.settler.stop();
 });
 
+it('a redemption that comes back takes no capture that may be of one that was contested before and did not come back', async () => {
+  till.issuer.captureElsewhere(REF, 2000);
+  till.issuer.captureElsewhere(REF, 2000);
+  const [first] = till.issuer.ledger();
+  const contested = randomUUID();
+  await told(BEN, { id: contested, sentAgoMs: MINUTE_MS }, { id: randomUUID(), sentAgoMs: MINUTE_MS });
+  await till.clock.advance(ALL_MS);
+  await till.attention.settle(MEI, contested, {
+    action: 'attach',
+    reason: 'Receipt 1029',
+    transactionId: first?.captureId ?? '',
+  });
+
+  const never = randomUUID();
+  await told(ANA, { id: never, sentAgoMs: ALL_MS });
+  await till.clock.advance(ALL_MS);
+  expect((await till.journal.read(SHOP, never))?.standing.state).toBe('manager');
+});
+
 it('nobody closes the shop or brings anything back with what the server never told them', async () => {
   await openedByTills();
   const id = randomUUID();

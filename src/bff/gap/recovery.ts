@@ -20,7 +20,7 @@ import type { Gap, GapStore } from '../store/journal-gaps.ts';
 export interface RecoveryDeps extends Pick<Ports, 'shop' | 'clock' | 'log' | 'issuer'> {
   readonly journal: Pick<
     TenderJournal,
-    'recover' | 'read' | 'append' | 'capture' | 'claimed' | 'holder' | 'inStates' | 'mid'
+    'recover' | 'read' | 'append' | 'capture' | 'claimed' | 'holder' | 'inStates' | 'mid' | 'ofVoucher'
   >;
   readonly mirror: Pick<Mirror, 'unclaimed'>;
   readonly lookAfter: LookAfter;
@@ -77,6 +77,10 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       ({ facts, standing }) => standing.state === 'unknown' || isCalledWhileHeld(facts),
     );
 
+  async function isOtherContested({ id, ref }: TenderRecord): Promise<boolean> {
+    return (await journal.ofVoucher(shop, ref)).some((other) => other.id !== id && isContested(other.facts));
+  }
+
   async function explainOne(tender: TenderRecord, hadPrograms: boolean): Promise<void> {
     const { sentAt } = tender.standing;
     const offset = issuer.clockOffset();
@@ -90,6 +94,12 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     const [row, ...more] = rows;
     if (row !== undefined && hadPrograms) {
       await contest(deps, tender.ref, 'a program may have redeemed this voucher too');
+      return;
+    }
+    /* What another till remembers of a voucher did not come back beside the one that had its lock,
+       and nothing else says that it may have taken this row. */
+    if (row !== undefined && (await isOtherContested(tender))) {
+      await contest(deps, tender.ref);
       return;
     }
     if (row === undefined || more.length > 0 || !isExactly(row, tender)) return;
