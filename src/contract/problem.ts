@@ -30,6 +30,10 @@ export const problemCodeSchema = z.enum([
   'slow-down',
   'locked',
   'last-manager',
+  /** A change that limits nobody any more, or makes a manager, needs another manager's PIN. */
+  'other-manager',
+  /** A manager whose account is younger than a day approves nothing. */
+  'new-manager',
   'last-device',
   'name-taken',
   'too-many-wrong-codes',

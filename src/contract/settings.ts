@@ -3,7 +3,7 @@ import { setThresholdsSchema } from './exception.ts';
 import { EXTRA_CODES, extraCodeSchema } from './extra-codes.ts';
 import { LIMITS } from './limits.ts';
 import { openHoursSchema } from './open-hours.ts';
-import { nameSchema } from './people.ts';
+import { nameSchema, otherManagerPinSchema } from './people.ts';
 import { receiptShapeSchema, receiptUseSchema } from './sale-facts.ts';
 import { saleLimitsSchema } from './sale-limit.ts';
 import { askAboveDueSchema, emptyVouchersSchema, typedAmountsSchema } from './till-rule.ts';
@@ -109,6 +109,13 @@ export const shopSettingsSchema = z.strictObject({
 });
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 
-/** Body of `PUT /api/settings`: what is left out stays as it is. */
+/** Some of the settings: what is left out stays as it is. */
 export const shopSettingsChangeSchema = z.partial(shopSettingsSchema);
 export type ShopSettingsChange = z.infer<typeof shopSettingsChangeSchema>;
+
+/**
+ * Body of `PUT /api/settings`.
+ *
+ * `approval` is needed to loosen a limit if the shop has another manager.
+ */
+export const putSettingsSchema = z.extend(shopSettingsChangeSchema, { approval: z.optional(otherManagerPinSchema) });

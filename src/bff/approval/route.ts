@@ -2,7 +2,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import type { Audit } from '../audit/audit.ts';
 import { operationId } from '../http/operation-id.ts';
 import type { Router } from '../http/route.ts';
-import { type Approvals, trailOf } from './approvals.ts';
+import { type Approvals, assertMayRequest, trailOf } from './approvals.ts';
 import type { AskedApprovals } from './asked.ts';
 
 interface ApprovalParts {
@@ -28,6 +28,7 @@ export function approvalRoutes(on: Router['on'], { approvals, askedApprovals: as
   });
   on(endpoints.suspectScam, async ({ params, body, caller }) => {
     const subject = operationId(params);
+    assertMayRequest(caller, body.wish);
     await audit.write({ by: caller, action: 'scam.suspected', subject, details: trailOf(body.wish) });
     return { body: undefined };
   });

@@ -130,6 +130,8 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
   'nothing-to-resume': [409, 'never', 'There is nothing left to do here.'],
   'pin-needed': [403, 'safe', 'So much at a time needs your PIN.'],
   'approval-needed': [403, 'safe', 'This needs a manager’s approval.'],
+  'other-manager': [403, 'safe', 'Another manager has to agree to this change.'],
+  'new-manager': [403, 'safe', 'The account of this manager is younger than a day.'],
   'second-person': [403, 'safe', 'This needs the approval of a manager who is somebody else.'],
   'limit-passed': [403, 'never', 'The shop has set a limit that this passes.'],
   'not-by-phone': [

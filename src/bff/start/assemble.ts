@@ -113,6 +113,7 @@ export function assemble(ground: Ground) {
     stories,
     askedApprovals: createAskedApprovals({
       ...shared,
+      otherManagers: people.otherManagers,
       sessionIdleMs: ground.config.sessionIdleMs,
       tell: (id) => tellAll({ ...shared, servers: ground.servers }, 'approval', id),
     }),

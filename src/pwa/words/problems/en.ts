@@ -26,6 +26,8 @@ export const problems = {
   'slow-down': 'Too many tries. Wait a little.',
   locked: 'Locked after too many wrong PINs. A manager can unlock it.',
   'last-manager': 'The shop needs at least one manager.',
+  'other-manager': 'Another manager has to agree to this change.',
+  'new-manager': 'This manager’s account is less than a day old. Another manager has to approve this.',
   'last-device': 'The shop needs at least one device.',
   'name-taken': 'That name is taken. Choose another one.',
   'too-many-wrong-codes': 'Too many codes that do not exist. Wait before the next one.',

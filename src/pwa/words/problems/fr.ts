@@ -27,6 +27,8 @@ export const problems: ProblemWords = {
   'slow-down': 'Trop d’essais. Attendez un peu.',
   locked: 'Verrouillé après trop de PIN incorrects. Un responsable peut débloquer.',
   'last-manager': 'Le magasin a besoin d’au moins un responsable.',
+  'other-manager': 'Un autre responsable doit accepter cette modification.',
+  'new-manager': 'Le compte de ce responsable a moins d’un jour. Un autre responsable doit donner son accord.',
   'last-device': 'Le magasin a besoin d’au moins un appareil.',
   'name-taken': 'Ce nom est pris. Choisissez-en un autre.',
   'too-many-wrong-codes': 'Trop de codes qui n’existent pas. Attendez avant le suivant.',

@@ -27,6 +27,8 @@ export const problems: ProblemWords = {
   'slow-down': 'Terlalu banyak cubaan. Tunggu sebentar.',
   locked: 'Dikunci selepas terlalu banyak PIN salah. Pengurus boleh membukanya.',
   'last-manager': 'Kedai memerlukan sekurang-kurangnya seorang pengurus.',
+  'other-manager': 'Pengurus lain perlu bersetuju dengan perubahan ini.',
+  'new-manager': 'Akaun pengurus ini belum sampai sehari. Pengurus lain perlu meluluskannya.',
   'last-device': 'Kedai memerlukan sekurang-kurangnya satu peranti.',
   'name-taken': 'Nama itu sudah digunakan. Pilih yang lain.',
   'too-many-wrong-codes': 'Terlalu banyak kod yang tidak wujud. Tunggu sebelum yang seterusnya.',

@@ -26,6 +26,8 @@ export const problems: ProblemWords = {
   'slow-down': '尝试太多次。请稍等。',
   locked: 'PIN 码错误太多，已锁定。经理可以解锁。',
   'last-manager': '本店至少需要一位经理。',
+  'other-manager': '此更改需要另一位经理同意。',
+  'new-manager': '该经理的账号建立不到一天。需要另一位经理批准。',
   'last-device': '本店至少需要一台设备。',
   'name-taken': '这个名字已有人用。请换一个。',
   'too-many-wrong-codes': '不存在的券码太多。请等一等再试。',
