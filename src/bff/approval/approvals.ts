@@ -9,6 +9,7 @@ import { requestedWorth } from '../../contract/tender.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Scope } from '../base/scope.ts';
+import { createPace } from '../guessing/pace.ts';
 import { admit, type Caller } from '../http/caller.ts';
 import type { OtherManagers } from '../people/other-managers.ts';
 import type { PinCheck } from '../people/pin-check.ts';
@@ -25,6 +26,11 @@ export interface Approvals {
    * make such a request; `new-manager`; those of {@link PinCheck}
    */
   give(caller: Caller, id: string, request: ApprovalRequest): Promise<Approval>;
+  /**
+   * Writes down that a wish is not carried out, because somebody may be talked into it.
+   * @throws Problem 403 `not-allowed` for a role that may not make such a request; 429 `slow-down`
+   */
+  suspect(caller: Caller, id: string, wish: ApprovedWish): Promise<void>;
   /** The manager whose approval lets this very wish begin; null for none. Nothing is used up. */
   givenBy(caller: Caller, wanted: WantedWish): Promise<string | null>;
   /**
@@ -43,8 +49,12 @@ export interface ApprovalsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> 
   readonly otherManagers: Pick<OtherManagers, 'assertMayApprove'>;
 }
 
+/** Suspicions that one till reports. */
+const SUSPECTED = { most: 20, withinMs: 60 * 60_000 };
+
 export function createApprovals(options: ApprovalsOptions): Approvals {
   const { db, clock, keys, checkPin, otherManagers, audit } = options;
+  const assertMaySuspect = createPace(clock, SUSPECTED);
   return {
     async givenBy({ shop, person }, wanted) {
       const now = clock.now();
@@ -58,6 +68,11 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
         .where('expires_at', '<=', now + LIMITS.approvalMs)
         .executeTakeFirst();
       return given?.approver_id ?? null;
+    },
+    async suspect(caller, id, wish) {
+      assertMayRequest(caller, wish);
+      assertMaySuspect(caller);
+      await audit.write({ by: caller, action: 'scam.suspected', subject: id, details: trailOf(wish) });
     },
     use: (tx, caller, wanted) => takeApproval(tx, { keys, now: clock.now() }, caller, wanted),
     async give(caller, id, { personId, pin, wish }) {
