@@ -44,7 +44,11 @@ export const safeSaleSchema = z.strictObject({
   lastFour: z.boolean(),
 });
 
-/** What `GET /api/settings` answers: what managers have set for their shop. */
+/**
+ * What `GET /api/settings` answers: what managers have set for their shop.
+ *
+ * Only managers read the shop's limits and thresholds; others read the usual ones in their place.
+ */
 export const shopSettingsSchema = z.strictObject({
   /**
    * More cards than this need the PIN of whoever activates them.

@@ -5,9 +5,9 @@ import { describeError } from '../base/logging.ts';
 import type { Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
-import { type Problem, refuse } from '../http/problem.ts';
 import { type CodePlace, createCodeLines } from './code-lines.ts';
 import { createFoundCodes } from './found-codes.ts';
+import { createKeyTurns, tooManyWrongCodes } from './key-turns.ts';
 import type { WrongCode, WrongCodeTable } from './wrong-code-table.ts';
 
 /** One code that may be asked after. */
@@ -31,7 +31,7 @@ export interface CodeTry {
 export interface WrongCodes {
   /**
    * Waits while the same caller has as many codes under way as may still be wrong. A key whose own
-   * budget is used up waits for its turn: one code at a time, one each {@link PACE_MS}.
+   * budget is used up waits for its turn: one code at a time, see {@link KeyTurns}.
    * @param code a ref, or the id that a link ends with
    * @param shopper by whatever name the program of a key knows its customer
    * @throws Problem 429 `too-many-wrong-codes` while a budget of the caller is used up, for a key:
@@ -47,13 +47,6 @@ const WINDOW_MS = 10 * 60_000;
  * room for a bad batch of cards.
  */
 const BUDGETS = { who: 30, till: 30, key: 80, shop: 200 } as const;
-/**
- * A key whose own budget is used up is not refused, or its customers could block it for each other.
- * At this pace a code that exists still gets through, and guessing is no faster than before.
- */
-const PACE_MS = 5_000;
-/** Codes of one key that wait for their turn. More would wait for longer than a customer does. */
-const WAITING_MAX = 5;
 /**
  * Codes of one person at one till, or of one customer, that are asked after at a time.
  *
@@ -108,8 +101,7 @@ interface Trier {
 export function createWrongCodes({ clock, random, keys, log, table }: WrongCodesOptions): WrongCodes {
   const shops = new Map<string, Known>();
   const lines = createCodeLines();
-  /** How the codes of each key come to their turn. */
-  const turns = new Map<string, { waiting: number; lastAtMs: number }>();
+  const keyTurns = createKeyTurns(clock);
   const found = createFoundCodes({ clock, keys, keptMs: WINDOW_MS });
 
   function knownOf(shop: Scope): Known {
@@ -147,7 +139,7 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
     const all = recentOf(trier.caller.shop);
     const left = trier.subjects.map(({ budget, isOf }) => {
       const wrong = all.filter(isOf);
-      if (wrong.length >= budget) throw tooMany(waitFor(wrong, budget, clock.now()));
+      if (wrong.length >= budget) throw tooManyWrongCodes(waitFor(wrong, budget, clock.now()));
       return budget - wrong.length;
     });
     return Math.min(trier.atOnce, ...left);
@@ -181,41 +173,14 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
     return Math.max(0, Math.min(...pacedBy.map(({ budget, isOf }) => budget - all.filter(isOf).length)));
   }
 
-  /** Waits for the turn of a code among those of its key. @throws Problem 429 */
-  async function enterOfKey(trier: Trier): Promise<CodePlace> {
-    const { id } = trier.caller.device;
-    const turn = turns.get(id) ?? { waiting: 0, lastAtMs: Number.NEGATIVE_INFINITY };
-    turns.set(id, turn);
-    await readAgain(trier);
-    if (leftOfKey(trier) === 0 && turn.waiting >= WAITING_MAX) throw tooMany(WAITING_MAX * PACE_MS);
-    turn.waiting += 1;
-    try {
-      const place = await lines.enter(`key ${id}`, async () => Math.max(1, leftOfKey(trier)));
-      const waitMs = leftOfKey(trier) === 0 ? turn.lastAtMs + PACE_MS - clock.monotonic() : 0;
-      if (waitMs > 0) await clock.sleep(waitMs);
-      turn.lastAtMs = clock.monotonic();
-      return place;
-    } finally {
-      turn.waiting -= 1;
-    }
-  }
-
   /** Waits until a code may be asked after. @throws Problem 429 */
   async function enter(name: string, trier: Trier): Promise<CodePlace> {
     const own = await lines.enter(name, () => leftOf(trier));
     if (trier.pacedBy.length === 0) return own;
-    try {
-      const ofKey = await enterOfKey(trier);
-      return {
-        leave() {
-          ofKey.leave();
-          own.leave();
-        },
-      };
-    } catch (error) {
-      own.leave();
-      throw error;
-    }
+    return bothPlaces(
+      own,
+      keyTurns.enter(trier.caller.device.id, () => leftOfKey(trier)),
+    );
   }
 
   return {
@@ -268,6 +233,18 @@ function waitFor(codes: readonly WrongCode[], budget: number, now: number): numb
   return (times[times.length - budget] ?? now) + WINDOW_MS - now;
 }
 
-function tooMany(retryAfterMs: number): Problem {
-  return refuse('too-many-wrong-codes', { details: { retryAfterMs: Math.ceil(retryAfterMs) } });
+/** Leaves both places together, and the first one if there is no second. */
+async function bothPlaces(first: CodePlace, second: Promise<CodePlace>): Promise<CodePlace> {
+  try {
+    const { leave } = await second;
+    return {
+      leave() {
+        leave();
+        first.leave();
+      },
+    };
+  } catch (error) {
+    first.leave();
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Language } from '../../contract/languages.ts';
+import { nameLook } from '../../contract/name-look.ts';
 import type { newPersonSchema, Person, personAdminSchema, personChangeSchema } from '../../contract/people.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { Ports } from '../audit/ports.ts';
@@ -119,7 +120,7 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
           disabled === undefined ? before.disabled_at : disabled ? (before.disabled_at ?? clock.now()) : null,
       };
       const after: Worker = { ...before, ...changed, role: role ?? before.role };
-      await assertNameIsFree(trx, after);
+      if (after.name !== before.name) await assertNameIsFree(trx, after);
       if (isWorkingManager(before) && !isWorkingManager(after)) await assertAnotherManager(trx, before);
       await trx.updateTable('person').set(changed).where('id', '=', id).execute();
       await trx
@@ -257,9 +258,11 @@ export async function insertPerson(
   await db.insertInto('place').values({ shop, person_id: row.id, role }).execute();
 }
 
+/** Nobody is taken for somebody else. @throws Problem 409 `name-taken` */
 async function assertNameIsFree(db: Database, { shop, name, id }: Pick<Worker, 'shop' | 'name' | 'id'>): Promise<void> {
-  const other = await worksIn(db, shop).select('id').where('name', '=', name).where('id', '!=', id).executeTakeFirst();
-  if (other) throw refuse('name-taken');
+  const others = await worksIn(db, shop).select('name').where('id', '!=', id).execute();
+  const look = nameLook(name);
+  if (others.some((other) => nameLook(other.name) === look)) throw refuse('name-taken');
 }
 
 /** A practice manager cannot stand in for a real one, because everybody knows that PIN. */

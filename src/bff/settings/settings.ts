@@ -32,6 +32,23 @@ export const DEFAULT_SETTINGS: ShopSettings = {
   extraCodes: [],
 };
 
+/** What tells somebody how much passes unseen. */
+const FOR_MANAGERS = [
+  'approvalAboveCards',
+  'pinAboveSum',
+  'approvalAboveSum',
+  'saleLimits',
+  'storiesPerHour',
+  'thresholds',
+  'openHours',
+] as const satisfies (keyof ShopSettings)[];
+
+/** The settings as others than managers read them: with the usual limits in place of the shop's. */
+export function withoutLimits(settings: ShopSettings): ShopSettings {
+  const usual = FOR_MANAGERS.map((name) => [name, DEFAULT_SETTINGS[name]]);
+  return { ...settings, ...Object.fromEntries(usual) };
+}
+
 /** What managers set for their shop; kept in the database, so that every server knows it. */
 export interface Settings {
   read(shop: Scope): Promise<ShopSettings>;
