@@ -1,14 +1,14 @@
 /** Letters of other scripts that look like Latin ones. Some only do as capitals. */
 const CAPITALS = new Map(
-  [...'АВЕЅІЈКМНОРСТУХҮԌԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ'].map((letter, index) => [
+  Array.from('АВЕЅІЈКМНОРСТУХҮԌԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ').map((letter, index) => [
     letter,
-    [...'ABESIJKMHOPCTYXYGQWABEZHIKMNOPTYX'][index],
+    Array.from('ABESIJKMHOPCTYXYGQWABEZHIKMNOPTYX')[index],
   ]),
 );
 const SMALL = new Map(
-  [...'авеѕіјкмнорстухүһӏԁԛԝёїгαβεικορτυχνɡıɑ'].map((letter, index) => [
+  Array.from('авеѕіјкмнорстухүһӏԁԛԝёїгαβεικορτυχνɡıɑ').map((letter, index) => [
     letter,
-    [...'abesijkmhopctyxyhldqweirabeikoptuxvgia'][index],
+    Array.from('abesijkmhopctyxyhldqweirabeikoptuxvgia')[index],
   ]),
 );
 const DIGITS = new Map([
@@ -22,7 +22,9 @@ const DIGITS = new Map([
  * Width, case, spaces and letters of other scripts with the shape of Latin ones do not count.
  */
 export function nameLook(name: string): string {
-  const latin = [...name.normalize('NFKC')].map((letter) => CAPITALS.get(letter) ?? letter).join('');
-  const small = [...latin.toLowerCase()].map((letter) => SMALL.get(letter) ?? DIGITS.get(letter) ?? letter);
+  const latin = Array.from(name.normalize('NFKC'))
+    .map((letter) => CAPITALS.get(letter) ?? letter)
+    .join('');
+  const small = Array.from(latin.toLowerCase()).map((letter) => SMALL.get(letter) ?? DIGITS.get(letter) ?? letter);
   return small.join('').replace(/[\s.·'’-]/gu, '');
 }

@@ -167,19 +167,13 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
     }
   }
 
-  /** How many codes of a key may still be wrong; 0 where its own budget is used up. */
-  function leftOfKey({ caller, pacedBy }: Trier): number {
-    const all = recentOf(caller.shop);
-    return Math.max(0, Math.min(...pacedBy.map(({ budget, isOf }) => budget - all.filter(isOf).length)));
-  }
-
   /** Waits until a code may be asked after. @throws Problem 429 */
   async function enter(name: string, trier: Trier): Promise<CodePlace> {
     const own = await lines.enter(name, () => leftOf(trier));
     if (trier.pacedBy.length === 0) return own;
     return bothPlaces(
       own,
-      keyTurns.enter(trier.caller.device.id, () => leftOfKey(trier)),
+      keyTurns.enter(trier.caller.device.id, () => leftIn(trier.pacedBy, recentOf(trier.caller.shop))),
     );
   }
 
@@ -231,6 +225,11 @@ function trierOf(caller: Caller, shopper: string | null): Trier {
 function waitFor(codes: readonly WrongCode[], budget: number, now: number): number {
   const times = codes.map(({ at }) => at).sort((a, b) => a - b);
   return (times[times.length - budget] ?? now) + WINDOW_MS - now;
+}
+
+/** How many codes may still be wrong; 0 if a budget is used up. */
+function leftIn(subjects: readonly Subject[], wrong: readonly WrongCode[]): number {
+  return Math.max(0, Math.min(...subjects.map(({ budget, isOf }) => budget - wrong.filter(isOf).length)));
 }
 
 /** Leaves both places together, and the first one if there is no second. */
