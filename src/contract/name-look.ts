@@ -1,20 +1,15 @@
-/** Letters of other scripts that look like Latin ones. Some only do as capitals. */
-const CAPITALS = new Map(
-  Array.from('АВЕЅІЈКМНОРСТУХҮԌԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ').map((letter, index) => [
-    letter,
-    Array.from('ABESIJKMHOPCTYXYGQWABEZHIKMNOPTYX')[index],
-  ]),
+/** Letters of other scripts, each beside the Latin one that it looks like. */
+const CAPITALS = pairs(
+  'АA ВB ЕE ЅS ІI ЈJ КK МM НH ОO РP СC ТT УY ХX ҮY ԌG ԚQ ԜW ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX',
 );
-const SMALL = new Map(
-  Array.from('авеѕіјкмнорстухүһӏԁԛԝёїгαβεικορτυχνɡıɑ').map((letter, index) => [
-    letter,
-    Array.from('abesijkmhopctyxyhldqweirabeikoptuxvgia')[index],
-  ]),
+const SMALL = pairs(
+  'аa вb еe ѕs іi јj кk мm нh оo рp сc тt уy хx үy һh ӏl ԁd ԛq ԝw ёe їi гr αa βb εe ιi κk οo ρp τt υu χx νv ɡg ıi ɑa',
 );
-const DIGITS = new Map([
-  ['0', 'o'],
-  ['1', 'l'],
-]);
+const DIGITS = pairs('0o 1l');
+
+function pairs(text: string): ReadonlyMap<string, string> {
+  return new Map(text.split(' ').map(([letter = '', latin = '']) => [letter, latin]));
+}
 
 /**
  * What a name looks like: names that nobody tells apart at a glance have the same.
@@ -25,6 +20,6 @@ export function nameLook(name: string): string {
   const latin = Array.from(name.normalize('NFKC'))
     .map((letter) => CAPITALS.get(letter) ?? letter)
     .join('');
-  const small = Array.from(latin.toLowerCase()).map((letter) => SMALL.get(letter) ?? DIGITS.get(letter) ?? letter);
-  return small.join('').replace(/[\s.·'’-]/gu, '');
+  const small = latin.toLowerCase().replace(/./gsu, (letter) => SMALL.get(letter) ?? DIGITS.get(letter) ?? letter);
+  return small.replace(/[\s.·'’-]/gu, '');
 }

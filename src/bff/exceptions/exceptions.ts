@@ -15,11 +15,12 @@ import type { Caller } from '../http/caller.ts';
 import { refuse } from '../http/problem.ts';
 import type { OtherManagers } from '../people/other-managers.ts';
 import type { Settings } from '../settings/settings.ts';
+import { createDayLines, type DayLinesDeps } from './day-lines.ts';
 import type { ShopDeed } from './deeds.ts';
-import { type DeedsDeps, gatherDeeds } from './gather.ts';
+import { gatherDeeds } from './gather.ts';
 import { exceptionsIn, type SightedException } from './signals.ts';
 
-export interface ExceptionsDeps extends DeedsDeps, Pick<Ports, 'clock' | 'audit'> {
+export interface ExceptionsDeps extends DayLinesDeps, Pick<Ports, 'clock' | 'audit'> {
   readonly settings: Pick<Settings, 'read'>;
   readonly otherManagers: Pick<OtherManagers, 'exist'>;
 }
@@ -47,6 +48,7 @@ interface Look {
 
 export function createExceptions(deps: ExceptionsDeps): ExceptionBook {
   const { reads, clock, settings, timeZone, audit } = deps;
+  const lines = createDayLines(deps);
 
   /** The last look at each exception, by its key. */
   async function looks(shop: Scope, since: number): Promise<ReadonlyMap<string, Look>> {
@@ -76,7 +78,7 @@ export function createExceptions(deps: ExceptionsDeps): ExceptionBook {
       const now = clock.now();
       const firstDay = addDays(shopDate(now, timeZone), -DAYS);
       const since = startOfDay(firstDay, timeZone);
-      const deeds = await gatherDeeds(deps, shop, since, now);
+      const deeds = await gatherDeeds({ reads, timeZone, lines }, shop, firstDay, now);
       const looked = await looks(shop, since);
       const found = exceptionsIn(deeds, { thresholds, openHours, today: shopDate(now, timeZone) });
       const exceptions = found.map((one) => shownOf(one, looked)).toSorted(newestFirst);
