@@ -81,6 +81,8 @@ export const problemCodeSchema = z.enum([
   'not-by-phone',
   /** The questions at a sale were not answered. */
   'questions-needed',
+  /** A single card needs the digits that are printed on it. */
+  'last-four-needed',
   /** The number that was scanned is not the one that is printed on the card. */
   'perhaps-tampered',
   'not-deactivatable',

@@ -140,6 +140,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
     'So many cards, or so late, need a manager’s approval: nobody asks for this by telephone.',
   ],
   'questions-needed': [403, 'safe', 'Ask the customer the two questions first.'],
+  'last-four-needed': [403, 'safe', 'A single card needs the last four digits that are printed on it.'],
   'perhaps-tampered': [409, 'never', 'The number that was scanned is not the one on the card. Nothing was activated.'],
   'not-deactivatable': [409, 'never', 'These cards cannot be deactivated from here now.'],
   'issue-mismatch': [409, 'never', 'This id was used for another order.'],

@@ -68,6 +68,7 @@ export const problems: ProblemWords = {
   'limit-passed': 'Ini melebihi had kedai. Tiada apa-apa dibuat.',
   'not-by-phone': 'Tiada sesiapa dari ibu pejabat, pengeluar atau IT pernah meminta ini melalui telefon. Pengurus perlu meluluskannya.',
   'questions-needed': 'Tanya pelanggan dua soalan itu dahulu: mulakan jualan ini semula.',
+  'last-four-needed': 'Imbas kad ini sekali lagi dan taip empat digit terakhir yang tercetak padanya. Tiada apa-apa diaktifkan.',
   'perhaps-tampered':
     'Nombor pada kad lain daripada yang diimbas. Tiada apa-apa diaktifkan. Ketepikan kad ini dan beritahu pengurus: mungkin ada orang menampal kod padanya.',
   'not-deactivatable': 'Kad-kad ini tidak dapat dinyahaktifkan dari sini sekarang.',

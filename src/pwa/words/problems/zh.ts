@@ -66,6 +66,7 @@ export const problems: ProblemWords = {
   'limit-passed': '这超出了本店的上限。什么都没有做。',
   'not-by-phone': '总部、发行方和 IT 从不通过电话要求这样做。需要经理批准。',
   'questions-needed': '请先向顾客提出那两个问题：重新开始这次销售。',
+  'last-four-needed': '请重新扫描这张卡，并输入卡上印的最后四位数字。没有激活任何卡。',
   'perhaps-tampered': '卡上印的号码与扫描到的不同。没有激活任何卡。请把这张卡放到一边并告诉经理：可能有人在上面贴了别的码。',
   'not-deactivatable': '这些卡现在不能从这里停用。',
   'issue-mismatch': '这个订单编号已用于另一笔订单。请重新开始。',
