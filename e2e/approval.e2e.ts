@@ -62,11 +62,7 @@ test('so much that the own PIN is needed is asked for on the page of the sale', 
   await expectBooksAgree(context.request, world, page.url().slice(-36), sold);
 });
 
-test('a manager loosens a limit only with the PIN of another one, typed on the same page', { tag: '@deep' }, async ({
-  page,
-  context,
-  world,
-}) => {
+test('a manager loosens a limit only with the PIN of another one, typed on the same page', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await page.keyboard.press('F9');
