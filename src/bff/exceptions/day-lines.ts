@@ -64,6 +64,8 @@ const isSettled = ({ opens }: TrailLine) => opens?.what !== 'case';
 function withoutAsked(): typeof TRAIL_LINES {
   const { tender, refund, ...others } = TRAIL_LINES;
   const told = (lines: typeof tender) =>
-    Object.fromEntries(Object.entries(lines).filter(([, action]) => !ONLY_ASKED.has(String(action))));
+    Object.fromEntries(
+      Object.entries(lines).filter(([, action]) => !(typeof action === 'string' && ONLY_ASKED.has(action))),
+    );
   return { ...others, tender: told(tender), refund: told(refund) };
 }
