@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { faultsOf } from './support/audit.ts';
-import { unlock } from './support/people.ts';
+import { openPeople, unlock } from './support/people.ts';
 import { goTo } from './support/places.ts';
 import { choose, expectBooksAgree, expectSale, test } from './support/shop-window.ts';
+import { openTill } from './support/till.ts';
 import { expect, openShop, PEOPLE, type World } from './support/world.ts';
 
 async function order(page: Page, world: World, quantity: number, each: string): Promise<void> {
@@ -59,4 +60,31 @@ test('so much that the own PIN is needed is asked for on the page of the sale', 
   await page.getByRole('button', { name: 'Confirm and send' }).click();
   await expectSale(page, '6 vouchers issued');
   await expectBooksAgree(context.request, world, page.url().slice(-36), sold);
+});
+
+test('a manager loosens a limit only with the PIN of another one, typed on the same page', async ({ page, context, world }) => {
+  await openShop(context, world);
+  await openTill(page, world.origin);
+  await page.keyboard.press('F9');
+  await unlock(page, PEOPLE.manager);
+  await openPeople(page);
+  const add = page.getByRole('form', { name: 'Add a person' });
+  await add.getByLabel('Name').fill('Lim');
+  await add.getByLabel('Role').selectOption('manager');
+  await add.getByLabel('PIN').fill('481053');
+  await add.getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByText('Lim can sign in now.')).toBeVisible();
+  await goTo(page, 'Limits');
+  const limit = page.getByLabel('Manager needed above this value of vouchers issued (SGD)');
+  await limit.fill('30,000.00');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Another manager has to agree to this change.')).toBeVisible();
+  await expect(limit).toHaveValue('30,000.00');
+  expect.soft(await faultsOf(page)).toEqual([]);
+  await page.getByLabel('PIN of Lim').fill('000000');
+  await expect(page.getByText('Wrong PIN. 9 tries are left.')).toBeVisible();
+  await page.getByLabel('PIN of Lim').fill('481053');
+  await expect(page.getByText('Saved. These limits hold from now on.')).toBeVisible();
+  await goTo(page, 'Audit trail');
+  await expect(page.getByRole('row').filter({ hasText: 'A limit was loosened' })).toContainText('agreed by Lim');
 });

@@ -60,13 +60,15 @@ export type CardRange = z.infer<typeof cardRangeSchema>;
  * caller's own, needed for more cards than the shop's settings allow without. `numbersConfirmed`:
  * somebody looked at numbers that have the shape of a card's code and says that they are sequence
  * numbers; it counts where the issuer cannot tell. `printed`: the last four digits that stand on
- * the one card of the list.
+ * the one card of the list. `numbersTyped`: somebody read the numbers from the cards and typed or
+ * counted them. One of the two is needed for a single card if the shop asks for those digits.
  */
 export const activationRequestSchema = z.strictObject({
   ranges: z.array(cardRangeSchema),
   pin: z.optional(pinSchema),
   numbersConfirmed: z.optional(z.boolean()),
   printed: z.optional(z.string().check(z.regex(/^\d{4}$/))),
+  numbersTyped: z.optional(z.boolean()),
 });
 export type ActivationRequest = z.infer<typeof activationRequestSchema>;
 

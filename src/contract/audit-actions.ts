@@ -47,6 +47,7 @@ export const auditActionSchema = z.enum([
   'approval.refused',
   'scam.suspected',
   'limit.met',
+  'limit.loosened',
   'card.set-aside',
   'data.exported',
   'data.restored',

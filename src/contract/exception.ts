@@ -23,6 +23,7 @@ import { reasonSchema } from './refund.ts';
  * - `tampered-cards`: cards whose printed number is not the one that was scanned
  * - `unsold-cards`: cards made active one by one where nothing else was done at that till
  * - `limits-met`: what was tried beyond a limit of the shop
+ * - `limits-loosened`: a limit of the shop was raised or switched off
  */
 export const signalSchema = z.enum([
   'emptied-soon',
@@ -41,6 +42,7 @@ export const signalSchema = z.enum([
   'tampered-cards',
   'unsold-cards',
   'limits-met',
+  'limits-loosened',
 ]);
 export type Signal = z.infer<typeof signalSchema>;
 export const SIGNALS = signalSchema.options;
@@ -71,6 +73,7 @@ export const USUAL_THRESHOLDS: Thresholds = {
   'tampered-cards': 1,
   'unsold-cards': 5,
   'limits-met': 5,
+  'limits-loosened': 1,
 };
 
 const namedSchema = z.object({ id: z.string(), name: z.string() });
@@ -110,5 +113,7 @@ export type Exceptions = z.infer<typeof exceptionsSchema>;
 export const lookedAtSchema = z.strictObject({
   key: z.string().check(z.regex(/^[\w:-]+$/), z.maxLength(LIMITS.exceptionKeyCharsMax)),
   note: reasonSchema,
+  /** When the newest line that was looked at happened; without it, now. Later ones show again. */
+  until: z.optional(z.iso.datetime()),
 });
 export type LookedAt = z.infer<typeof lookedAtSchema>;

@@ -195,7 +195,8 @@ export const LIMITS = {
   thresholdMax: 1_000,
   /** Lines of the trail that one exception shows. */
   exceptionRowsMax: 20,
-  exceptionKeyCharsMax: 200,
+  /** One signal names everybody who worked on a day. */
+  exceptionKeyCharsMax: 2_000,
   /** Shops of the merchant that a manager may name. */
   shopNamesMax: 100,
   sessionIdleMs: 2 * 60_000,

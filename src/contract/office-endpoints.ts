@@ -43,7 +43,7 @@ import {
   shopLockSchema,
 } from './people.ts';
 import { printingEndpoints } from './printing-endpoints.ts';
-import { shopSettingsChangeSchema, shopSettingsSchema } from './settings.ts';
+import { putSettingsSchema, shopSettingsSchema } from './settings.ts';
 import { storyNoteSchema, storyRequestSchema, storySchema } from './story.ts';
 import {
   transactionDetailRequestSchema,
@@ -138,7 +138,7 @@ export const officeEndpoints = {
   /** A wish that is not carried out, because a caller may be behind it; the trail keeps that. */
   suspectScam: post('/api/approvals/:id/suspected', 'session', approvalAskSchema, null),
   settings: get('/api/settings', 'session', shopSettingsSchema),
-  putSettings: put('/api/settings', 'manager', shopSettingsChangeSchema, shopSettingsSchema),
+  putSettings: put('/api/settings', 'manager', putSettingsSchema, shopSettingsSchema),
   /** What people did in the shop, newest first. */
   auditSearch: post('/api/audit/search', 'manager', trailSearchSchema, trailPageSchema),
   /** The same as CSV, all of it. */

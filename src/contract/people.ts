@@ -83,7 +83,20 @@ export type DeviceAdmin = z.infer<typeof deviceSchema>;
 export const shopLockSchema = z.object({ waiting: z.boolean(), locked: z.boolean() });
 export type ShopLock = z.infer<typeof shopLockSchema>;
 
-export const newPersonSchema = z.strictObject({ name: nameSchema, role: roleSchema, pin: pinSchema });
+/** The PIN of another manager, who agrees to a change that the caller may not make alone. */
+export const otherManagerPinSchema = z.strictObject({
+  personId: z.string().check(z.minLength(1), z.maxLength(64)),
+  pin: pinSchema,
+});
+export type OtherManagerPin = z.infer<typeof otherManagerPinSchema>;
+
+export const newPersonSchema = z.strictObject({
+  name: nameSchema,
+  role: roleSchema,
+  pin: pinSchema,
+  /** Needed for a manager if the shop has another one. */
+  approval: z.optional(otherManagerPinSchema),
+});
 export const personChangeSchema = z.strictObject({
   name: z.optional(nameSchema),
   role: z.optional(roleSchema),
@@ -91,6 +104,8 @@ export const personChangeSchema = z.strictObject({
   disabled: z.optional(z.boolean()),
   /** Unlocks after too many wrong PINs. */
   locked: z.optional(z.literal(false)),
+  /** Needed to make somebody a manager, and for another manager's PIN. */
+  approval: z.optional(otherManagerPinSchema),
 });
 /**
  * A person as a manager sees them in lists.

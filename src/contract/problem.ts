@@ -30,6 +30,10 @@ export const problemCodeSchema = z.enum([
   'slow-down',
   'locked',
   'last-manager',
+  /** A change that limits nobody any more, or makes a manager, needs another manager's PIN. */
+  'other-manager',
+  /** A manager whose account is younger than a day approves nothing. */
+  'new-manager',
   'last-device',
   'name-taken',
   'too-many-wrong-codes',
@@ -77,6 +81,8 @@ export const problemCodeSchema = z.enum([
   'not-by-phone',
   /** The questions at a sale were not answered. */
   'questions-needed',
+  /** A single card needs the digits that are printed on it. */
+  'last-four-needed',
   /** The number that was scanned is not the one that is printed on the card. */
   'perhaps-tampered',
   'not-deactivatable',

@@ -4,6 +4,7 @@ import { worthSchema } from './money.ts';
 import { refusalSchema } from './refusal.ts';
 import { REFUND_STATES, statesOf, statesWhere } from './states.ts';
 import { tenderIdSchema } from './tender.ts';
+import { withoutCodes } from './without-codes.ts';
 
 /** Where a refund stands; what each state means is in {@link REFUND_STATES}. */
 export const refundStateSchema = z.enum(statesOf(REFUND_STATES));
@@ -17,10 +18,16 @@ export function isRefundOpen(state: RefundState): boolean {
   return REFUND_STATES[state].open;
 }
 
-/** Why somebody did what they did: one line written by a person, kept in the journal. */
+/** Why somebody did what they did: one line written by a person, without codes of vouchers. */
 export const reasonSchema = z
   .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(LIMITS.reasonCharsMax), z.regex(/^[^\p{Cc}\p{Bidi_Control}]+$/u));
+  .check(
+    z.trim(),
+    z.maxLength(LIMITS.reasonCharsMax),
+    z.overwrite(withoutCodes),
+    z.minLength(1),
+    z.regex(/^[^\p{Cc}\p{Bidi_Control}]+$/u),
+  );
 
 /** Body of `PUT /api/refunds/:id`: gives back the whole capture of a tender. */
 export const refundRequestSchema = z.strictObject({ tenderId: tenderIdSchema, reason: reasonSchema });

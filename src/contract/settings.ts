@@ -3,7 +3,7 @@ import { setThresholdsSchema } from './exception.ts';
 import { EXTRA_CODES, extraCodeSchema } from './extra-codes.ts';
 import { LIMITS } from './limits.ts';
 import { openHoursSchema } from './open-hours.ts';
-import { nameSchema } from './people.ts';
+import { nameSchema, otherManagerPinSchema } from './people.ts';
 import { receiptShapeSchema, receiptUseSchema } from './sale-facts.ts';
 import { saleLimitsSchema } from './sale-limit.ts';
 import { askAboveDueSchema, emptyVouchersSchema, typedAmountsSchema } from './till-rule.ts';
@@ -44,7 +44,11 @@ export const safeSaleSchema = z.strictObject({
   lastFour: z.boolean(),
 });
 
-/** What `GET /api/settings` answers: what managers have set for their shop. */
+/**
+ * What `GET /api/settings` answers: what managers have set for their shop.
+ *
+ * Only managers read the shop's limits and thresholds; others read the usual ones in their place.
+ */
 export const shopSettingsSchema = z.strictObject({
   /**
    * More cards than this need the PIN of whoever activates them.
@@ -109,6 +113,13 @@ export const shopSettingsSchema = z.strictObject({
 });
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 
-/** Body of `PUT /api/settings`: what is left out stays as it is. */
+/** Some of the settings: what is left out stays as it is. */
 export const shopSettingsChangeSchema = z.partial(shopSettingsSchema);
 export type ShopSettingsChange = z.infer<typeof shopSettingsChangeSchema>;
+
+/**
+ * Body of `PUT /api/settings`.
+ *
+ * `approval` is needed to loosen a limit if the shop has another manager.
+ */
+export const putSettingsSchema = z.extend(shopSettingsChangeSchema, { approval: z.optional(otherManagerPinSchema) });

@@ -47,6 +47,16 @@ describe('nginx.conf', () => {
     expect(locations.get(`= ${endpoints.metrics.path}`)).toContain('return 404;');
   });
 
+  it('keeps no query of an address in any log, nor where the browser came from', () => {
+    const [, format = ''] = /^log_format tillside '(.*)';$/m.exec(nginx) ?? [];
+    expect(format).toContain('$uri"');
+    expect(format).not.toMatch(/\$(request |args|query_string|request_uri|http_referer)/);
+    const logs = [...nginx.matchAll(/^\s*access_log (.*);$/gm)].map(([, log]) => log);
+    expect(logs.filter((log) => log !== 'off' && !log?.endsWith(' tillside'))).toEqual([]);
+    expect(nginx.match(/^server \{/gm)).toHaveLength(nginx.match(/^\taccess_log /gm)?.length ?? 0);
+    expect(locations.get('= /pay')).toContain('error_log /dev/null emerg;');
+  });
+
   it('writes no path down that is a secret, not even where a server is away', () => {
     const secret = Object.values(endpoints).filter((endpoint) => 'byToken' in endpoint);
     const quiet = [...locations].find(([, lines]) => lines.includes('access_log off;'));

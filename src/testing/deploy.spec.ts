@@ -191,6 +191,12 @@ describe('compose.yaml', () => {
   });
 });
 
+it('Caddy keeps no query of an address in its log, nor where the browser came from', () => {
+  expect(caddyfile).toMatch(/log default \{\s+format filter \{/);
+  expect(caddyfile).toContain('request>uri regexp \\?.* ?\n');
+  expect(caddyfile).toContain('request>headers>Referer delete\n');
+});
+
 /** Names of series that a query reads: what is left without labels, groupings, texts, times and functions. */
 function seriesOf(query: string): string[] {
   const bare = query

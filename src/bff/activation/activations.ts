@@ -107,13 +107,9 @@ export function createActivations(deps: ActivationDeps): Activations {
 
   return {
     goOn,
-    async put(caller, id, { ranges, pin, numbersConfirmed = false, printed }) {
+    async put(caller, id, { ranges, pin, numbersConfirmed = false, printed, numbersTyped = false }) {
       const deadline = once.deadline();
-      if (ranges.some(({ start, end }) => [start, end].some((text) => numberKind(text) === 'code'))) throw cardCode();
-      const fault = faultInRanges(ranges);
-      if (fault) throw badRange(fault);
-      const twice = firstOverlap(ranges);
-      if (twice !== -1) throw rangesOverlap(twice);
+      assertGood(ranges);
       if (printed !== undefined) await assertPrinted(deps.audit, caller, ranges, printed);
       const { shop, device, person } = caller;
       return once.put({
@@ -124,7 +120,9 @@ export function createActivations(deps: ActivationDeps): Activations {
         async prepare() {
           await deps.refuseCardCodes(ranges, numbersConfirmed);
           const cards = cardsIn(ranges);
-          const weighed = { id, wish: { kind: 'activation', ranges }, count: cards, pin, details: { cards } } as const;
+          const isSeen = printed !== undefined || numbersTyped;
+          const wish = { kind: 'activation', ranges } as const;
+          const weighed = { id, wish, count: cards, pin, isSeen, details: { cards } };
           await once.orClosed(id, deps.ceilings.admit(caller, weighed));
         },
         async begin() {
@@ -181,6 +179,15 @@ export function createActivations(deps: ActivationDeps): Activations {
       return activationView(await once.atRest(caller.shop, id, deadline));
     },
   };
+}
+
+/** @throws Problem 400 `bad-range`, `card-code`, 409 `ranges-overlap` */
+function assertGood(ranges: ActivationRequest['ranges']): void {
+  if (ranges.some(({ start, end }) => [start, end].some((text) => numberKind(text) === 'code'))) throw cardCode();
+  const fault = faultInRanges(ranges);
+  if (fault) throw badRange(fault);
+  const twice = firstOverlap(ranges);
+  if (twice !== -1) throw rangesOverlap(twice);
 }
 
 /** @throws Problem 400 `bad-range`, 409 `not-deactivatable` */

@@ -2,12 +2,16 @@ import type { Transaction } from 'kysely';
 import { cardsIn } from '../../contract/activation.ts';
 import type { Approval, ApprovalRequest, ApprovedWish } from '../../contract/approval.ts';
 import type { TrailDetails } from '../../contract/audit.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/endpoints.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { requestedWorth } from '../../contract/tender.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Scope } from '../base/scope.ts';
-import type { Caller } from '../http/caller.ts';
+import { createPace } from '../guessing/pace.ts';
+import { admit, type Caller } from '../http/caller.ts';
+import type { OtherManagers } from '../people/other-managers.ts';
 import type { PinCheck } from '../people/pin-check.ts';
 import type { Schema } from '../store/schema.ts';
 import { notAManager } from './problems.ts';
@@ -18,9 +22,15 @@ export interface Approvals {
   /**
    * Lets one wish of the caller begin once, within {@link LIMITS.approvalMs}. A manager typed the
    * PIN for it at the caller's till.
-   * @throws Problem 403 `not-allowed` for somebody who is no manager; those of {@link PinCheck}
+   * @throws Problem 403 `not-allowed` if the approver is no manager, or the caller's role may not
+   * make such a request; `new-manager`; those of {@link PinCheck}
    */
   give(caller: Caller, id: string, request: ApprovalRequest): Promise<Approval>;
+  /**
+   * Writes down that a wish is not carried out, because somebody may be talked into it.
+   * @throws Problem 403 `not-allowed` for a role that may not make such a request; 429 `slow-down`
+   */
+  suspect(caller: Caller, id: string, wish: ApprovedWish): Promise<void>;
   /** The manager whose approval lets this very wish begin; null for none. Nothing is used up. */
   givenBy(caller: Caller, wanted: WantedWish): Promise<string | null>;
   /**
@@ -36,9 +46,15 @@ export type ApprovalKeys = Pick<Keys, 'hash'>;
 export interface ApprovalsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
   readonly keys: ApprovalKeys;
   readonly checkPin: PinCheck;
+  readonly otherManagers: Pick<OtherManagers, 'assertMayApprove'>;
 }
 
-export function createApprovals({ db, clock, keys, checkPin, audit }: ApprovalsOptions): Approvals {
+/** Suspicions that one till reports. */
+const SUSPECTED = { most: 20, withinMs: 60 * 60_000 };
+
+export function createApprovals(options: ApprovalsOptions): Approvals {
+  const { db, clock, keys, checkPin, otherManagers, audit } = options;
+  const assertMaySuspect = createPace(clock, SUSPECTED);
   return {
     async givenBy({ shop, person }, wanted) {
       const now = clock.now();
@@ -53,11 +69,18 @@ export function createApprovals({ db, clock, keys, checkPin, audit }: ApprovalsO
         .executeTakeFirst();
       return given?.approver_id ?? null;
     },
+    async suspect(caller, id, wish) {
+      assertMayRequest(caller, wish);
+      assertMaySuspect(caller);
+      await audit.write({ by: caller, action: 'scam.suspected', subject: id, details: trailOf(wish) });
+    },
     use: (tx, caller, wanted) => takeApproval(tx, { keys, now: clock.now() }, caller, wanted),
     async give(caller, id, { personId, pin, wish }) {
       const { shop, device, person } = caller;
+      assertMayRequest(caller, wish);
       const manager = await checkPin({ shop, deviceId: device.id }, personId, pin);
       if (manager.role !== 'manager') throw notAManager();
+      await otherManagers.assertMayApprove(shop, manager.id);
       const now = clock.now();
       const given = { shop, id, wishHash: wishHash(keys, person.id, { id, wish }), approverId: manager.id, now };
       const expiresAt = await db.transaction().execute(async (tx) => {
@@ -71,6 +94,20 @@ export function createApprovals({ db, clock, keys, checkPin, audit }: ApprovalsO
       return { person: manager.name, expiresAt: new Date(expiresAt).toISOString() };
     },
   };
+}
+
+/** The routes that carry out what can be approved. */
+const CARRIED_OUT_BY = {
+  issue: endpoints.putIssue,
+  activation: endpoints.putActivation,
+  refund: endpoints.putRefund,
+  tender: endpoints.putTender,
+  reprint: endpoints.printIssue,
+} as const satisfies Record<ApprovedWish['kind'], Endpoint>;
+
+/** Nobody asks for the approval of what they may not do. @throws Problem 403 `not-allowed` */
+export function assertMayRequest(caller: Caller, { kind }: ApprovedWish): void {
+  admit(CARRIED_OUT_BY[kind], caller);
 }
 
 /** An approval that a manager gives now. */

@@ -84,6 +84,23 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await answer(id, true)).status).toBe(204);
   });
 
+  it('nobody asks for what their role may not do, and nobody has it approved or reported', async () => {
+    const stock = await signedIn(server, mei, { name: 'Siti', role: 'stock', pin: '592808' });
+    const managerId = await idOf('Mei');
+    const wish = { kind: 'tender', tender };
+    const id = randomUUID();
+    expect(codeOf(await ask(id, stock))).toBe('not-allowed');
+    const approval = { personId: managerId, pin: MANAGER_PIN, wish };
+    expect(codeOf(await stock.send('PUT', `/api/approvals/${id}`, approval))).toBe('not-allowed');
+    expect(codeOf(await stock.send('POST', `/api/approvals/${id}/suspected`, { wish }))).toBe('not-allowed');
+    const ranges = [{ start: '1', end: '1', count: 1 }];
+    const cards = { kind: 'activation', ranges };
+    expect(codeOf(await ana.send('PUT', asked(id), { wish: cards }))).toBe('not-allowed');
+    expect((await stock.send('PUT', asked(id), { wish: cards })).status).toBe(200);
+    expect(codeOf(await ask(id))).toBe('id-used');
+    expect(await waiting()).toMatchObject([{ person: 'Siti', kind: 'activation' }]);
+  });
+
   it('a no, no answer in time, and asking no more let nothing begin', async () => {
     const [refused, late, over] = [randomUUID(), randomUUID(), randomUUID()];
     for (const id of [refused, late, over]) await ask(id);
@@ -124,4 +141,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await answer(anas, true, ana)).status).toBe(403);
     expect((await mei.send('GET', asked(anas))).status).toBe(404);
   });
+
+  async function idOf(name: string): Promise<string> {
+    const { id } = await server.db.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow();
+    return id;
+  }
 });

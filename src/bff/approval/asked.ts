@@ -14,8 +14,9 @@ import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import { refuse } from '../http/problem.ts';
+import type { OtherManagers } from '../people/other-managers.ts';
 import type { Schema } from '../store/schema.ts';
-import { type ApprovalKeys, giveApproval, trailOf } from './approvals.ts';
+import { type ApprovalKeys, assertMayRequest, giveApproval, trailOf } from './approvals.ts';
 import { wishHash } from './wish-hash.ts';
 
 /** Wishes that wait for a manager who is at another device. */
@@ -24,7 +25,7 @@ export interface AskedApprovals {
    * Asks the shop's managers about one wish of the caller, for {@link LIMITS.approvalAskedMs}.
    * @throws Problem 409 `id-used` while another request is open under the id, or another person's;
    * 429 `slow-down` for the sixth that is open of one person, or within a minute of one that a
-   * manager refused
+   * manager refused; 403 `not-allowed` for a role that may not make such a request
    */
   ask(caller: Caller, id: string, request: ApprovalAsk): Promise<AskedApproval>;
   /** Says how it stands. @throws Problem 404 for what the caller has not asked */
@@ -38,13 +39,14 @@ export interface AskedApprovals {
    *
    * What they ask for themselves needs their PIN.
    * @throws Problem 409 `case-moved` where it is over or is not what the manager saw, 403
-   * `second-person`
+   * `second-person`, `new-manager`
    */
   answer(manager: Caller, id: string, answer: ApprovalAnswer): Promise<void>;
 }
 
 export interface AskedApprovalsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
   readonly keys: ApprovalKeys;
+  readonly otherManagers: Pick<OtherManagers, 'assertMayApprove'>;
   /** Tells pages on all servers that a wish is asked about, or answered. */
   readonly tell: (id: string) => Promise<void>;
   /** The shop's. */
@@ -75,6 +77,7 @@ export function createAskedApprovals(options: AskedApprovalsOptions): AskedAppro
     standing,
     async ask(caller, id, { wish }) {
       const { shop, device, person } = caller;
+      assertMayRequest(caller, wish);
       const now = clock.now();
       const asked = {
         wish_hash: wishHash(keys, person.id, { id, wish }),
@@ -114,6 +117,7 @@ export function createAskedApprovals(options: AskedApprovalsOptions): AskedAppro
     async answer(manager, id, { approved, version = '' }) {
       const { shop, person } = manager;
       const now = clock.now();
+      if (approved) await options.otherManagers.assertMayApprove(shop, person.id);
       await db.transaction().execute(async (tx) => {
         const asked = await tx
           .updateTable('asked_approval')

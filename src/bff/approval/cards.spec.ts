@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CardRange } from '../../contract/activation.ts';
+import { shopSettingsSchema } from '../../contract/settings.ts';
 import { createModelIssuer, type ModelIssuer } from '../../testing/model-issuer.ts';
 import { addPerson, at, codeOf, enrolDevice, setUpShop } from '../../testing/people.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../testing/test-server.ts';
@@ -138,5 +139,24 @@ describe('stock staff', () => {
     expect((await mei.send('POST', `/api/activations/${id}/deactivate`, body)).body).toMatchObject({
       ranges: [{ state: 'deactivated' }],
     });
+  });
+});
+
+describe('a single card, where the shop asks for the digits on it', () => {
+  const one = (number: string) => [{ start: number, end: number, count: 1 }];
+  const send = (ranges: CardRange[], more: object = {}) =>
+    sam.send('PUT', `/api/activations/${randomUUID()}`, { ranges, ...more });
+
+  it('is not activated without them, alone or in a list, unless somebody says that they typed it', async () => {
+    expect((await send(one('000001'))).status).toBe(201);
+    const { safeSale } = shopSettingsSchema.parse((await mei.send('GET', '/api/settings')).body);
+    await mei.send('PUT', '/api/settings', { safeSale: { ...safeSale, lastFour: true } });
+    expect(codeOf(await send(one('000002')))).toBe('last-four-needed');
+    expect(codeOf(await send([...boxOf(4), ...one('000009')]))).toBe('last-four-needed');
+    expect(codeOf(await send(one('000002'), { printed: '9999' }))).toBe('perhaps-tampered');
+    expect(issuer.rangesTried()).toHaveLength(1);
+    expect((await send(one('000002'), { printed: '0002' })).status).toBe(201);
+    expect((await send(one('000003'), { numbersTyped: true })).status).toBe(201);
+    expect((await send([{ start: '000010', end: '000012', count: 3 }])).status).toBe(201);
   });
 });

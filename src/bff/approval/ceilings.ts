@@ -27,6 +27,8 @@ export interface WeighedWish extends WantedWish {
   readonly count: number;
   /** The caller's own, where one was typed. */
   readonly pin: string | undefined;
+  /** Somebody says what is printed on the cards, which a shop may want of a single one. */
+  readonly isSeen?: boolean;
   /** What the trail says of it, should a PIN be asked for. */
   readonly details: TrailDetails;
 }
@@ -36,7 +38,7 @@ export interface Ceilings {
   /**
    * Lets a wish begin, and counts it, or throws why not.
    * @throws Problem 403 `pin-needed`, `approval-needed`, `not-by-phone`, `second-person`,
-   * `limit-passed`, `questions-needed`; those of {@link PinCheck}
+   * `limit-passed`, `questions-needed`, `last-four-needed`; those of {@link PinCheck}
    */
   admit(caller: Caller, weighed: WeighedWish): Promise<void>;
   /** Takes a wish out of the count that did not begin. */
@@ -75,6 +77,7 @@ export function createCeilings({ db, clock, keys, settings, checkPin, audit, tim
     const set = await settings.read(shop);
     const ceiling = ceilingOf(weighed, set);
     assertAsked(weighed, set);
+    assertSeen(weighed, set);
     const isClosed = isClosedAt(set.openHours, clockMinute(shopMoment(clock.now(), timeZone).clock));
     const passed = neededFor(caller, set.saleLimits, amountsOf(weighed, isClosed));
     return exclusively(db, 'ceilings', async (tx) => {
@@ -146,6 +149,12 @@ function assertApproval(need: 'may-begin' | Need): void {
 function assertAsked({ wish, count }: WeighedWish, { safeSale: { questionsAbove } }: ShopSettings): void {
   if (wish.kind !== 'issue' || questionsAbove === null || count <= questionsAbove) return;
   if (wish.order.care?.noAfterMs === undefined) throw refuse('questions-needed');
+}
+
+/** @throws Problem 403 `last-four-needed` */
+function assertSeen({ wish, isSeen = false }: WeighedWish, { safeSale: { lastFour } }: ShopSettings): void {
+  if (wish.kind !== 'activation' || !lastFour || isSeen) return;
+  if (wish.ranges.some(({ count }) => count === 1)) throw refuse('last-four-needed');
 }
 
 /** What the shop's limits count of a wish. */

@@ -1,18 +1,16 @@
 import { endpoints } from '../../contract/endpoints.ts';
-import type { Audit } from '../audit/audit.ts';
 import { operationId } from '../http/operation-id.ts';
 import type { Router } from '../http/route.ts';
-import { type Approvals, trailOf } from './approvals.ts';
+import type { Approvals } from './approvals.ts';
 import type { AskedApprovals } from './asked.ts';
 
 interface ApprovalParts {
   readonly approvals: Approvals;
   readonly askedApprovals: AskedApprovals;
-  readonly audit: Audit;
 }
 
 /** Adds the routes by which managers approve what others wish, and by which a wish is dropped. */
-export function approvalRoutes(on: Router['on'], { approvals, askedApprovals: asked, audit }: ApprovalParts): void {
+export function approvalRoutes(on: Router['on'], { approvals, askedApprovals: asked }: ApprovalParts): void {
   on(endpoints.putApproval, async ({ params, body, caller }) => ({
     body: await approvals.give(caller, operationId(params), body),
   }));
@@ -27,8 +25,7 @@ export function approvalRoutes(on: Router['on'], { approvals, askedApprovals: as
     return { body: undefined };
   });
   on(endpoints.suspectScam, async ({ params, body, caller }) => {
-    const subject = operationId(params);
-    await audit.write({ by: caller, action: 'scam.suspected', subject, details: trailOf(body.wish) });
+    await approvals.suspect(caller, operationId(params), body.wish);
     return { body: undefined };
   });
   on(endpoints.openApprovals, async ({ caller }) => ({ body: await asked.open(caller) }));

@@ -5,6 +5,7 @@ import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
 import { createOneTimeCodes, wrongCode } from '../guessing/codes.ts';
 import type { Guessing } from '../guessing/guessing.ts';
+import { createPace } from '../guessing/pace.ts';
 import type { Caller, Device, DeviceCaller } from '../http/caller.ts';
 import { refuse } from '../http/problem.ts';
 import { exclusively } from '../store/exclusively.ts';
@@ -19,7 +20,7 @@ export interface DisplaysOptions extends Pick<Ports, 'db' | 'clock' | 'random' |
 
 /** Which devices show which till to customers. */
 export interface Displays {
-  /** A code for one device within ten minutes. */
+  /** A code for one device within ten minutes. @throws Problem 429 `slow-down` */
   makeCode(caller: Caller): Promise<{ code: string; expiresAt: string }>;
   /**
    * Makes the caller's device a display of the till that made the code; what it showed before, it
@@ -36,10 +37,16 @@ export interface Displays {
   end(caller: Caller, id: string): Promise<void>;
 }
 
+/** Codes that one till makes. Each is a row, and a till has few displays. */
+const CODES = { most: 20, withinMs: 60 * 60_000 };
+
 export function createDisplays({ db, clock, random, keys, guessing, audit, tell }: DisplaysOptions): Displays {
   const codes = createOneTimeCodes({ clock, random, keys, purpose: 'display', lastsMs: LIMITS.displayCodeMs });
 
+  const assertMayMakeCode = createPace(clock, CODES);
+
   async function makeCode(caller: Caller): Promise<{ code: string; expiresAt: string }> {
+    assertMayMakeCode(caller);
     const { told, kept } = codes.draw();
     const made = { shop: caller.shop, till_id: caller.device.id, made_by: caller.person.id, ...kept };
     await db

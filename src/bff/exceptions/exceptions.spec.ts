@@ -59,6 +59,41 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
+  it('what happens after somebody looked is shown again, and so is what the page did not show yet', async () => {
+    await manager.send('PUT', '/api/settings', { thresholds: { 'own-refunds': 1 } });
+    await takenAndBack(REFS[0] ?? '', manager, manager);
+    const [seen] = (await find()).exceptions;
+    const look = { key: seen?.key, note: 'She was there', until: seen?.rows[0]?.at };
+    await takenAndBack(REFS[1] ?? '', manager, manager);
+    await manager.send('POST', '/api/exceptions/looked-at', look);
+    expect((await find()).exceptions).toMatchObject([{ count: 2, lookedAt: null }]);
+    await manager.send('POST', '/api/exceptions/looked-at', { key: look.key, note: look.note });
+    expect((await find()).exceptions).toMatchObject([{ count: 2, lookedAt: { person: 'Mei' } }]);
+    await takenAndBack(REFS[0] ?? '', manager, manager);
+    expect((await find()).exceptions).toMatchObject([{ count: 3, lookedAt: null }]);
+  });
+
+  it('nobody looks at days that have not come, nor at what they did themselves where there is another manager', async () => {
+    for (const ref of REFS) await takenAndBack(ref, manager, manager);
+    const key = (await find()).exceptions[0]?.key ?? '';
+    const look = (of: string, by = manager) => by.send('POST', '/api/exceptions/looked-at', { key: of, note: 'Fine' });
+    const tomorrow = key.replace(/:[^:]*:/, ':2999-01-01:');
+    expect(codeOf(await look(tomorrow))).toBe('bad-request');
+    const lim = await signedIn(server, manager, { name: 'Lim', role: 'manager', pin: '481053' });
+    expect(codeOf(await look(key))).toBe('second-person');
+    expect((await look(key, lim)).status).toBe(204);
+    expect((await find()).exceptions).toMatchObject([{ lookedAt: { person: 'Lim' } }]);
+  });
+
+  it('a limit that is loosened is shown', async () => {
+    await manager.send('PUT', '/api/settings', { saleLimits: { refund: { above: 100, way: 'never' } } });
+    expect((await find()).exceptions).toEqual([]);
+    await manager.send('PUT', '/api/settings', { saleLimits: {} });
+    expect((await find()).exceptions).toMatchObject([
+      { signal: 'limits-loosened', people: [{ name: 'Mei' }], count: 1 },
+    ]);
+  });
+
   it('what somebody else had redeemed, or a while ago, is not', async () => {
     await takenAndBack(REFS[0] ?? '', ana, manager);
     await takenAndBack(REFS[1] ?? '', manager, manager, 11 * MINUTE_MS);
@@ -74,7 +109,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await find()).toMatchObject({ thresholds, exceptions: [{ signal: 'own-refunds' }] });
     await manager.send('PUT', '/api/settings', { thresholds: { 'own-refunds': 0 } });
     expect((await find()).thresholds).toEqual({ ...USUAL_THRESHOLDS, 'own-refunds': 0 });
-    expect((await find()).exceptions).toEqual([]);
+    expect((await find()).exceptions).toMatchObject([{ signal: 'limits-loosened' }]);
   });
 
   it('work outside the hours that the shop set is shown, and none where it set none', async () => {
@@ -88,7 +123,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await manager.send('PUT', '/api/settings', { openHours: { from: at(2), to: at(10) } });
     expect((await find()).exceptions).toMatchObject([{ signal: 'outside-hours', people: [{ name: 'Ana' }] }]);
     await manager.send('PUT', '/api/settings', { openHours: { from: at(0), to: at(2) } });
-    expect((await find()).exceptions).toEqual([]);
+    expect((await find()).exceptions).toMatchObject([{ signal: 'limits-loosened' }]);
   });
 
   it('is for managers, and takes no key that is none', async () => {

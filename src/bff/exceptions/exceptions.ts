@@ -12,30 +12,46 @@ import { addDays, shopDate, startOfDay } from '../../contract/shop-day.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
+import { refuse } from '../http/problem.ts';
+import type { OtherManagers } from '../people/other-managers.ts';
 import type { Settings } from '../settings/settings.ts';
+import { createDayLines, type DayLinesDeps } from './day-lines.ts';
 import type { ShopDeed } from './deeds.ts';
-import { type DeedsDeps, gatherDeeds } from './gather.ts';
+import { gatherDeeds } from './gather.ts';
 import { exceptionsIn, type SightedException } from './signals.ts';
 
-export interface ExceptionsDeps extends DeedsDeps, Pick<Ports, 'clock' | 'audit'> {
+export interface ExceptionsDeps extends DayLinesDeps, Pick<Ports, 'clock' | 'audit'> {
   readonly settings: Pick<Settings, 'read'>;
+  readonly otherManagers: Pick<OtherManagers, 'exist'>;
 }
 
 /** What managers may want to look at: found anew each time, and nothing of it is kept. */
 export interface ExceptionBook {
   /** The last four weeks; with other thresholds than the shop's, where somebody tries them. */
   find(shop: Scope, search: ExceptionSearch): Promise<Exceptions>;
-  /** Somebody has looked at one. The trail keeps that, with the note. */
+  /**
+   * Closes one, up to the newest line that the caller saw. The trail keeps that, with the note.
+   * @throws Problem 400 for a day that has not come; 403 `second-person` for the caller's own, if
+   * the shop has another manager
+   */
   lookedAt(caller: Caller, looked: LookedAt): Promise<void>;
 }
 
 const DAYS = 28;
 
+/** The last word of a manager on one exception. */
+interface Look {
+  readonly said: NonNullable<Exception['lookedAt']>;
+  /** Lines after this time were not looked at, ISO 8601 UTC. */
+  readonly until: string;
+}
+
 export function createExceptions(deps: ExceptionsDeps): ExceptionBook {
   const { reads, clock, settings, timeZone, audit } = deps;
+  const lines = createDayLines(deps);
 
-  /** What was said of each, the last word. */
-  async function looks(shop: Scope, since: number): Promise<ReadonlyMap<string, Exception['lookedAt']>> {
+  /** The last look at each exception, by its key. */
+  async function looks(shop: Scope, since: number): Promise<ReadonlyMap<string, Look>> {
     const rows = await reads
       .selectFrom('audit')
       .leftJoin('person', 'person.id', 'audit.person_id')
@@ -47,8 +63,10 @@ export function createExceptions(deps: ExceptionsDeps): ExceptionBook {
       .execute();
     return new Map(
       rows.map(({ subject, at, details, person }) => {
-        const note = reasonSchema.parse((JSON.parse(details) as { reason?: unknown }).reason);
-        return [subject ?? '', { person: person ?? '', at: new Date(at).toISOString(), note }];
+        const { reason, until } = JSON.parse(details) as { reason?: unknown; until?: unknown };
+        const lookedAt = new Date(at).toISOString();
+        const said = { person: person ?? '', at: lookedAt, note: reasonSchema.parse(reason) };
+        return [subject ?? '', { said, until: typeof until === 'string' ? until : lookedAt }];
       }),
     );
   }
@@ -60,25 +78,31 @@ export function createExceptions(deps: ExceptionsDeps): ExceptionBook {
       const now = clock.now();
       const firstDay = addDays(shopDate(now, timeZone), -DAYS);
       const since = startOfDay(firstDay, timeZone);
-      const deeds = await gatherDeeds(deps, shop, since, now);
+      const deeds = await gatherDeeds({ reads, timeZone, lines }, shop, firstDay, now);
       const looked = await looks(shop, since);
-      const found = exceptionsIn(deeds, { thresholds, openHours });
+      const found = exceptionsIn(deeds, { thresholds, openHours, today: shopDate(now, timeZone) });
       const exceptions = found.map((one) => shownOf(one, looked)).toSorted(newestFirst);
       return { exceptions, since: firstDay, thresholds, openHours };
     },
-    async lookedAt(caller, { key, note }) {
-      await audit.write({ by: caller, action: 'exception.looked-at', subject: key, details: { reason: note } });
+    async lookedAt(caller, { key, note, until }) {
+      const now = clock.now();
+      const [, day = '', ...people] = key.split(':');
+      if (day > shopDate(now, timeZone))
+        throw refuse('bad-request', { message: 'This day has not come yet.', details: { field: 'key' } });
+      if (people.includes(caller.person.id) && (await deps.otherManagers.exist(caller))) throw refuse('second-person');
+      const seen = until === undefined ? now : Math.min(now, Date.parse(until));
+      const details = { reason: note, until: new Date(seen).toISOString() };
+      await audit.write({ by: caller, action: 'exception.looked-at', subject: key, details });
     },
   };
 }
 
-function shownOf(
-  { signal, day, people, lines }: SightedException,
-  looked: ReadonlyMap<string, Exception['lookedAt']>,
-): Exception {
+function shownOf({ signal, day, people, lines }: SightedException, looked: ReadonlyMap<string, Look>): Exception {
   const key = [signal, day, ...people.map(({ id }) => id).toSorted()].join(':').slice(0, LIMITS.exceptionKeyCharsMax);
   const rows = lines.toReversed().slice(0, LIMITS.exceptionRowsMax).map(lineOfDeed);
-  return { key, signal, day, people: [...people], count: lines.length, rows, lookedAt: looked.get(key) ?? null };
+  const look = looked.get(key);
+  const wasSeen = look !== undefined && lines.every(({ at }) => at <= look.until);
+  return { key, signal, day, people: [...people], count: lines.length, rows, lookedAt: wasSeen ? look.said : null };
 }
 
 /** What the trail says of it, and no more. */

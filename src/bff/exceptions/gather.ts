@@ -1,39 +1,30 @@
-import type { TrailLine } from '../../contract/audit.ts';
+import { startOfDay } from '../../contract/shop-day.ts';
 import type { Ports } from '../audit/ports.ts';
-import type { Trail } from '../audit/trail.ts';
 import type { Scope } from '../base/scope.ts';
-import { type DeedPair, type Deeds, deedOf, type ShopDeed } from './deeds.ts';
+import type { DayLines } from './day-lines.ts';
+import type { DeedPair, Deeds, ShopDeed } from './deeds.ts';
 import { SOON_MS } from './signals.ts';
 
 export interface DeedsDeps extends Pick<Ports, 'reads'> {
-  readonly trail: Pick<Trail, 'pages'>;
+  readonly lines: DayLines;
   readonly timeZone: string;
 }
 
-/** Few enough that nobody at a till waits for them. */
-const LINES_AT_ONCE = 1_000;
-/** What came of it has a line of its own. */
-const ONLY_ASKED = new Set(['tender.asked', 'refund.asked']);
-
-/** Reads what was done in a shop since then, our time; nothing that is written waits for it. */
+/** Reads what was done in a shop since a day began; nothing that is written waits for it. */
 export async function gatherDeeds(
-  { reads, trail, timeZone }: DeedsDeps,
+  { reads, lines, timeZone }: DeedsDeps,
   shop: Scope,
-  since: number,
+  firstDay: string,
   now: number,
 ): Promise<Deeds> {
-  const period = { from: new Date(since).toISOString(), to: new Date(now + 1).toISOString() };
+  const since = startOfDay(firstDay, timeZone);
   const people = await reads.selectFrom('person').select(['id', 'name']).execute();
   const byId = new Map(people.map((person) => [person.id, person]));
   /* Of a PIN that was refused nobody is signed in: it is about whose PIN it was. */
-  const whose = (line: TrailLine) =>
-    line.person ?? (line.action === 'session.refused' ? byId.get(line.subject ?? '') : null) ?? null;
-  const lines: ShopDeed[] = [];
-  for await (const page of trail.pages(shop, period, LINES_AT_ONCE))
-    for (const line of page)
-      if (!ONLY_ASKED.has(line.action)) lines.push(deedOf({ ...line, person: whose(line) }, timeZone));
+  const whose = ({ person, action, subject }: ShopDeed) =>
+    byId.get(person?.id ?? (action === 'session.refused' ? (subject ?? '') : '')) ?? null;
   return {
-    lines: lines.toReversed(),
+    lines: (await lines.since(shop, firstDay, now)).map((line) => ({ ...line, person: whose(line) })),
     refunds: await refundsSince(reads, shop, since),
     emptied: await emptiedSince(reads, shop, since),
   };

@@ -14,10 +14,10 @@ function line(action: string, clock: string, index: number): ShopDeed {
 }
 
 /** What is shown of so many refunds at a time, where something was redeemed at another. */
-function shownOf(openHours: OpenHours, refundsAt: string, lastTakenAt = '21:50'): string[] {
+function shownOf(openHours: OpenHours, refundsAt: string, today = '2031-03-06'): string[] {
   const refunds = Array.from({ length: REFUNDS }, (_, index) => line('refund.done', refundsAt, index));
-  const lines = [...refunds, line('tender.taken', lastTakenAt, 0)];
-  const terms = { thresholds: USUAL_THRESHOLDS, openHours };
+  const lines = [...refunds, line('tender.taken', '21:50', 0)];
+  const terms = { thresholds: USUAL_THRESHOLDS, openHours, today };
   return exceptionsIn({ lines, refunds: [], emptied: [] }, terms).map(({ signal }) => signal);
 }
 
@@ -30,4 +30,9 @@ it.each<[string, OpenHours, string, string[]]>([
   ['it is closed in the morning', { from: '18:00', to: '02:00' }, '09:00', ['late-refunds', 'outside-hours']],
 ])('refunds near closing: %s', (_, openHours, refundsAt, shown) => {
   expect(shownOf(openHours, refundsAt)).toEqual(shown);
+});
+
+it('refunds near closing: as long as the day goes on, no hour counts as closing unless it was set', () => {
+  expect(shownOf({ from: '', to: '' }, '21:30', '2031-03-05')).toEqual([]);
+  expect(shownOf({ from: '10:00', to: '22:00' }, '21:40', '2031-03-05')).toEqual(['late-refunds']);
 });

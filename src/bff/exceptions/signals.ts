@@ -7,6 +7,8 @@ import type { DeedPair, Deeds, ShopDeed } from './deeds.ts';
 export interface SignalTerms {
   readonly thresholds: Thresholds;
   readonly openHours: OpenHours;
+  /** The day of the shop that is not over yet, `YYYY-MM-DD`. */
+  readonly today: string;
 }
 
 type Named = NonNullable<ShopDeed['person']>;
@@ -91,13 +93,16 @@ const ownRefunds: Detector = function* ({ lines, refunds }, from) {
   for (const one of byPersonAndDay(own)) if (one.lines.length >= from) yield one;
 };
 
-/** Near closing is before the hour that was set, else before the last redemption of the day. */
-const lateRefunds: Detector = function* ({ lines }, from, { openHours }) {
+/**
+ * Near closing is before the hour that was set, else before the last redemption of a day that is
+ * over: as long as a day goes on, its last redemption is not known.
+ */
+const lateRefunds: Detector = function* ({ lines }, from, { openHours, today }) {
   const hours = openFor(openHours);
   const closes = new Map(lines.filter(isAny(TAKEN)).map((line) => [line.day, line.minute]));
   const isNearClosing = (line: ShopDeed) =>
     hours === null
-      ? line.minute >= (closes.get(line.day) ?? MINUTES_A_DAY) - NEAR_CLOSING_MIN
+      ? line.day < today && line.minute >= (closes.get(line.day) ?? MINUTES_A_DAY) - NEAR_CLOSING_MIN
       : hours.sinceOpening(line.minute) >= hours.lengthMin - NEAR_CLOSING_MIN;
   const late = lines.filter((line) => REFUNDED.has(line.action) && isNearClosing(line));
   for (const one of byPersonAndDay(late)) if (one.lines.length >= from) yield one;
@@ -188,6 +193,7 @@ export const DETECTORS: Readonly<Record<Signal, Detector>> = {
   'tampered-cards': counted('card.set-aside'),
   'unsold-cards': unsoldCards,
   'limits-met': counted('limit.met'),
+  'limits-loosened': counted('limit.loosened'),
 };
 
 /**

@@ -1,13 +1,13 @@
 import { isKeyId } from '../../contract/key.ts';
-import { refIdentity } from '../../contract/voucher.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
 import { describeError } from '../base/logging.ts';
-import type { Clock, Random } from '../base/ports.ts';
+import type { Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
-import { type Problem, refuse } from '../http/problem.ts';
 import { type CodePlace, createCodeLines } from './code-lines.ts';
+import { createFoundCodes } from './found-codes.ts';
+import { createKeyTurns, tooManyWrongCodes } from './key-turns.ts';
 import type { WrongCode, WrongCodeTable } from './wrong-code-table.ts';
 
 /** One code that may be asked after. */
@@ -30,10 +30,12 @@ export interface CodeTry {
  */
 export interface WrongCodes {
   /**
-   * Waits while the same caller has as many codes under way as may still be wrong.
+   * Waits while the same caller has as many codes under way as may still be wrong. A key whose own
+   * budget is used up waits for its turn: one code at a time, see {@link KeyTurns}.
    * @param code a ref, or the id that a link ends with
    * @param shopper by whatever name the program of a key knows its customer
-   * @throws Problem 429 `too-many-wrong-codes` while a budget of the caller is used up
+   * @throws Problem 429 `too-many-wrong-codes` while a budget of the caller is used up, for a key:
+   * while that of the customer it names is, or as many codes wait for their turn as may
    */
   take(caller: Caller, code: string, shopper?: string): Promise<CodeTry>;
 }
@@ -44,7 +46,7 @@ const WINDOW_MS = 10 * 60_000;
  * names; at a till, of a key in all, and of all tills. A busy till meets a few a day; these leave
  * room for a bad batch of cards.
  */
-const BUDGETS = { who: 30, till: 30, key: 200, shop: 200 } as const;
+const BUDGETS = { who: 30, till: 30, key: 80, shop: 200 } as const;
 /**
  * Codes of one person at one till, or of one customer, that are asked after at a time.
  *
@@ -86,6 +88,8 @@ interface Trier {
   readonly who: string;
   readonly atOnce: number;
   readonly subjects: readonly Subject[];
+  /** Of a key itself: used up, they slow it down. */
+  readonly pacedBy: readonly Subject[];
 }
 
 /**
@@ -97,6 +101,7 @@ interface Trier {
 export function createWrongCodes({ clock, random, keys, log, table }: WrongCodesOptions): WrongCodes {
   const shops = new Map<string, Known>();
   const lines = createCodeLines();
+  const keyTurns = createKeyTurns(clock);
   const found = createFoundCodes({ clock, keys, keptMs: WINDOW_MS });
 
   function knownOf(shop: Scope): Known {
@@ -113,11 +118,15 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
     return [...all.values()].filter(({ at }) => at > now - WINDOW_MS && at < now + WINDOW_MS);
   }
 
-  async function readAgain({ caller: { shop }, subjects }: Trier): Promise<void> {
+  async function readAgain({ caller: { shop }, subjects, pacedBy }: Trier): Promise<void> {
     const known = knownOf(shop);
     const isFresh = known.readAtMs !== null && clock.monotonic() - known.readAtMs < READ_AGAIN_MS;
     const before = recentOf(shop);
-    if (isFresh && !subjects.some(({ budget, isOf }) => before.filter(isOf).length >= budget * SUSPECT)) return;
+    if (
+      isFresh &&
+      ![...subjects, ...pacedBy].some(({ budget, isOf }) => before.filter(isOf).length >= budget * SUSPECT)
+    )
+      return;
     const since = clock.now() - WINDOW_MS;
     known.written = await table.since(shop, since);
     known.readAtMs = clock.monotonic();
@@ -130,7 +139,7 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
     const all = recentOf(trier.caller.shop);
     const left = trier.subjects.map(({ budget, isOf }) => {
       const wrong = all.filter(isOf);
-      if (wrong.length >= budget) throw tooMany(waitFor(wrong, budget, clock.now()));
+      if (wrong.length >= budget) throw tooManyWrongCodes(waitFor(wrong, budget, clock.now()));
       return budget - wrong.length;
     });
     return Math.min(trier.atOnce, ...left);
@@ -141,7 +150,7 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
    *
    * What fails of it is said in the log: the code counts here all the same.
    */
-  async function keep({ caller, who, subjects }: Trier): Promise<void> {
+  async function keep({ caller, who, subjects, pacedBy }: Trier): Promise<void> {
     const { shop, device } = caller;
     const code = { id: random.uuid(), personId: who, deviceId: device.id, at: clock.now() };
     const known = knownOf(shop);
@@ -149,7 +158,7 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
     try {
       await table.add(shop, code, clock.now() - WINDOW_MS);
       const all = recentOf(shop);
-      const spent = subjects
+      const spent = [...subjects, ...pacedBy]
         .map(({ budget, isOf }) => ({ budget, wrong: all.filter(isOf).length }))
         .filter((of) => of.wrong >= of.budget);
       if (spent.length > 0) await table.guessed(caller, Math.max(...spent.map(({ wrong }) => wrong)), clock.now());
@@ -158,11 +167,21 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
     }
   }
 
+  /** Waits until a code may be asked after. @throws Problem 429 */
+  async function enter(name: string, trier: Trier): Promise<CodePlace> {
+    const own = await lines.enter(name, () => leftOf(trier));
+    if (trier.pacedBy.length === 0) return own;
+    return bothPlaces(
+      own,
+      keyTurns.enter(trier.caller.device.id, () => leftIn(trier.pacedBy, recentOf(trier.caller.shop))),
+    );
+  }
+
   return {
     async take(caller, code, shopper) {
       const trier = trierOf(caller, shopper === undefined ? null : keys.hash(`shopper:${caller.device.id}:${shopper}`));
       const name = JSON.stringify([caller.shop, caller.device.id, trier.who]);
-      const place: CodePlace | null = found.has(name, code) ? null : await lines.enter(name, () => leftOf(trier));
+      const place: CodePlace | null = found.has(name, code) ? null : await enter(name, trier);
       return {
         end: () => place?.leave(),
         wasThere(ref) {
@@ -188,14 +207,18 @@ function trierOf(caller: Caller, shopper: string | null): Trier {
   const who = isTill ? caller.person.id : (shopper ?? deviceId);
   const isHere = (code: WrongCode) => code.deviceId === deviceId;
   const own: Subject = { budget: BUDGETS.who, isOf: (code) => code.personId === who && (isTill || isHere(code)) };
-  const subjects = isTill
-    ? [
-        own,
-        { budget: BUDGETS.till, isOf: isHere },
-        { budget: BUDGETS.shop, isOf: (code: WrongCode) => !isKeyId(code.deviceId) },
-      ]
-    : [own, { budget: BUDGETS.key, isOf: isHere }];
-  return { caller, who, subjects, atOnce: isTill || shopper !== null ? AT_ONCE : BUDGETS.who };
+  if (!isTill) {
+    const inAll: Subject = { budget: BUDGETS.key, isOf: isHere };
+    return shopper === null
+      ? { caller, who, subjects: [], pacedBy: [own, inAll], atOnce: BUDGETS.who }
+      : { caller, who, subjects: [own], pacedBy: [inAll], atOnce: AT_ONCE };
+  }
+  const subjects = [
+    own,
+    { budget: BUDGETS.till, isOf: isHere },
+    { budget: BUDGETS.shop, isOf: (code: WrongCode) => !isKeyId(code.deviceId) },
+  ];
+  return { caller, who, subjects, pacedBy: [], atOnce: AT_ONCE };
 }
 
 /** Until one code less than a budget counts, milliseconds. */
@@ -204,43 +227,23 @@ function waitFor(codes: readonly WrongCode[], budget: number, now: number): numb
   return (times[times.length - budget] ?? now) + WINDOW_MS - now;
 }
 
-function tooMany(retryAfterMs: number): Problem {
-  return refuse('too-many-wrong-codes', { details: { retryAfterMs: Math.ceil(retryAfterMs) } });
+/** How many codes may still be wrong; 0 if a budget is used up. */
+function leftIn(subjects: readonly Subject[], wrong: readonly WrongCode[]): number {
+  return Math.max(0, Math.min(...subjects.map(({ budget, isOf }) => budget - wrong.filter(isOf).length)));
 }
 
-/** Codes that somebody was just told are there: going on with one of them guesses nothing. */
-interface FoundCodes {
-  has(name: string, code: string): boolean;
-  add(name: string, code: string): void;
-}
-
-/** So many are kept; the oldest goes first. */
-const KEPT_MAX = 5_000;
-
-interface FoundCodesOptions {
-  readonly clock: Pick<Clock, 'monotonic'>;
-  readonly keys: Pick<Keys, 'hash'>;
-  readonly keptMs: number;
-}
-
-/** Kept in memory alone: whoever asks another server is counted as everybody is. */
-function createFoundCodes({ clock, keys, keptMs }: FoundCodesOptions): FoundCodes {
-  /** Monotonic times. */
-  const found = new Map<string, number>();
-  const keyOf = (name: string, code: string) => keys.hash(`found:${name}:${refIdentity(code)}`);
-  return {
-    has(name, code) {
-      const at = found.get(keyOf(name, code));
-      return at !== undefined && clock.monotonic() - at < keptMs;
-    },
-    add(name, code) {
-      const key = keyOf(name, code);
-      found.delete(key);
-      found.set(key, clock.monotonic());
-      for (const oldest of found.keys()) {
-        if (found.size <= KEPT_MAX) break;
-        found.delete(oldest);
-      }
-    },
-  };
+/** Leaves both places together, and the first one if there is no second. */
+async function bothPlaces(first: CodePlace, second: Promise<CodePlace>): Promise<CodePlace> {
+  try {
+    const { leave } = await second;
+    return {
+      leave() {
+        leave();
+        first.leave();
+      },
+    };
+  } catch (error) {
+    first.leave();
+    throw error;
+  }
 }

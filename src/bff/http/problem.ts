@@ -130,6 +130,8 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
   'nothing-to-resume': [409, 'never', 'There is nothing left to do here.'],
   'pin-needed': [403, 'safe', 'So much at a time needs your PIN.'],
   'approval-needed': [403, 'safe', 'This needs a manager’s approval.'],
+  'other-manager': [403, 'safe', 'Another manager has to agree to this change.'],
+  'new-manager': [403, 'safe', 'The account of this manager is younger than a day.'],
   'second-person': [403, 'safe', 'This needs the approval of a manager who is somebody else.'],
   'limit-passed': [403, 'never', 'The shop has set a limit that this passes.'],
   'not-by-phone': [
@@ -138,6 +140,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
     'So many cards, or so late, need a manager’s approval: nobody asks for this by telephone.',
   ],
   'questions-needed': [403, 'safe', 'Ask the customer the two questions first.'],
+  'last-four-needed': [403, 'safe', 'A single card needs the last four digits that are printed on it.'],
   'perhaps-tampered': [409, 'never', 'The number that was scanned is not the one on the card. Nothing was activated.'],
   'not-deactivatable': [409, 'never', 'These cards cannot be deactivated from here now.'],
   'issue-mismatch': [409, 'never', 'This id was used for another order.'],

@@ -292,6 +292,19 @@ describe('people', () => {
     expect(codeOf(await browser.send('PATCH', `/api/people/${bo}`, { disabled: true }))).toBe('last-manager');
   });
 
+  it.each(['MEI', 'Ｍｅｉ', 'Mеi', 'M ei'])(
+    'nobody is called %s beside Mei, by being added or renamed',
+    async (alike) => {
+      const { browser, managerId } = await setUpShop(server);
+      const ana = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
+      const other = { name: alike, role: 'cashier', pin: '730491' };
+      expect(codeOf(await browser.send('POST', '/api/people', other))).toBe('name-taken');
+      expect(codeOf(await browser.send('PATCH', `/api/people/${ana}`, { name: alike }))).toBe('name-taken');
+      expect((await browser.send('PATCH', `/api/people/${managerId}`, { name: alike })).status).toBe(200);
+      expect((await browser.send('POST', '/api/people', { ...other, name: 'Mel' })).status).toBe(201);
+    },
+  );
+
   it('names are unique, PINs are never shown and unknown ids are not found', async () => {
     const { browser } = await setUpShop(server);
     const taken = await browser.send('POST', '/api/people', { name: 'Mei', role: 'cashier', pin: CASHIER_PIN });

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Language } from '../../contract/languages.ts';
+import { nameLook } from '../../contract/name-look.ts';
 import type { newPersonSchema, Person, personAdminSchema, personChangeSchema } from '../../contract/people.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { Ports } from '../audit/ports.ts';
@@ -8,6 +9,7 @@ import type { Scope } from '../base/scope.ts';
 import type { Guessing } from '../guessing/guessing.ts';
 import type { Caller } from '../http/caller.ts';
 import { refuse } from '../http/problem.ts';
+import type { AgreeWithOther } from '../settings/settings.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Pins } from './pins.ts';
@@ -19,19 +21,20 @@ type PersonChange = z.infer<typeof personChangeSchema>;
 type PersonAdmin = z.infer<typeof personAdminSchema>;
 type Database = Kysely<Schema>;
 type Row = Selectable<Schema['person']>;
-type Worker = Row & Selectable<Schema['place']>;
+type Worker = Row & Pick<Selectable<Schema['place']>, 'shop' | 'person_id' | 'role'>;
 
 export interface People {
   /** Whoever can sign in. */
   list(shop: Scope): Promise<Person[]>;
   /** Everybody, as a manager sees them. */
   listForManager(shop: Scope): Promise<PersonAdmin[]>;
-  /** @throws Problem 409 `name-taken`, 400 `weak-pin` */
+  /** @throws Problem 409 `name-taken`, 400 `weak-pin`; for a manager as {@link AgreeWithOther} */
   add(manager: Caller, person: NewPerson): Promise<PersonAdmin>;
   /**
    * Changes what is given, and writes down each thing that changed. A new PIN unlocks; a new PIN,
    * and disabling, end the person's sessions.
-   * @throws Problem 404 `not-found`, 409 `name-taken` or `last-manager`, 400 `weak-pin`
+   * @throws Problem 404 `not-found`, 409 `name-taken` or `last-manager`, 400 `weak-pin`; what makes
+   * a manager, and another manager's PIN, as {@link AgreeWithOther}
    */
   change(manager: Caller, id: string, change: PersonChange): Promise<PersonAdmin>;
   /**
@@ -45,6 +48,7 @@ export interface PeopleOptions extends Pick<Ports, 'db' | 'clock' | 'random' | '
   readonly pins: Pins;
   readonly guessing: Guessing;
   readonly sessions: Sessions;
+  readonly agree: AgreeWithOther;
 }
 
 /**
@@ -52,7 +56,7 @@ export interface PeopleOptions extends Pick<Ports, 'db' | 'clock' | 'random' | '
  *
  * Nobody is ever deleted, because the journal names them; they are disabled.
  */
-export function createPeople({ db, clock, random, pins, guessing, sessions, audit }: PeopleOptions): People {
+export function createPeople({ db, clock, random, pins, guessing, sessions, audit, agree }: PeopleOptions): People {
   async function viewsOf(rows: readonly Worker[], within: Database = db): Promise<PersonAdmin[]> {
     const subjects = (of: readonly Worker[]) => of.map(({ id }) => `person:${id}` as const);
     const locked = await guessing.locked(
@@ -80,14 +84,18 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
     return view;
   }
 
-  async function add(manager: Caller, { name, role, pin }: NewPerson): Promise<PersonAdmin> {
+  async function add(manager: Caller, { name, role, pin, approval }: NewPerson): Promise<PersonAdmin> {
+    const agreedBy = role === 'manager' ? await agree(manager, approval) : null;
     const pin_hash = await pins.hash(pin);
     const { shop } = manager;
     return exclusively(db, 'people', async (trx) => {
       const row = { id: random.uuid(), name, pin_hash, created_at: clock.now(), disabled_at: null, language: null };
       await insertPerson(trx, row, { shop, role });
       const view = await viewOf({ ...row, shop, person_id: row.id, role }, trx);
-      await audit.write({ by: manager, action: 'person.added', subject: row.id, details: { name, role } }, trx);
+      await audit.write(
+        { by: manager, action: 'person.added', subject: row.id, details: { name, role, ...byApprover(agreedBy) } },
+        trx,
+      );
       return view;
     });
   }
@@ -95,12 +103,16 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
   async function change(
     manager: Caller,
     id: string,
-    { name, role, pin, disabled, locked }: PersonChange,
+    { name, role, pin, disabled, locked, approval }: PersonChange,
   ): Promise<PersonAdmin> {
+    const isAlone = (person: Worker) => !needsOther(manager, person, { role, pin, disabled });
+    const needsNobody = isAlone(await personOf(db, manager.shop, id));
+    const agreedBy = needsNobody ? null : await agree(manager, approval);
     const pin_hash = pin === undefined ? undefined : await pins.hash(pin);
     const who = [`person:${id}`] as const;
     return exclusively(db, 'people', async (trx) => {
       const before = await personOf(trx, manager.shop, id);
+      if (needsNobody && !isAlone(before)) throw refuse('other-manager');
       const changed = {
         name: name ?? before.name,
         pin_hash: pin_hash ?? before.pin_hash,
@@ -108,12 +120,12 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
           disabled === undefined ? before.disabled_at : disabled ? (before.disabled_at ?? clock.now()) : null,
       };
       const after: Worker = { ...before, ...changed, role: role ?? before.role };
-      await assertNameIsFree(trx, after);
+      if (after.name !== before.name) await assertNameIsFree(trx, after);
       if (isWorkingManager(before) && !isWorkingManager(after)) await assertAnotherManager(trx, before);
       await trx.updateTable('person').set(changed).where('id', '=', id).execute();
       await trx
         .updateTable('place')
-        .set({ role: after.role })
+        .set(roleColumns(before, after, clock.now()))
         .where('shop', '=', after.shop)
         .where('person_id', '=', id)
         .execute();
@@ -121,8 +133,8 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
       const unlocks = (pin_hash !== undefined || locked === false) && (await guessing.locked(who, trx)).size > 0;
       if (pin_hash !== undefined || locked === false) await guessing.forgive(who, trx);
       const view = await viewOf(after, trx);
-      for (const entry of changesOf(before, after, unlocks))
-        await audit.write({ by: manager, subject: id, ...entry }, trx);
+      for (const { action, details } of changesOf(before, after, unlocks))
+        await audit.write({ by: manager, subject: id, action, details: { ...details, ...byApprover(agreedBy) } }, trx);
       return view;
     });
   }
@@ -142,6 +154,29 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
     },
   };
 }
+
+/** Whether a change makes a manager, or gives another manager a PIN that the caller knows. */
+function needsOther(
+  manager: Caller,
+  before: Worker,
+  { role = before.role, pin, disabled }: Pick<PersonChange, 'role' | 'pin' | 'disabled'>,
+): boolean {
+  const after = { role, disabled_at: disabled === false ? null : before.disabled_at };
+  if (role === 'manager' && before.role !== 'manager') return true;
+  if (before.id === manager.person.id || before.role !== 'manager') return false;
+  return pin !== undefined || (before.disabled_at !== null && after.disabled_at === null);
+}
+
+function roleColumns(before: Worker, { role }: Worker, now: number): Partial<Schema['place']> {
+  if (before.role === role) return { role };
+  return {
+    role,
+    ...(role === 'manager' && { manager_since: now }),
+    ...(before.role === 'manager' && { manager_until: now }),
+  };
+}
+
+const byApprover = (name: string | null) => (name === null ? {} : { approver: name });
 
 /** What a change came to, one entry of the trail for each thing. */
 function changesOf(before: Worker, after: Worker, unlocks: boolean): Pick<AuditEntry, 'action' | 'details'>[] {
@@ -223,9 +258,11 @@ export async function insertPerson(
   await db.insertInto('place').values({ shop, person_id: row.id, role }).execute();
 }
 
+/** Nobody is taken for somebody else. @throws Problem 409 `name-taken` */
 async function assertNameIsFree(db: Database, { shop, name, id }: Pick<Worker, 'shop' | 'name' | 'id'>): Promise<void> {
-  const other = await worksIn(db, shop).select('id').where('name', '=', name).where('id', '!=', id).executeTakeFirst();
-  if (other) throw refuse('name-taken');
+  const others = await worksIn(db, shop).select('name').where('id', '!=', id).execute();
+  const look = nameLook(name);
+  if (others.some((other) => nameLook(other.name) === look)) throw refuse('name-taken');
 }
 
 /** A practice manager cannot stand in for a real one, because everybody knows that PIN. */

@@ -4,6 +4,7 @@ import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Gate } from '../gap/gate.ts';
+import { createPace } from '../guessing/pace.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Sales } from '../journal/sales.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
@@ -37,7 +38,7 @@ export interface PayLinks {
    * is over, because its register was told that nothing was taken, is not begun again: its link
    * begins another.
    * @throws Problem 400 for what cannot be asked, 403 `register-not-listed` or `link-not-signed`,
-   * 409 for an id of another sale, or one that is over
+   * 409 for an id of another sale, or one that is over; 429 `slow-down`
    */
   put(caller: Caller, id: string, link: PayLink): Promise<{ readonly view: PayLinkView; readonly isNew: boolean }>;
   /**
@@ -45,7 +46,7 @@ export interface PayLinks {
    * Where that is for certain that nothing was taken, the sale is over with it.
    * @param held ids of all tenders that the page holds for the sale
    * @throws Problem 404, also for whoever did not open it here; 403 where the register was taken
-   * off the list meanwhile
+   * off the list meanwhile; 429 `slow-down`
    */
   back(
     caller: Caller,
@@ -53,6 +54,9 @@ export interface PayLinks {
     held: readonly string[],
   ): Promise<{ readonly url: string; readonly outcome: LinkOutcome }>;
 }
+
+/** Links that one till opens, and answers that it takes back. Each is a row: one in 15 seconds. */
+const LINKS = { most: 240, withinMs: 60 * 60_000 };
 
 export function createPayLinks(deps: PayLinksDeps): PayLinks {
   const { db, clock, journal, sales, gate, registers, key, keys, audit } = deps;
@@ -101,8 +105,12 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
     });
   }
 
+  const assertMayOpen = createPace(clock, LINKS);
+  const assertMayGoBack = createPace(clock, LINKS);
+
   return {
     async put(caller, id, link) {
+      assertMayOpen(caller);
       if (link.currency !== deps.currency) throw wrongCurrency(deps.currency);
       const register = await listed(caller.shop, link.returnUrl);
       await registers.assertSigned(caller.shop, register.origin, link);
@@ -125,6 +133,7 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
       return { view: await viewOf(row), isNew };
     },
     async back(caller, id, held) {
+      assertMayGoBack(caller);
       const row = await db
         .selectFrom('pay_link')
         .selectAll()

@@ -18,7 +18,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await seedPeople(db, SHOP);
     await seedPeople(db, shopNamed('other'));
     clock = createManualClock();
-    const options = { db, clock, audit: createAudit({ db, keys: TEST_KEYS, clock }) };
+    const options = { db, clock, agree: async () => null, audit: createAudit({ db, keys: TEST_KEYS, clock }) };
     settings = createSettings(options);
     elsewhere = createSettings(options);
   });

@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { OtherManagerPin } from '../../contract/people.ts';
 import { type ShopSettings, type ShopSettingsChange, shopSettingsSchema } from '../../contract/settings.ts';
 import { USUAL_RULE } from '../../contract/till-rule.ts';
 import type { Ports } from '../audit/ports.ts';
@@ -6,7 +7,10 @@ import type { Clock } from '../base/ports.ts';
 import { createRecent } from '../base/recent.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
+import { refuse } from '../http/problem.ts';
+import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
+import { loosenedBy } from './loosened.ts';
 
 /** What holds in a shop where no manager has set anything else. */
 export const DEFAULT_SETTINGS: ShopSettings = {
@@ -28,6 +32,23 @@ export const DEFAULT_SETTINGS: ShopSettings = {
   extraCodes: [],
 };
 
+/** What tells somebody how much passes unseen. */
+const FOR_MANAGERS = [
+  'approvalAboveCards',
+  'pinAboveSum',
+  'approvalAboveSum',
+  'saleLimits',
+  'storiesPerHour',
+  'thresholds',
+  'openHours',
+] as const satisfies (keyof ShopSettings)[];
+
+/** The settings as others than managers read them: with the usual limits in place of the shop's. */
+export function withoutLimits(settings: ShopSettings): ShopSettings {
+  const usual = FOR_MANAGERS.map((name) => [name, DEFAULT_SETTINGS[name]]);
+  return { ...settings, ...Object.fromEntries(usual) };
+}
+
 /** What managers set for their shop; kept in the database, so that every server knows it. */
 export interface Settings {
   read(shop: Scope): Promise<ShopSettings>;
@@ -36,8 +57,13 @@ export interface Settings {
    * server is heard of that much later.
    */
   recent(shop: Scope): Promise<ShopSettings>;
-  /** Sets what is given, and remembers who did. @returns what then holds */
-  write(caller: Caller, change: ShopSettingsChange): Promise<ShopSettings>;
+  /**
+   * Sets what is given, and remembers who did.
+   * @param approval of another manager, to loosen a limit
+   * @returns what then holds
+   * @throws as {@link AgreeWithOther}
+   */
+  write(caller: Caller, change: ShopSettingsChange, approval?: OtherManagerPin): Promise<ShopSettings>;
   /** The same within a transaction of somebody else. */
   writeWithin(tx: Transaction<Schema>, caller: Caller, change: ShopSettingsChange): Promise<void>;
 }
@@ -45,10 +71,18 @@ export interface Settings {
 /** For so long what was read is taken for what holds. */
 const RECENT_MS = 1_000;
 
+/**
+ * Makes sure that another manager agrees, if the shop has one.
+ * @returns the name of the manager who agreed; null if the shop has no other
+ * @throws Problem 403 `other-manager`, `new-manager`; those of a PIN
+ */
+export type AgreeWithOther = (caller: Caller, given: OtherManagerPin | undefined) => Promise<string | null>;
+
 type Listed = ShopSettings['saleLimits' | 'safeSale' | 'extraCodes' | 'shopNames' | 'thresholds' | 'openHours'];
 
 export interface SettingsOptions extends Pick<Ports, 'db' | 'audit'> {
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+  readonly agree: AgreeWithOther;
 }
 
 /** The trail has no lists: such a value is written as it is kept. */
@@ -56,9 +90,9 @@ function asDetail(value: string | number | boolean | Listed): string | number | 
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }
 
-export function createSettings({ db, clock, audit }: SettingsOptions): Settings {
-  async function read(shop: Scope): Promise<ShopSettings> {
-    const rows = await db.selectFrom('shop_setting').select(['name', 'value']).where('shop', '=', shop).execute();
+export function createSettings({ db, clock, audit, agree }: SettingsOptions): Settings {
+  async function read(shop: Scope, within: Kysely<Schema> = db): Promise<ShopSettings> {
+    const rows = await within.selectFrom('shop_setting').select(['name', 'value']).where('shop', '=', shop).execute();
     const set: unknown = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)]));
     return shopSettingsSchema.parse({ ...DEFAULT_SETTINGS, ...(set as object) });
   }
@@ -95,13 +129,24 @@ export function createSettings({ db, clock, audit }: SettingsOptions): Settings 
   }
 
   return {
-    read,
+    read: (shop) => read(shop),
     recent: (shop) => recent.read(shop),
     writeWithin,
-    async write(caller, change) {
-      await db.transaction().execute((tx) => writeWithin(tx, caller, change));
-      recent.forget(caller.shop);
-      return read(caller.shop);
+    async write(caller, change, approval) {
+      const { shop } = caller;
+      const loosened = loosenedBy(await read(shop), change);
+      const agreedBy = loosened.length === 0 ? null : await agree(caller, approval);
+      await exclusively(db, 'settings', async (tx) => {
+        /* Somebody may have made a limit stricter since it was read. */
+        const loosenedNow = loosenedBy(await read(shop, tx), change);
+        if (loosenedNow.some((name) => !loosened.includes(name))) throw refuse('other-manager');
+        await writeWithin(tx, caller, change);
+        if (loosenedNow.length === 0) return;
+        const details = { settings: loosenedNow.join(' '), ...(agreedBy !== null && { approver: agreedBy }) };
+        await audit.write({ by: caller, action: 'limit.loosened', details }, tx);
+      });
+      recent.forget(shop);
+      return read(shop);
     },
   };
 }

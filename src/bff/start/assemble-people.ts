@@ -9,6 +9,7 @@ import { createAccessKeys } from '../keys/access-keys.ts';
 import { createBadges } from '../people/badges.ts';
 import { createDevices } from '../people/devices.ts';
 import { createEnrolment } from '../people/enrolment.ts';
+import { createOtherManagers } from '../people/other-managers.ts';
 import { createPeople } from '../people/people.ts';
 import { createPinCheck } from '../people/pin-check.ts';
 import { createPins } from '../people/pins.ts';
@@ -38,19 +39,22 @@ export function assemblePeople({
   const pins = createPins(keys.pepper);
   const guesses = createCodeGuesses(guessing);
   const enrolment = createEnrolment({ db, clock, random, keys, guesses, audit });
-  const settings = createSettings({ db, clock, audit });
   const checkPin = createPinCheck({ db, pins, guessing, audit, refused: 'pin.refused' });
+  const otherManagers = createOtherManagers({ db, clock, checkPin });
+  const { agree } = otherManagers;
+  const settings = createSettings({ db, clock, audit, agree });
   const sessions = createSessions({ db, clock, random, idleMs: config.sessionIdleMs, log, audit });
   return {
     guessing,
+    otherManagers,
     enrolment,
     devices: createDevices({ db, clock, guessing, log, audit }),
     accessKeys: createAccessKeys({ db, keys, clock, random, audit }),
     sessions,
     badges: createBadges({ db, clock, random, keys, guessing, audit }),
-    people: createPeople({ db, clock, random, pins, guessing, sessions, audit }),
+    people: createPeople({ db, clock, random, pins, guessing, sessions, audit, agree }),
     signIn: createSignIn({ db, pins, sessions, guessing, audit }),
-    approvals: createApprovals({ db, clock, keys, checkPin, audit }),
+    approvals: createApprovals({ db, clock, keys, checkPin, otherManagers, audit }),
     saleLimits: createSaleLimits({ clock, keys, settings }),
     ceilings: createCeilings({ db, clock, keys, settings, checkPin, audit, timeZone: config.terms.timeZone }),
     setup: createSetup({

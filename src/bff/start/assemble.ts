@@ -98,7 +98,7 @@ export function assemble(ground: Ground) {
     settler,
   });
   const stories = assembleStories(ground, { ...shared, ...checking }, people);
-  const looking = assembleLooking(ground, { ...shared, ...gap, otherKinds: sending.otherKinds }, wishes);
+  const looking = assembleLooking(ground, { ...shared, ...gap, otherKinds: sending.otherKinds }, wishes, people);
   const hearing = assembleHearing(shared);
   const displays = assembleDisplays(ground, { ...shared, ...hearing }, people);
   const printing = assemblePrinting(ground, shared);
@@ -113,6 +113,7 @@ export function assemble(ground: Ground) {
     stories,
     askedApprovals: createAskedApprovals({
       ...shared,
+      otherManagers: people.otherManagers,
       sessionIdleMs: ground.config.sessionIdleMs,
       tell: (id) => tellAll({ ...shared, servers: ground.servers }, 'approval', id),
     }),
@@ -258,6 +259,7 @@ function assembleLooking(
   { backups }: Ground,
   shared: Shared & Gap & Pick<Sending, 'otherKinds'>,
   { refunds }: ReturnType<typeof assembleWishes>,
+  { settings }: PeopleParts,
 ) {
   const { shop, random, journals } = shared;
   const { orphans, activations, issues } = journals;
@@ -276,7 +278,8 @@ function assembleLooking(
     activationSource({ shop, activations }),
     issueSource({ shop, issues }),
   ]);
-  const transactions = createTransactions(shared);
+  const isBlind = async () => (await settings.recent(shared.shop)).closingBlind;
+  const transactions = createTransactions({ ...shared, isBlind });
   const seals = createSeals(shared);
   const closings = createClosings({ ...shared, readDay: transactions.readDay, onClosed: seals.sealSoon });
   return { seals, attention, transactions, closings, ...assembleRegisters(shared) };

@@ -56,7 +56,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
     pin: MANAGER_PIN,
     wish: { kind: 'issue', order: { productCode: 'GIFT10', quantity: 1 } },
   },
-  lookedAt: { key: 'reprints:2031-01-01:p1', note: REASON },
+  lookedAt: { key: 'reprints:2030-01-01:p1', note: REASON },
   askApproval: { wish: { kind: 'refund', refund: { tenderId: randomUUID(), reason: REASON } } },
   answerApproval: { approved: true },
   suspectScam: { wish: { kind: 'refund', refund: { tenderId: randomUUID(), reason: REASON } } },

@@ -8,6 +8,7 @@ import type { Schema } from './schema.ts';
  */
 export type Subject =
   | 'people'
+  | 'settings'
   | 'guesses'
   | 'ceilings'
   | 'cards'

@@ -3,6 +3,7 @@ import * as baseline from './migrations/0001-baseline.ts';
 import * as sales from './migrations/0002-sales.ts';
 import * as tills from './migrations/0003-tills.ts';
 import * as uncounted from './migrations/0004-uncounted.ts';
+import * as managers from './migrations/0005-managers.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -12,6 +13,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0002-sales': sales,
   '0003-tills': tills,
   '0004-uncounted': uncounted,
+  '0005-managers': managers,
 };
 
 /**

@@ -55,7 +55,14 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
    *
    * Names are told apart within a shop: see `people/people.ts`.
    */
-  place: { shop: Scope; person_id: string; role: 'cashier' | 'stock' | 'manager' };
+  /** `manager_since`, `manager_until`: when the person last became a manager, or ceased to be. */
+  place: {
+    shop: Scope;
+    person_id: string;
+    role: 'cashier' | 'stock' | 'manager';
+    manager_since: number | null;
+    manager_until: number | null;
+  };
   /** Wrong PINs, counted durably for `person:ID`, `device:ID` and `shop:ID`. */
   pin_guard: { subject: string; failures: number; wait_until: number; locked_at: number | null };
   session: {

@@ -26,6 +26,8 @@ export interface ListDeps extends CoverageDeps, OwnRowsDeps {
   readonly scope: () => Promise<ListScope>;
   /** IANA name. */
   readonly timeZone: string;
+  /** Whether cashiers close without seeing what their shift comes to. */
+  readonly isBlind: () => Promise<boolean>;
 }
 
 /**
@@ -36,7 +38,8 @@ export interface List {
   /** A page of lines. @throws Problem 400 */
   lines(caller: Pick<Caller, 'person'>, asked: LinesRequest): Promise<LinesAnswer>;
   /**
-   * What they add up to, and how much of the period was read.
+   * What they add up to, and how much of the period was read. In a shop that closes blind it tells
+   * cashiers how many lines there are, and no sums.
    * @param signal aborted when whoever asked has gone: what is not added up by then is left alone
    * @throws Problem 400, or where nobody waits any more
    */
@@ -85,7 +88,9 @@ export function createList(deps: ListDeps): List {
         const rows = await own(person, period);
         const all = ownGroups(rows, {}, scale);
         const fitting = ownGroups(rows, filter, scale);
-        return { ...totalsOf(all, fitting, filter, scale), ...shown, mid: (await deps.scope()).mid, coverage: null };
+        const totals = totalsOf(all, fitting, filter, scale);
+        const hidden = (await deps.isBlind()) && { sums: { ...totals.sums, currencies: [] }, bars: [] };
+        return { ...totals, ...hidden, ...shown, mid: (await deps.scope()).mid, coverage: null };
       }
       const scope = await scopeOf(person);
       const { all, fitting } = await sums.of(scope, { period, scale, timeZone, filter, signal });

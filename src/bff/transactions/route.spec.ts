@@ -227,6 +227,19 @@ onStores([SQLITE, POSTGRES], (kind) => {
       }
     });
 
+    it('tells a cashier no sums where closings are blind, and a manager all of them', async () => {
+      await take(ana, 1_250);
+      const sumsFor = async (browser: TestBrowser) =>
+        totalsAnswerSchema.parse((await browser.send('POST', '/api/transactions/totals', lastHours())).body);
+      expect((await sumsFor(ana)).sums.currencies).toMatchObject([{ currency: 'SGD' }]);
+      await office.send('PUT', '/api/settings', { closingBlind: true });
+      await server.clock.advance(1_100);
+      const blind = await sumsFor(ana);
+      expect(blind).toMatchObject({ bars: [], sums: { currencies: [] } });
+      expect(blind.lines).toBeGreaterThan(0);
+      expect((await sumsFor(office)).sums.currencies).not.toEqual([]);
+    });
+
     it('sees what is the own: cashiers their redemptions and refunds, stock the activations', async () => {
       const ofAna = await take(ana, 11);
       const ofBen = await take(ben, 12);

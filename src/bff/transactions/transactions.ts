@@ -20,7 +20,7 @@ import { worksIn } from '../people/people.ts';
 import type { Schema } from '../store/schema.ts';
 import { createCsv, csvHeader } from './csv.ts';
 import { createDetail } from './detail.ts';
-import { createList, type List } from './list.ts';
+import { createList, type List, type ListDeps } from './list.ts';
 import type { ListScope } from './list-query.ts';
 import { type AskedPeriod, readPeriod } from './period.ts';
 import { badRequest } from './problems.ts';
@@ -36,6 +36,7 @@ export interface TransactionsDeps extends Pick<Ports, 'shop' | 'db' | 'reads' | 
   readonly journals: Pick<Journals, 'tenders' | 'refunds' | 'orphans'>;
   /** IANA name; times of an export are also told as the shop's clocks showed them. */
   readonly timeZone: string;
+  readonly isBlind: ListDeps['isBlind'];
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { instantSchema } from '../transaction.ts';
+import { withoutCodes } from '../without-codes.ts';
 import { listColumnsSchema } from './columns.ts';
 import { ourLineSchema } from './lines.ts';
 
@@ -10,7 +11,7 @@ export const LIST_LINES_MAX = 200_000;
 export const matchNoteSchema = z.strictObject({
   /** What it is known again by: see `Matched.key`. */
   difference: z.string().check(z.minLength(1), z.maxLength(300)),
-  note: z.string().check(z.trim(), z.maxLength(300)),
+  note: z.string().check(z.trim(), z.maxLength(300), z.overwrite(withoutCodes)),
 });
 
 /** What is remembered of lists that look alike. */

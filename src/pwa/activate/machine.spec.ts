@@ -56,6 +56,14 @@ describe('a card whose printed digits are wanted', () => {
     ]);
   });
 
+  it('goes without them if its number was typed, and says so', () => {
+    const sent = run(asking, {
+      ...scanned('000123'),
+      scan: { text: '000123', source: 'typed', at: 1_000 },
+    } as ActivateEvent);
+    expect(sent.cards).toMatchObject([{ wish: { numbersTyped: true, ranges: [{ start: '000123' }] } }]);
+  });
+
   it('gives way to the next one that is scanned, and to a person who leaves it', () => {
     const next = run(asking, scanned('000123'), scanned('000124', 9_000));
     expect([next.cards, next.held?.ranges[0]?.start]).toEqual([[], '000124']);

@@ -145,7 +145,7 @@ function scannedAt(state: Activating, scan: ScanEvent, begun: Begun, wasRead = s
   const wish: ActivationWish = { ...begun, mode: 'card', ranges: [{ start: number, end: number, count: 1 }] };
   const clear = { ...state, last, note: null, doubt: null };
   if (state.asksLastFour && wasRead) return { ...clear, held: wish };
-  return told(clear, { wish, phase: { at: 'sending' } });
+  return told(clear, { wish: { ...wish, ...(!wasRead && { numbersTyped: true }) }, phase: { at: 'sending' } });
 }
 
 /** What a device read is held against the card; the server judges it, and keeps both numbers. */
@@ -188,7 +188,15 @@ function confirmed(state: Activating, begun: Begun): Activating {
   const { ready } = draftSumOf(state.draft);
   const isFree = state.delivery === null || state.delivery.phase.at === 'refused';
   if (ready === null || !isFree) return state;
-  return told(state, { wish: { ...begun, mode: 'list', ranges: [...ready] }, phase: { at: 'sending' } });
+  return told(state, {
+    wish: {
+      ...begun,
+      mode: 'list',
+      ranges: [...ready],
+      ...(ready.some(({ count }) => count === 1) && { numbersTyped: true }),
+    },
+    phase: { at: 'sending' },
+  });
 }
 
 function told(state: Activating, delivery: ActivationDelivery): Activating {

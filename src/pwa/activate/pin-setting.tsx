@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '../../contract/limits.ts';
 import { mayActAs, type Role } from '../../contract/people.ts';
-import { failureOrNull } from '../api/failure.ts';
 import { settingsQuery } from '../api/queries.ts';
-import { FailureNotice } from '../shell/failure-notice.tsx';
+import { ChangeFailure } from '../approval/change-failure.tsx';
 import { useSetSettings } from '../shell/use-settings.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -50,7 +49,7 @@ function SettingDialog({ now, onClose }: { readonly now: number; readonly onClos
           defaultValue={now}
           required
         />
-        <FailureNotice failure={failureOrNull(save.error)} />
+        <ChangeFailure change={save} onPin={(approval) => save.mutate({ ...save.variables, approval })} />
         <Button type="submit" look="main" disabled={save.isPending}>
           {activate.settingSave}
         </Button>

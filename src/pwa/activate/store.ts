@@ -61,13 +61,14 @@ export function createActivateStore(deps: ActivateDeps): ActivateStore {
   const wishes = createWishStore<ActivationWish, ActivationView>({
     ...deps,
     outbox: { ...outbox, save },
-    put: ({ id, ranges, printed }, pin) =>
+    put: ({ id, ranges, printed, numbersTyped }, pin) =>
       call('putActivation', {
         params: { id },
         body: {
           ranges,
           ...(pin !== null && { pin }),
           ...(printed !== undefined && { printed }),
+          ...(numbersTyped === true && { numbersTyped }),
           ...(doubtfulNumbers(ranges).length > 0 && { numbersConfirmed: true }),
         },
       }),

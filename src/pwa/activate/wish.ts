@@ -9,6 +9,7 @@ export const activationWishSchema = z.object({
   ranges: z.array(cardRangeSchema),
   /** Of one card: the last four digits that stand on it. */
   printed: activationRequestSchema.shape.printed,
+  numbersTyped: activationRequestSchema.shape.numbersTyped,
   savedAt: z.number(),
 });
 /**

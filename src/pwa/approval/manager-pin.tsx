@@ -1,17 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ChangeEvent, useState } from 'react';
 import type { ApprovedWish } from '../../contract/approval.ts';
-import { LIMITS } from '../../contract/limits.ts';
+import type { OtherManagerPin } from '../../contract/people.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { call } from '../api/live.ts';
 import { peopleQuery, sessionQuery } from '../api/queries.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
-import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Select } from '../ui/select.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { AskManagers } from './ask-managers.tsx';
-import { lastApprover, rememberApprover } from './last-approver.ts';
+import { rememberApprover } from './last-approver.ts';
+import { ManagerPinField } from './manager-pin-field.tsx';
 import { type AboutVoucher, RequestFacts, requestFactsOf } from './request-facts.tsx';
 
 interface ManagerPinProps {
@@ -23,58 +21,30 @@ interface ManagerPinProps {
   readonly autoFocus?: boolean;
 }
 
-/**
- * A manager approves one wish with the PIN, at the till of whoever asks.
- *
- * The sixth digit approves, as it signs in on a locked till.
- */
+/** A manager approves one wish with the PIN, at the till of whoever asks. */
 export function ManagerPin({ id, wish, about, onApproved, autoFocus = true }: ManagerPinProps) {
   const words = usePageWords('approval');
   const { data: people } = useQuery(peopleQuery);
   const managers = (people ?? []).filter(({ role }) => role === 'manager');
   const { data: session } = useQuery(sessionQuery);
   const hasOthers = managers.some((one) => one.id !== session?.person.id);
-  const [chosen, setChosen] = useState(lastApprover);
-  const [pin, setPin] = useState('');
-  const manager = managers.find((one) => one.id === chosen) ?? managers[0];
   const approve = useMutation({
-    mutationFn: (body: { personId: string; pin: string }) =>
-      call('putApproval', { params: { id }, body: { ...body, wish } }),
+    mutationFn: (body: OtherManagerPin) => call('putApproval', { params: { id }, body: { ...body, wish } }),
     onSuccess(_, { personId }) {
       rememberApprover(personId);
       onApproved();
     },
   });
-  const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    if (approve.isPending || manager === undefined) return;
-    const digits = target.value.replace(/\D/g, '').slice(0, LIMITS.pinDigits);
-    /* Emptied before the answer, so that a PIN never stays on the screen. */
-    setPin(digits.length === LIMITS.pinDigits ? '' : digits);
-    if (digits.length === LIMITS.pinDigits) approve.mutate({ personId: manager.id, pin: digits });
-  };
-  if (people !== undefined && manager === undefined) return <Notice tone="attention">{words.nobody}</Notice>;
+  if (people !== undefined && managers.length === 0) return <Notice tone="attention">{words.nobody}</Notice>;
   return (
     <div className="grid max-w-96 grid-cols-[minmax(0,1fr)] gap-4">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
         <RequestFacts {...requestFactsOf(wish, about)} />
       </div>
-      {managers.length > 1 && (
-        <Select label={words.manager} value={manager?.id} onChoose={setChosen}>
-          {managers.map(({ id: personId, name }) => (
-            <option key={personId} value={personId}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      )}
-      <Field
-        label={managers.length === 1 && manager !== undefined ? words.pinOf(manager.name) : words.managerPin}
-        hint={approve.isPending ? words.checking : words.sixth}
-        value={approve.isPending ? approve.variables.pin : pin}
-        onChange={type}
-        type="password"
-        inputMode="numeric"
-        maxLength={LIMITS.pinDigits}
+      <ManagerPinField
+        managers={managers}
+        checking={approve.isPending ? approve.variables.pin : null}
+        onPin={approve.mutate}
         autoFocus={autoFocus}
       />
       <FailureNotice failure={failureOrNull(approve.error)} />

@@ -59,6 +59,7 @@ const SPOKEN: readonly [name: string, say: (value: Value, speech: Speech, detail
   ['quantity', (value, _, { product = '' }) => `${value} × ${product}`],
   ['refusal', refusalWords],
   ['for', (value, { audit }) => audit.asker(String(value))],
+  ['approver', (value, { audit }) => audit.agreedBy(String(value))],
   ['beside', (value, { audit }) => audit.beside(String(value))],
   ['codeBy', (value, { audit }) => audit.codeBy(String(value))],
   ['date', (value, { format }) => format.day(String(value))],

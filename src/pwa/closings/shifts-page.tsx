@@ -5,6 +5,7 @@ import type { Person } from '../../contract/people.ts';
 import type { Shift } from '../../contract/shift.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { settingsQuery } from '../api/queries.ts';
+import { ChangeFailure } from '../approval/change-failure.tsx';
 import { ADDRESSES, SHIFT_PARAM } from '../shell/addresses.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Page } from '../shell/frame/page.tsx';
@@ -58,7 +59,8 @@ function BlindSetting() {
       <h2 id="blind-title" className="text-section font-semibold">
         {words.blindTitle}
       </h2>
-      <FailureNotice failure={failureOrNull(error ?? save.error)} />
+      <FailureNotice failure={failureOrNull(error)} />
+      <ChangeFailure change={save} onPin={(approval) => save.mutate({ ...save.variables, approval })} />
       {save.isSuccess && <Notice tone="done">{words.blindSaved}</Notice>}
       {settings !== undefined && (
         <form

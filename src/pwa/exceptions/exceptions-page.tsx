@@ -92,11 +92,12 @@ function Row({ exception }: { readonly exception: Exception }) {
 }
 
 /** Whoever has looked at it says so in a few words, which the trail keeps. */
-function Look({ exception: { key } }: { readonly exception: Exception }) {
+function Look({ exception: { key, rows } }: { readonly exception: Exception }) {
   const words = usePageWords('exceptions');
   const client = useQueryClient();
+  const [newest] = rows;
   const look = useMutation({
-    mutationFn: (note: string) => call('lookedAt', { body: { key, note } }),
+    mutationFn: (note: string) => call('lookedAt', { body: { key, note, ...(newest && { until: newest.at }) } }),
     onSuccess: () => client.invalidateQueries({ queryKey: exceptionsQuery().queryKey }),
   });
   const submit = submitted((form) => {

@@ -10,6 +10,7 @@ import {
 } from '../../contract/exception.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { failureOrNull } from '../api/failure.ts';
+import { ChangeFailure } from '../approval/change-failure.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { useSetSettings } from '../shell/use-settings.ts';
 import { Button } from '../ui/button.tsx';
@@ -27,11 +28,10 @@ export function ThresholdForm({ found }: { readonly found: Exceptions }) {
   const isTried = SIGNALS.some((signal) => typed[signal] !== found.thresholds[signal]);
   const tried = useQuery({ ...exceptionsQuery(typed), enabled: isTried });
   const shown = isTried ? tried.data : found;
+  const change = (body: Parameters<typeof save.mutate>[0]) =>
+    save.mutate(body, { onSuccess: () => client.invalidateQueries({ queryKey: exceptionsQuery().queryKey }) });
   const submit = submitted((form) =>
-    save.mutate(
-      { thresholds: countsIn(form), openHours: { from: text(form, 'from'), to: text(form, 'to') } },
-      { onSuccess: () => client.invalidateQueries({ queryKey: exceptionsQuery().queryKey }) },
-    ),
+    change({ thresholds: countsIn(form), openHours: { from: text(form, 'from'), to: text(form, 'to') } }),
   );
   return (
     <details className="card p-4">
@@ -57,7 +57,8 @@ export function ThresholdForm({ found }: { readonly found: Exceptions }) {
           <Field label={words.opensAt} name="from" type="time" defaultValue={found.openHours.from} />
           <Field label={words.closesAt} name="to" type="time" defaultValue={found.openHours.to} />
         </div>
-        <FailureNotice failure={failureOrNull(tried.error ?? save.error)} />
+        <FailureNotice failure={failureOrNull(tried.error)} />
+        <ChangeFailure change={save} onPin={(approval) => change({ ...save.variables, approval })} />
         <Button type="submit" className="justify-self-start" disabled={save.isPending}>
           {words.save}
         </Button>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { LIMITS } from '../../contract/limits.ts';
-import { roleSchema } from '../../contract/people.ts';
+import { type OtherManagerPin, roleSchema } from '../../contract/people.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { shopLockQuery } from '../api/queries.ts';
+import { ChangeFailure } from '../approval/change-failure.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Page } from '../shell/frame/page.tsx';
 import { Button } from '../ui/button.tsx';
@@ -38,6 +39,7 @@ function AddPerson() {
   const { common } = useWords();
   const people = usePageWords('people');
   const add = useAddPerson();
+  const again = (approval: OtherManagerPin) => add.variables && add.mutate({ ...add.variables, approval });
   const submit = submitted((form) =>
     add.mutate({ name: text(form, 'name'), role: roleSchema.parse(text(form, 'role')), pin: text(form, 'pin') }),
   );
@@ -48,7 +50,7 @@ function AddPerson() {
       <Field label={common.name} name="name" required maxLength={LIMITS.nameCharsMax} />
       <RoleSelect />
       <PinField label={common.pin} hint={people.pinHint} />
-      <FailureNotice failure={failureOrNull(add.error)} />
+      <ChangeFailure change={add} onPin={again} />
       {add.isSuccess && <Notice tone="done">{people.added(add.data.name)}</Notice>}
       <Button type="submit" disabled={add.isPending}>
         {people.addSubmit}

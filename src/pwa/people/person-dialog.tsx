@@ -1,7 +1,7 @@
+import { useState } from 'react';
 import { LIMITS } from '../../contract/limits.ts';
 import { type PersonAdmin, roleSchema } from '../../contract/people.ts';
-import { failureOrNull } from '../api/failure.ts';
-import { FailureNotice } from '../shell/failure-notice.tsx';
+import { ChangeFailure } from '../approval/change-failure.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -24,13 +24,16 @@ interface PersonDialogProps {
 export function PersonDialog({ person, onClose, onDone }: PersonDialogProps) {
   const words = usePageWords('people');
   const change = useChangePerson(person.id);
-  const make = (changes: PersonChange, said: (name: string) => string) =>
+  const [lastSaid, setLastSaid] = useState<Said>(() => words.changed);
+  const make: PartProps['make'] = (changes, said) => {
+    setLastSaid(() => said);
     change.mutate(changes, { onSuccess: ({ name }) => onDone(said(name)) });
+  };
   const parts = { person, busy: change.isPending, make };
   return (
     <Dialog title={words.changeOf(person.name)} onClose={onClose}>
       <div className="grid gap-5">
-        <FailureNotice failure={failureOrNull(change.error)} />
+        <ChangeFailure change={change} onPin={(approval) => make({ ...change.variables, approval }, lastSaid)} />
         {person.locked && <Locked {...parts} />}
         <NameAndRole {...parts} />
         <NewPin {...parts} />
@@ -41,10 +44,13 @@ export function PersonDialog({ person, onClose, onDone }: PersonDialogProps) {
   );
 }
 
+/** Says in words what was done to the person of a name. */
+type Said = (name: string) => string;
+
 interface PartProps {
   readonly person: PersonAdmin;
   readonly busy: boolean;
-  readonly make: (changes: PersonChange, said: (name: string) => string) => void;
+  readonly make: (changes: PersonChange, said: Said) => void;
 }
 
 function Locked({ busy, make }: PartProps) {

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RequestOf } from '../../contract/endpoint.ts';
 import type { endpoints } from '../../contract/endpoints.ts';
-import type { Role } from '../../contract/people.ts';
 import { call, SHOP_KEY } from '../api/live.ts';
 import { devicesQuery, peopleQuery, shopLockQuery } from '../api/queries.ts';
 
@@ -12,7 +11,7 @@ export type PersonChange = RequestOf<typeof endpoints.changePerson>;
 export function useAddPerson() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { name: string; role: Role; pin: string }) => call('addPerson', { body }),
+    mutationFn: (body: RequestOf<typeof endpoints.addPerson>) => call('addPerson', { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: peopleQuery.queryKey }),
   });
 }

@@ -5,6 +5,7 @@ import { majorText } from '../../contract/money.ts';
 import { type ShopSettings, type ShopSettingsChange, shopSettingsChangeSchema } from '../../contract/settings.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { settingsQuery } from '../api/queries.ts';
+import { ChangeFailure } from '../approval/change-failure.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { useSetSettings } from '../shell/use-settings.ts';
@@ -23,7 +24,8 @@ export function CeilingSettings() {
   return (
     <>
       <p className="max-w-prose text-label text-neutral-10">{words.ceilingsLead}</p>
-      <FailureNotice failure={failureOrNull(error ?? save.error)} />
+      <FailureNotice failure={failureOrNull(error)} />
+      <ChangeFailure change={save} onPin={(approval) => save.mutate({ ...save.variables, approval })} />
       {save.isSuccess && <Notice tone="done">{words.ceilingsSaved}</Notice>}
       {settings !== undefined && (
         <CeilingsForm

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { LIMITS } from '../../contract/limits.ts';
 import { majorText } from '../../contract/money.ts';
 import { safeSaleSchema } from '../../contract/settings.ts';
-import { failureOrNull } from '../api/failure.ts';
 import { settingsQuery } from '../api/queries.ts';
-import { FailureNotice } from '../shell/failure-notice.tsx';
+import { ChangeFailure } from '../approval/change-failure.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { useSetSettings } from '../shell/use-settings.ts';
 import { Button } from '../ui/button.tsx';
@@ -70,7 +69,7 @@ export function SafeSaleSettings() {
       <Tick name="lastFour" defaultChecked={safeSale.lastFour}>
         {words.askLastFour}
       </Tick>
-      <FailureNotice failure={failureOrNull(save.error)} />
+      <ChangeFailure change={save} onPin={(approval) => save.mutate({ ...save.variables, approval })} />
       {isOdd && <Notice tone="attention">{words.safeSaleOdd}</Notice>}
       {save.isSuccess && <Notice tone="done">{words.ceilingsSaved}</Notice>}
       <Button type="submit" className="justify-self-start" disabled={save.isPending}>

@@ -9,9 +9,8 @@ import {
   type SetSaleLimits,
   saleLimitsSchema,
 } from '../../contract/sale-limit.ts';
-import { failureOrNull } from '../api/failure.ts';
 import { settingsQuery } from '../api/queries.ts';
-import { FailureNotice } from '../shell/failure-notice.tsx';
+import { ChangeFailure } from '../approval/change-failure.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { useSetSettings } from '../shell/use-settings.ts';
 import { Button } from '../ui/button.tsx';
@@ -53,7 +52,7 @@ export function SaleLimitSettings() {
       {kinds.map((kind) => (
         <SaleLimitFields key={kind} kind={kind} limit={saleLimits[kind]} currency={currency} />
       ))}
-      <FailureNotice failure={failureOrNull(save.error)} />
+      <ChangeFailure change={save} onPin={(approval) => save.mutate({ ...save.variables, approval })} />
       {isOdd && <Notice tone="attention">{words.saleLimitOdd}</Notice>}
       {save.isSuccess && <Notice tone="done">{words.ceilingsSaved}</Notice>}
       <Button type="submit" className="justify-self-start" disabled={save.isPending}>

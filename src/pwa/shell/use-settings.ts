@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ShopSettingsChange } from '../../contract/settings.ts';
+import type { RequestOf } from '../../contract/endpoint.ts';
+import type { endpoints } from '../../contract/endpoints.ts';
 import { call } from '../api/live.ts';
 import { settingsQuery } from '../api/queries.ts';
 
@@ -7,7 +8,7 @@ import { settingsQuery } from '../api/queries.ts';
 export function useSetSettings() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ShopSettingsChange) => call('putSettings', { body }),
+    mutationFn: (body: RequestOf<typeof endpoints.putSettings>) => call('putSettings', { body }),
     onSuccess: (settings) => client.setQueryData(settingsQuery.queryKey, settings),
   });
 }

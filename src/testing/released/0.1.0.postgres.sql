@@ -422,6 +422,8 @@ CREATE TABLE public.place (
     shop text NOT NULL,
     person_id text NOT NULL,
     role text NOT NULL,
+    manager_since bigint,
+    manager_until bigint,
     CONSTRAINT place_role_check CHECK ((role = ANY (ARRAY['cashier'::text, 'stock'::text, 'manager'::text])))
 );
 CREATE TABLE public.printer (
@@ -662,6 +664,7 @@ INSERT INTO public.kysely_migration VALUES ('0001-baseline', '2030-01-01T00:00:0
 INSERT INTO public.kysely_migration VALUES ('0002-sales', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0003-tills', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0004-uncounted', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0005-managers', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000);
@@ -675,9 +678,9 @@ INSERT INTO public.permit VALUES ('main', '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be'
 INSERT INTO public.person VALUES ('ana', 'Ana', 'h', 1894698000000, NULL, NULL);
 INSERT INTO public.person VALUES ('mei', 'Mei', 'h', 1894698000000, NULL, NULL);
 INSERT INTO public.person VALUES ('key-1', 'Register 1', '', 1894698000000, 1894698000000, NULL);
-INSERT INTO public.place VALUES ('main', 'ana', 'cashier');
-INSERT INTO public.place VALUES ('main', 'mei', 'manager');
-INSERT INTO public.place VALUES ('main', 'key-1', 'cashier');
+INSERT INTO public.place VALUES ('main', 'ana', 'cashier', NULL, NULL);
+INSERT INTO public.place VALUES ('main', 'mei', 'manager', NULL, NULL);
+INSERT INTO public.place VALUES ('main', 'key-1', 'cashier', NULL, NULL);
 INSERT INTO public.printer VALUES ('74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf', 'main', 'Counter', 'network', '10.1.2.3', 9100, 80, 1, 0, NULL, 'unknown', NULL, 1894698000000, NULL);
 INSERT INTO public.printout VALUES ('85d4d7fe-eed4-4f00-8cca-ae5e01ddc2d0', 'main', '74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf', 'till-1', 'ana', 'receipt', NULL, NULL, 0, 'h', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', 'unsure', 'cut-off', 1, 1894698000000, 1894698000000);
 INSERT INTO public.register VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL);
@@ -698,8 +701,8 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'P-PC5VYjkXxDH7pwI8gO3zxSqTvQuhTffR1UFus1PFyIng5XiRlGqrg50ElZwyosHLKaJpY-7aCAkYLS');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'bzwgj5EOTPfkdxdNflafknS-BD94I6hsoJNQ-lsEVQS-Nx-7tXKkk_Cc19a-LaKey_WdfEK2aPKKnHtM');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'IgsmectI2k6liAX96G8IoFbKPdlufgxNemeBZXj6kqhq_o5n-9BNaxUM0gacHsYX2xocIDuNDckFu4KM');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '_9fGqQR_ixTy2MlX_fzrcRPmFWvnYGx1K5dR-Ax7-GpopisAxnmjPfu2P1d5CSNEotTUU4rwCWrl0vdl');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key

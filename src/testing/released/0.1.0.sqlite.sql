@@ -5,7 +5,7 @@ CREATE TABLE shop ( id text primary key, account text not null references accoun
 CREATE TABLE device ( id text primary key, shop text not null references shop (id), name text not null, secret_hash text not null unique, enrolled_at bigint not null, last_seen_at bigint, revoked_at bigint , till_id text) --;
 CREATE TABLE enrolment_code ( code_hash text primary key, shop text not null references shop (id), made_by text not null, expires_at bigint not null, used_at bigint ) --;
 CREATE TABLE person ( id text primary key, name text not null, pin_hash text not null, created_at bigint not null, disabled_at bigint, language text ) --;
-CREATE TABLE place ( shop text not null references shop (id), person_id text not null references person (id), role text not null check (role in ('cashier', 'stock', 'manager')), primary key (shop, person_id) ) --;
+CREATE TABLE place ( shop text not null references shop (id), person_id text not null references person (id), role text not null check (role in ('cashier', 'stock', 'manager')), manager_since bigint, manager_until bigint, primary key (shop, person_id) ) --;
 CREATE TABLE pin_guard ( subject text primary key, failures integer not null, wait_until bigint not null, locked_at bigint ) --;
 CREATE TABLE session ( token_hash text primary key, shop text not null references shop (id), device_id text not null references device (id), person_id text not null references person (id), created_at bigint not null, last_used_at bigint not null, ended_at bigint ) --;
 CREATE TABLE badge ( code_hash text primary key, shop text not null references shop (id), person_id text not null references person (id), made_by text not null references person (id), made_at bigint not null, revoked_at bigint ) --;
@@ -72,6 +72,7 @@ insert into "kysely_migration" (name, timestamp) values ('0001-baseline', '2030-
 insert into "kysely_migration" (name, timestamp) values ('0002-sales', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0003-tills', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0004-uncounted', '2030-01-01T00:00:00.000Z') --;
+insert into "kysely_migration" (name, timestamp) values ('0005-managers', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration_lock" (id, is_locked) values ('migration_lock', 0) --;
 insert into "account" (id, created_at) values ('main', 1894698000000) --;
 insert into "shop" (id, account, mid, created_at) values ('main', 'main', '000000000000042', 1894698000000) --;
@@ -80,9 +81,9 @@ insert into "device" (id, shop, name, secret_hash, enrolled_at, last_seen_at, re
 insert into "person" (id, name, pin_hash, created_at, disabled_at, language) values ('ana', 'Ana', 'h', 1894698000000, null, null) --;
 insert into "person" (id, name, pin_hash, created_at, disabled_at, language) values ('mei', 'Mei', 'h', 1894698000000, null, null) --;
 insert into "person" (id, name, pin_hash, created_at, disabled_at, language) values ('key-1', 'Register 1', '', 1894698000000, 1894698000000, null) --;
-insert into "place" (shop, person_id, role) values ('main', 'ana', 'cashier') --;
-insert into "place" (shop, person_id, role) values ('main', 'mei', 'manager') --;
-insert into "place" (shop, person_id, role) values ('main', 'key-1', 'cashier') --;
+insert into "place" (shop, person_id, role, manager_since, manager_until) values ('main', 'ana', 'cashier', null, null) --;
+insert into "place" (shop, person_id, role, manager_since, manager_until) values ('main', 'mei', 'manager', null, null) --;
+insert into "place" (shop, person_id, role, manager_since, manager_until) values ('main', 'key-1', 'cashier', null, null) --;
 insert into "badge" (code_hash, shop, person_id, made_by, made_at, revoked_at) values ('yp5tK_rsBkSOyBB17tDr3LsLS7h5wyqqK00hsZD1QcU', 'main', 'ana', 'mei', 1894698000000, null) --;
 insert into "permit" (shop, operation_id, kind, person_id, count, at, proved, approver_id) values ('main', '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 'issue', 'ana', 1000, 1894698000000, 0, null) --;
 insert into "approval" (shop, operation_id, wish_hash, approver_id, expires_at) values ('main', '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 'h', 'mei', 1894698000000) --;
@@ -122,8 +123,8 @@ insert into "audit" (shop, seq, at, person_id, device_id, action, subject, detai
 insert into "audit" (shop, seq, at, person_id, device_id, action, subject, details, previous, hash) values ('main', 2, 1894698000000, 'mei', 'till-1', 'person.renamed', 'ana', '{"name":"Ana"}', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ', 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M') --;
 insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw') --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'P-PC5VYjkXxDH7pwI8gO3zxSqTvQuhTffR1UFus1PFyIng5XiRlGqrg50ElZwyosHLKaJpY-7aCAkYLS') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'bzwgj5EOTPfkdxdNflafknS-BD94I6hsoJNQ-lsEVQS-Nx-7tXKkk_Cc19a-LaKey_WdfEK2aPKKnHtM') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'IgsmectI2k6liAX96G8IoFbKPdlufgxNemeBZXj6kqhq_o5n-9BNaxUM0gacHsYX2xocIDuNDckFu4KM') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '_9fGqQR_ixTy2MlX_fzrcRPmFWvnYGx1K5dR-Ax7-GpopisAxnmjPfu2P1d5CSNEotTUU4rwCWrl0vdl') --;
 insert into "key_rotation" (number, state, from_key, to_key, handed, begun_at, ended_at) values (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', null, 1894698000000, 1894698000000) --;
 insert into "key_reader" (server, knows, seals_with) values (7, 2, 2) --;
 insert into "register" (id, shop, origin, name, person_id, created_at, secret_sealed, old_secret_sealed, old_until) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', null, null) --;

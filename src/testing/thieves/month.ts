@@ -33,6 +33,7 @@ export const PATTERNS = [
   'sticks a code of their own on cards',
   'activates cards where nobody pays',
   'feels for what the shop lets pass',
+  'switches a limit off for an hour',
 ] as const;
 export type Pattern = (typeof PATTERNS)[number];
 
@@ -184,6 +185,9 @@ function plant(dice: Dice, pattern: Pattern, { write, refund, emptied }: Scribe)
       return told(person);
     case 'feels for what the shop lets pass':
       times(dice.between(6, 12), (hour) => write(person, 'limit.met', day, hour));
+      return told(person);
+    case 'switches a limit off for an hour':
+      times(dice.between(1, 2), (hour) => write(person, 'limit.loosened', day, hour));
       return told(person);
   }
 }

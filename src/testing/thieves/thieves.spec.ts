@@ -7,7 +7,7 @@ import { DAYS, HOURS, type Pattern, type Planted, type ThievesMonth, thievesMont
 /** Twenty months of a shop, with thieves among them that are to be found, and honest people who are not. */
 
 const MONTHS = 20;
-const TERMS = { thresholds: USUAL_THRESHOLDS, openHours: HOURS };
+const TERMS = { thresholds: USUAL_THRESHOLDS, openHours: HOURS, today: '9999-12-31' };
 
 /** By which signal each is to be found. */
 const FOUND_BY: Readonly<Record<Pattern, Signal>> = {
@@ -27,6 +27,7 @@ const FOUND_BY: Readonly<Record<Pattern, Signal>> = {
   'sticks a code of their own on cards': 'tampered-cards',
   'activates cards where nobody pays': 'unsold-cards',
   'feels for what the shop lets pass': 'limits-met',
+  'switches a limit off for an hour': 'limits-loosened',
 };
 
 const months = Array.from({ length: MONTHS }, (_, seed) => thievesMonth(createDice(seed + 1)));

@@ -16,6 +16,7 @@ export const en = {
   sixth: 'The sixth digit approves it.',
   checking: 'Checking',
   nobody: 'Nobody here is a manager.',
+  noOtherManager: 'No other manager can agree now. A manager who was removed still counts for one day.',
   askManagers: 'Ask managers on their devices',
   asked: 'Managers see this on their devices now.',
   noManagerSignedIn: 'No manager is signed in on any device. Ask one to sign in, or to type their PIN here.',

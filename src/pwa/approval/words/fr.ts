@@ -16,6 +16,7 @@ export const fr: ApprovalWords = {
   sixth: 'Le sixième chiffre approuve.',
   checking: 'Vérification',
   nobody: 'Il n’y a pas de responsable ici.',
+  noOtherManager: 'Aucun autre responsable ne peut donner son accord pour l’instant. Un responsable retiré compte encore un jour.',
   askManagers: 'Demander aux responsables sur leurs appareils',
   asked: 'Les responsables le voient maintenant sur leurs appareils.',
   noManagerSignedIn: 'Aucun responsable n’est connecté. Demandez à un responsable de se connecter ou de saisir son code PIN ici.',

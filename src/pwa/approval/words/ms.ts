@@ -16,6 +16,7 @@ export const ms: ApprovalWords = {
   sixth: 'Digit keenam meluluskannya.',
   checking: 'Sedang menyemak',
   nobody: 'Tiada pengurus di sini.',
+  noOtherManager: 'Tiada pengurus lain yang boleh bersetuju sekarang. Pengurus yang dikeluarkan masih dikira selama sehari.',
   askManagers: 'Tanya pengurus pada peranti mereka',
   asked: 'Pengurus melihatnya pada peranti mereka sekarang.',
   noManagerSignedIn: 'Tiada pengurus yang log masuk pada mana-mana peranti. Minta pengurus log masuk, atau menaip PIN di sini.',

@@ -16,6 +16,7 @@ export const zh: ApprovalWords = {
   sixth: '输完第六位即批准。',
   checking: '正在核对',
   nobody: '这里没有经理。',
+  noOtherManager: '目前没有其他经理可以同意。被移除的经理仍计入一天。',
   askManagers: '在经理的设备上询问',
   asked: '经理现在可以在自己的设备上看到。',
   noManagerSignedIn: '目前没有经理在任何设备上登录。请让经理登录，或在此输入其 PIN。',

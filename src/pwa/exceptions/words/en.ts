@@ -35,6 +35,7 @@ export const en = {
     'tampered-cards': (people: string, count: number) => `Cards with another number than their code, set aside: ${count} (by ${people})`,
     'unsold-cards': (people: string, count: number) => `${people} activated single cards while nothing was sold at that till: ${count}`,
     'limits-met': (people: string, count: number) => `${people} tried what a limit of the shop does not allow: ${count} times`,
+    'limits-loosened': (people: string, count: number) => `${people} raised or switched off limits of the shop: ${count} times`,
   } satisfies Record<Signal, (people: string, count: number) => string>,
   names: {
     'emptied-soon': 'Used within ten minutes of being sold',
@@ -53,6 +54,7 @@ export const en = {
     'tampered-cards': 'Cards set aside, perhaps tampered with',
     'unsold-cards': 'Single cards activated without other work',
     'limits-met': 'Limits of the shop met',
+    'limits-loosened': 'Limits raised or switched off',
   } satisfies Record<Signal, string>,
 };
 

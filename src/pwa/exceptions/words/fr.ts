@@ -33,6 +33,7 @@ export const fr: ExceptionWords = {
     'tampered-cards': (people, count) => `Cartes dont le numéro n’est pas celui du code, mises de côté : ${count} (par ${people})`,
     'unsold-cards': (people, count) => `${people} : cartes activées une à une sans autre opération à cette caisse, ${count}`,
     'limits-met': (people, count) => `${people} : essais au-delà d’une limite de la boutique, ${count} fois`,
+    'limits-loosened': (people, count) => `${people} : limites de la boutique relevées ou supprimées, ${count} fois`,
   },
   names: {
     'emptied-soon': 'Utilisés dans les dix minutes après la vente',
@@ -51,5 +52,6 @@ export const fr: ExceptionWords = {
     'tampered-cards': 'Cartes mises de côté, peut-être altérées',
     'unsold-cards': 'Cartes activées sans autre opération',
     'limits-met': 'Limites de la boutique atteintes',
+    'limits-loosened': 'Limites relevées ou supprimées',
   },
 };

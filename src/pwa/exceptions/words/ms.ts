@@ -33,6 +33,7 @@ export const ms: ExceptionWords = {
     'tampered-cards': (people, count) => `Kad dengan nombor lain daripada kodnya, diketepikan: ${count} (oleh ${people})`,
     'unsold-cards': (people, count) => `${people} mengaktifkan kad satu demi satu ketika tiada urusan lain di kaunter itu: ${count}`,
     'limits-met': (people, count) => `${people} mencuba apa yang tidak dibenarkan oleh had kedai: ${count} kali`,
+    'limits-loosened': (people, count) => `${people} menaikkan atau mematikan had kedai: ${count} kali`,
   },
   names: {
     'emptied-soon': 'Digunakan dalam sepuluh minit selepas dijual',
@@ -51,5 +52,6 @@ export const ms: ExceptionWords = {
     'tampered-cards': 'Kad diketepikan, mungkin telah diusik',
     'unsold-cards': 'Kad diaktifkan tanpa urusan lain',
     'limits-met': 'Had kedai dicapai',
+    'limits-loosened': 'Had dinaikkan atau dimatikan',
   },
 };

@@ -33,6 +33,7 @@ export const ta: ExceptionWords = {
     'tampered-cards': (people, count) => `குறியீட்டிலிருந்து வேறுபட்ட எண் கொண்ட, தனியே வைத்த அட்டைகள்: ${count} (${people} வைத்தது)`,
     'unsold-cards': (people, count) => `அந்தப் பணப்பெட்டியில் வேறு வேலை இல்லாதபோது ${people} தனி அட்டைகளைச் செயல்படுத்தினார்: ${count}`,
     'limits-met': (people, count) => `${people} கடையின் வரம்பு அனுமதிக்காததை முயன்றார்: ${count} முறை`,
+    'limits-loosened': (people, count) => `${people} கடையின் வரம்புகளை உயர்த்தினார் அல்லது நிறுத்தினார்: ${count} முறை`,
   },
   names: {
     'emptied-soon': 'விற்ற பத்து நிமிடங்களுக்குள் பயன்படுத்தியவை',
@@ -51,5 +52,6 @@ export const ta: ExceptionWords = {
     'tampered-cards': 'தனியே வைத்த அட்டைகள், மாற்றப்பட்டிருக்கலாம்',
     'unsold-cards': 'வேறு வேலையின்றிச் செயல்படுத்திய தனி அட்டைகள்',
     'limits-met': 'எட்டிய கடை வரம்புகள்',
+    'limits-loosened': 'உயர்த்தப்பட்ட அல்லது நிறுத்தப்பட்ட வரம்புகள்',
   },
 };

@@ -33,6 +33,7 @@ export const zh: ExceptionWords = {
     'tampered-cards': (people, count) => `号码与码不符而放到一边的卡：${count}（由 ${people} 处理）`,
     'unsold-cards': (people, count) => `${people} 在该收银机没有其他业务时激活了单张卡：${count}`,
     'limits-met': (people, count) => `${people} 尝试了本店上限不允许的操作：${count} 次`,
+    'limits-loosened': (people, count) => `${people} 提高或关闭了本店上限：${count} 次`,
   },
   names: {
     'emptied-soon': '售出后十分钟内被使用',
@@ -51,5 +52,6 @@ export const zh: ExceptionWords = {
     'tampered-cards': '放到一边的卡，可能被动过手脚',
     'unsold-cards': '没有其他业务时激活的单张卡',
     'limits-met': '碰到本店上限',
+    'limits-loosened': '提高或关闭上限',
   },
 };

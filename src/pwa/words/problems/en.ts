@@ -26,6 +26,8 @@ export const problems = {
   'slow-down': 'Too many tries. Wait a little.',
   locked: 'Locked after too many wrong PINs. A manager can unlock it.',
   'last-manager': 'The shop needs at least one manager.',
+  'other-manager': 'Another manager has to agree to this change.',
+  'new-manager': 'This manager’s account is less than a day old. Another manager has to approve this.',
   'last-device': 'The shop needs at least one device.',
   'name-taken': 'That name is taken. Choose another one.',
   'too-many-wrong-codes': 'Too many codes that do not exist. Wait before the next one.',
@@ -65,6 +67,7 @@ export const problems = {
   'limit-passed': 'This is more than the shop allows. Nothing was done.',
   'not-by-phone': 'Nobody from head office, the issuer or IT ever asks for this by phone. A manager has to approve it.',
   'questions-needed': 'Ask the customer the two questions first: begin this sale again.',
+  'last-four-needed': 'Scan this card again and type the last four digits printed on it. Nothing was activated.',
   'perhaps-tampered':
     'The card shows another number than the one that was scanned. Nothing was activated. Put this card aside and tell a manager: somebody may have stuck a code on it.',
   'not-deactivatable': 'These cards can’t be deactivated from here now.',

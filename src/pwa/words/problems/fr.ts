@@ -27,6 +27,8 @@ export const problems: ProblemWords = {
   'slow-down': 'Trop d’essais. Attendez un peu.',
   locked: 'Verrouillé après trop de PIN incorrects. Un responsable peut débloquer.',
   'last-manager': 'Le magasin a besoin d’au moins un responsable.',
+  'other-manager': 'Un autre responsable doit accepter cette modification.',
+  'new-manager': 'Le compte de ce responsable a moins d’un jour. Un autre responsable doit donner son accord.',
   'last-device': 'Le magasin a besoin d’au moins un appareil.',
   'name-taken': 'Ce nom est pris. Choisissez-en un autre.',
   'too-many-wrong-codes': 'Trop de codes qui n’existent pas. Attendez avant le suivant.',
@@ -68,6 +70,7 @@ export const problems: ProblemWords = {
   'not-by-phone':
     'Personne du siège, de l’émetteur ou de l’informatique ne demande jamais cela par téléphone. Un responsable doit l’approuver.',
   'questions-needed': 'Posez d’abord les deux questions au client : recommencez cette vente.',
+  'last-four-needed': 'Scannez à nouveau cette carte et saisissez les quatre derniers chiffres imprimés dessus. Rien n’a été activé.',
   'perhaps-tampered':
     'La carte porte un autre numéro que celui qui a été scanné. Rien n’a été activé. Mettez cette carte de côté et prévenez un responsable : quelqu’un y a peut-être collé un code.',
   'not-deactivatable': 'Ces cartes ne peuvent pas être désactivées d’ici pour le moment.',

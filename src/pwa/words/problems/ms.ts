@@ -27,6 +27,8 @@ export const problems: ProblemWords = {
   'slow-down': 'Terlalu banyak cubaan. Tunggu sebentar.',
   locked: 'Dikunci selepas terlalu banyak PIN salah. Pengurus boleh membukanya.',
   'last-manager': 'Kedai memerlukan sekurang-kurangnya seorang pengurus.',
+  'other-manager': 'Pengurus lain perlu bersetuju dengan perubahan ini.',
+  'new-manager': 'Akaun pengurus ini belum sampai sehari. Pengurus lain perlu meluluskannya.',
   'last-device': 'Kedai memerlukan sekurang-kurangnya satu peranti.',
   'name-taken': 'Nama itu sudah digunakan. Pilih yang lain.',
   'too-many-wrong-codes': 'Terlalu banyak kod yang tidak wujud. Tunggu sebelum yang seterusnya.',
@@ -66,6 +68,7 @@ export const problems: ProblemWords = {
   'limit-passed': 'Ini melebihi had kedai. Tiada apa-apa dibuat.',
   'not-by-phone': 'Tiada sesiapa dari ibu pejabat, pengeluar atau IT pernah meminta ini melalui telefon. Pengurus perlu meluluskannya.',
   'questions-needed': 'Tanya pelanggan dua soalan itu dahulu: mulakan jualan ini semula.',
+  'last-four-needed': 'Imbas kad ini sekali lagi dan taip empat digit terakhir yang tercetak padanya. Tiada apa-apa diaktifkan.',
   'perhaps-tampered':
     'Nombor pada kad lain daripada yang diimbas. Tiada apa-apa diaktifkan. Ketepikan kad ini dan beritahu pengurus: mungkin ada orang menampal kod padanya.',
   'not-deactivatable': 'Kad-kad ini tidak dapat dinyahaktifkan dari sini sekarang.',

@@ -1,0 +1,25 @@
+/** Letters of other scripts, each beside the Latin one that it looks like. */
+const CAPITALS = pairs(
+  'АA ВB ЕE ЅS ІI ЈJ КK МM НH ОO РP СC ТT УY ХX ҮY ԌG ԚQ ԜW ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX',
+);
+const SMALL = pairs(
+  'аa вb еe ѕs іi јj кk мm нh оo рp сc тt уy хx үy һh ӏl ԁd ԛq ԝw ёe їi гr αa βb εe ιi κk οo ρp τt υu χx νv ɡg ıi ɑa',
+);
+const DIGITS = pairs('0o 1l');
+
+function pairs(text: string): ReadonlyMap<string, string> {
+  return new Map(text.split(' ').map(([letter = '', latin = '']) => [letter, latin]));
+}
+
+/**
+ * What a name looks like: names that nobody tells apart at a glance have the same.
+ *
+ * Width, case, spaces and letters of other scripts with the shape of Latin ones do not count.
+ */
+export function nameLook(name: string): string {
+  const latin = Array.from(name.normalize('NFKC'))
+    .map((letter) => CAPITALS.get(letter) ?? letter)
+    .join('');
+  const small = latin.toLowerCase().replace(/./gsu, (letter) => SMALL.get(letter) ?? DIGITS.get(letter) ?? letter);
+  return small.replace(/[\s.·'’-]/gu, '');
+}

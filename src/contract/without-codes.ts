@@ -1,0 +1,35 @@
+import { maskRef } from './voucher.ts';
+
+const GAP = '[ \\u00a0\\u2010-\\u2015-]';
+const BEGIN = '(?<![\\p{L}\\p{N}])';
+const END = '(?![\\p{L}\\p{N}])';
+
+/**
+ * What may be the code of a voucher inside a text, also printed in groups or in full-width
+ * characters. Ten digits in groups of three or more leave dates and times alone.
+ */
+const CODES = [
+  /https?:\/\/\S+/giu,
+  new RegExp(`${BEGIN}[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}${END}`, 'giu'),
+  new RegExp(`${BEGIN}[a-z]{2}${GAP}?\\d{9,10}${END}`, 'giu'),
+  new RegExp(`${BEGIN}(?=[a-z]*\\d)(?=\\d*[a-z])[a-z\\d]{12}${END}`, 'giu'),
+  new RegExp(`${BEGIN}(?=\\S*\\d)(?=\\S*[a-z])[a-z\\d]{4}-[a-z\\d]{4}-[a-z\\d]{4}${END}`, 'giu'),
+  new RegExp(`\\d{10,}|\\d{3,}(?:${GAP}\\d{3,})+(?:${GAP}\\d{1,2})?(?!\\d)`, 'gu'),
+] as const;
+const CODE_CHARS_MIN = 10;
+
+/**
+ * The text with everything masked that may be the code of a voucher, all but its last four: a code
+ * is money in the hands of whoever reads it, and notes are shown, exported and kept.
+ */
+export function withoutCodes(text: string): string {
+  const plain = text.normalize('NFKC');
+  return CODES.reduce(
+    (masked, code) =>
+      masked.replace(code, (found) => {
+        const bare = found.replace(/[^\p{L}\p{N}]/gu, '');
+        return bare.length < CODE_CHARS_MIN ? found : maskRef(bare);
+      }),
+    plain,
+  );
+}

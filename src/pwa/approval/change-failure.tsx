@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OtherManagerPin } from '../../contract/people.ts';
+import { failureOrNull } from '../api/failure.ts';
+import { peopleQuery, sessionQuery } from '../api/queries.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { ManagerPinField } from './manager-pin-field.tsx';
+
+interface ChangeFailureProps {
+  /** The mutation that made the change. */
+  readonly change: {
+    readonly error: Error | null;
+    readonly isPending: boolean;
+    readonly variables: { readonly approval?: OtherManagerPin | undefined } | undefined;
+  };
+  /** Sends the same change with the PIN of another manager. */
+  readonly onPin: (approval: OtherManagerPin) => void;
+}
+
+/** Why a change was not made. If another manager has to agree, that one types the PIN here. */
+export function ChangeFailure({ change: { error, isPending, variables }, onPin }: ChangeFailureProps) {
+  const failure = failureOrNull(error);
+  const { approval } = variables ?? {};
+  const isAsked = failure?.kind === 'problem' && failure.code === 'other-manager';
+  const asksOther = isAsked || (approval !== undefined && (isPending || failure !== null));
+  return (
+    <>
+      <FailureNotice failure={failure} />
+      {asksOther && <OtherManager checking={isPending ? (approval?.pin ?? null) : null} onPin={onPin} />}
+    </>
+  );
+}
+
+function OtherManager({ checking, onPin }: { readonly checking: string | null } & Pick<ChangeFailureProps, 'onPin'>) {
+  const words = usePageWords('approval');
+  const { data: people } = useQuery(peopleQuery);
+  const { data: session } = useQuery(sessionQuery);
+  const others = (people ?? []).filter(({ id, role }) => role === 'manager' && id !== session?.person.id);
+  if (people === undefined) return null;
+  if (others.length === 0) return <Notice tone="attention">{words.noOtherManager}</Notice>;
+  return (
+    <div className="grid max-w-96 grid-cols-[minmax(0,1fr)] gap-4">
+      <ManagerPinField managers={others} checking={checking} onPin={onPin} />
+    </div>
+  );
+}
