@@ -32,7 +32,7 @@ export interface ExceptionBook {
 const DAYS = 28;
 
 export function createExceptions(deps: ExceptionsDeps): ExceptionBook {
-  const { reads, clock, settings, timeZone, audit } = deps;
+  const { reads, clock, settings, audit } = deps;
 
   /** What was said of each, the last word. */
   async function looks(shop: Scope, since: number): Promise<ReadonlyMap<string, Exception['lookedAt']>> {
@@ -58,8 +58,9 @@ export function createExceptions(deps: ExceptionsDeps): ExceptionBook {
       const { thresholds: set, openHours } = await settings.read(shop);
       const thresholds = { ...USUAL_THRESHOLDS, ...(tried ?? set) };
       const now = clock.now();
-      const firstDay = addDays(shopDate(now, timeZone), -DAYS);
-      const since = startOfDay(firstDay, timeZone);
+      const days = await deps.days();
+      const firstDay = addDays(shopDate(now, days), -DAYS);
+      const since = startOfDay(firstDay, days);
       const deeds = await gatherDeeds(deps, shop, since, now);
       const looked = await looks(shop, since);
       const found = exceptionsIn(deeds, { thresholds, openHours });

@@ -1,4 +1,5 @@
 import type { TrailLine } from '../../contract/audit.ts';
+import type { DayTerms } from '../../contract/shop-day.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Trail } from '../audit/trail.ts';
 import type { Scope } from '../base/scope.ts';
@@ -7,7 +8,7 @@ import { SOON_MS } from './signals.ts';
 
 export interface DeedsDeps extends Pick<Ports, 'reads'> {
   readonly trail: Pick<Trail, 'pages'>;
-  readonly timeZone: string;
+  readonly days: () => Promise<DayTerms>;
 }
 
 /** Few enough that nobody at a till waits for them. */
@@ -17,7 +18,7 @@ const ONLY_ASKED = new Set(['tender.asked', 'refund.asked']);
 
 /** Reads what was done in a shop since then, our time; nothing that is written waits for it. */
 export async function gatherDeeds(
-  { reads, trail, timeZone }: DeedsDeps,
+  { reads, trail, days }: DeedsDeps,
   shop: Scope,
   since: number,
   now: number,
@@ -28,10 +29,11 @@ export async function gatherDeeds(
   /* Of a PIN that was refused nobody is signed in: it is about whose PIN it was. */
   const whose = (line: TrailLine) =>
     line.person ?? (line.action === 'session.refused' ? byId.get(line.subject ?? '') : null) ?? null;
+  const terms = await days();
   const lines: ShopDeed[] = [];
   for await (const page of trail.pages(shop, period, LINES_AT_ONCE))
     for (const line of page)
-      if (!ONLY_ASKED.has(line.action)) lines.push(deedOf({ ...line, person: whose(line) }, timeZone));
+      if (!ONLY_ASKED.has(line.action)) lines.push(deedOf({ ...line, person: whose(line) }, terms));
   return {
     lines: lines.toReversed(),
     refunds: await refundsSince(reads, shop, since),

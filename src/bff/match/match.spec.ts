@@ -42,7 +42,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   const match = (text: string, asked: { mapping?: string; from?: string; to?: string } = {}) =>
     layBeside(
-      { ...server.parts.matching, currency: 'SGD', timeZone: 'Asia/Singapore' },
+      { ...server.parts.matching, currency: 'SGD', timeZone: 'Asia/Singapore', dayBegins: '00:00' },
       { text, mapping: undefined, from: undefined, to: undefined, ...asked },
     );
   const counts = ({ all }: LaidBeside) => MATCH_LISTS.map((name) => all.filter(({ list }) => list === name).length);

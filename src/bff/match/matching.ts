@@ -5,6 +5,7 @@ import {
   columnsOf,
   type ReadList,
   readList,
+  type ShopTerms,
   UnfitList,
   understand,
 } from '../../contract/match/lay-beside.ts';
@@ -15,11 +16,9 @@ import { type Matched, WINDOW_USUAL_MS } from '../../contract/match/match-terms.
 import { refuse } from '../http/problem.ts';
 import type { MatchKeeping } from './match-memory.ts';
 
-export interface MatchingDeps {
+export interface MatchingDeps extends ShopTerms {
   readonly memory: Pick<MatchKeeping, 'read'>;
   readonly ours: (period: { from: number; to: number }) => Promise<OurLine[]>;
-  readonly currency: string;
-  readonly timeZone: string;
 }
 
 /** What is asked beside a list. */

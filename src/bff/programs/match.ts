@@ -7,6 +7,7 @@ import { readMemory } from '../match/match-memory.ts';
 import { differs, matchReport } from '../match/match-report.ts';
 import { type LaidBeside, layBeside } from '../match/matching.ts';
 import { ourLines } from '../match/our-lines.ts';
+import { readSettings } from '../settings/settings.ts';
 import { acrossShops } from '../store/across-shops.ts';
 
 /**
@@ -50,7 +51,8 @@ async function match(file: string, asked: Asked, config: ReturnType<typeof readC
     const memory = { read: async () => ({ mid: own.mid, ...(await readMemory(db, own.id)) }) };
     const ours = (period: { from: number; to: number }) =>
       ourLines({ reads: db, shop: own.id, keys, currency }, period);
-    return await layBeside({ memory, ours, currency, timeZone }, { text, ...asked });
+    const { dayBegins } = await readSettings(db, own.id);
+    return await layBeside({ memory, ours, currency, timeZone, dayBegins }, { text, ...asked });
   } finally {
     await db.destroy();
   }

@@ -1,5 +1,6 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { type ShopSettings, type ShopSettingsChange, shopSettingsSchema } from '../../contract/settings.ts';
+import { MIDNIGHT } from '../../contract/shop-day.ts';
 import { USUAL_RULE } from '../../contract/till-rule.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Clock } from '../base/ports.ts';
@@ -23,6 +24,7 @@ export const DEFAULT_SETTINGS: ShopSettings = {
   storiesPerHour: 30,
   shopNames: [],
   thresholds: {},
+  dayBegins: MIDNIGHT,
   openHours: { from: '', to: '' },
   closingBlind: false,
   extraCodes: [],
@@ -56,13 +58,14 @@ function asDetail(value: string | number | boolean | Listed): string | number | 
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }
 
-export function createSettings({ db, clock, audit }: SettingsOptions): Settings {
-  async function read(shop: Scope): Promise<ShopSettings> {
-    const rows = await db.selectFrom('shop_setting').select(['name', 'value']).where('shop', '=', shop).execute();
-    const set: unknown = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)]));
-    return shopSettingsSchema.parse({ ...DEFAULT_SETTINGS, ...(set as object) });
-  }
+export async function readSettings(db: Kysely<Schema>, shop: Scope): Promise<ShopSettings> {
+  const rows = await db.selectFrom('shop_setting').select(['name', 'value']).where('shop', '=', shop).execute();
+  const set: unknown = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)]));
+  return shopSettingsSchema.parse({ ...DEFAULT_SETTINGS, ...(set as object) });
+}
 
+export function createSettings({ db, clock, audit }: SettingsOptions): Settings {
+  const read = (shop: Scope) => readSettings(db, shop);
   const recent = createRecent(clock, RECENT_MS, (shop) => read(shop as Scope));
 
   async function writeWithin(tx: Transaction<Schema>, caller: Caller, change: ShopSettingsChange): Promise<void> {

@@ -96,12 +96,12 @@ export function assembleShifts(
   { settings }: PeopleParts,
   onClosed: () => void,
 ) {
-  const { db, shop, timeZone } = shared;
-  const days = daysIn(timeZone);
-  const store = createShiftTable({ ...shared, ...days });
+  const { db, shop } = shared;
+  const days = async () => daysIn(await shared.days());
+  const store = createShiftTable({ ...shared, days });
   const own = gapsOf(db, shop);
   const zNumbers = createZNumbers({ ...shared, ...own, store, folder: zFolder });
-  const parts = { ...shared, ...days, store, numbers: zNumbers, rules: SHIFT_RULES, onClosed };
+  const parts = { ...shared, days, store, numbers: zNumbers, rules: SHIFT_RULES, onClosed };
   const closeShift = createCloseShift(parts);
   const isBlind = async () => (await settings.recent(shop)).closingBlind;
   const shifts = createShifts({ ...parts, closeShift, isBlind });

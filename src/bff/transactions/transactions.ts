@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { DayTerms } from '../../contract/shop-day.ts';
 import type {
   Transaction,
   TransactionDetail,
@@ -36,6 +37,8 @@ export interface TransactionsDeps extends Pick<Ports, 'shop' | 'db' | 'reads' | 
   readonly journals: Pick<Journals, 'tenders' | 'refunds' | 'orphans'>;
   /** IANA name; times of an export are also told as the shop's clocks showed them. */
   readonly timeZone: string;
+  /** When the shop's days begin. */
+  readonly days: () => Promise<DayTerms>;
 }
 
 /**

@@ -4,7 +4,7 @@ import { allAtOnce, columnsOf, readList, UnfitList, understand } from './lay-bes
 import { readListAmount } from './lines.ts';
 import { decodeList } from './read-csv.ts';
 
-const SHOP = { currency: 'SGD', timeZone: 'Europe/Berlin' };
+const SHOP = { currency: 'SGD', timeZone: 'Europe/Berlin', dayBegins: '00:00' };
 
 function read(text: string) {
   const list = allAtOnce(readList(text, 1_000));

@@ -1,4 +1,4 @@
-import { addDays, shopDate, startOfDay } from '../shop-day.ts';
+import { type DayTerms, dayPeriod, shopDate } from '../shop-day.ts';
 import { type ListColumns, layoutOf, readingOf, recogniseColumns } from './columns.ts';
 import { lineReader, type TheirLine, type Unread } from './lines.ts';
 import type { Matched, MatchTerms } from './match-terms.ts';
@@ -49,9 +49,8 @@ export function columnsOf(
   return known ? readingOf(known, header, cells) : recogniseColumns(header, cells);
 }
 
-export interface ShopTerms {
+export interface ShopTerms extends DayTerms {
   readonly currency: string;
-  readonly timeZone: string;
 }
 
 /** Their lines, those that could not be read, and the days that they are of. */
@@ -85,10 +84,10 @@ export function* understand(
     else theirs.push(understood);
     if (index % 5_000 === 0) yield index / lines.length;
   }
-  return { theirs, unread, period: daysOf(theirs, shop.timeZone) };
+  return { theirs, unread, period: daysOf(theirs, shop) };
 }
 
-function daysOf(lines: readonly TheirLine[], timeZone: string): MatchTerms['period'] | null {
+function daysOf(lines: readonly TheirLine[], days: DayTerms): MatchTerms['period'] | null {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
   for (const { at } of lines) {
@@ -98,8 +97,8 @@ function daysOf(lines: readonly TheirLine[], timeZone: string): MatchTerms['peri
   }
   if (from > to) return null;
   return {
-    from: startOfDay(shopDate(from, timeZone), timeZone),
-    to: startOfDay(addDays(shopDate(to, timeZone), 1), timeZone) - 1,
+    from: dayPeriod(shopDate(from, days), days).from,
+    to: dayPeriod(shopDate(to, days), days).to,
   };
 }
 

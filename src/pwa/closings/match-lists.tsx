@@ -71,13 +71,13 @@ function firstOpen(lists: Readonly<Record<MatchList, Listed>>): MatchList {
 
 function Head({ result, matching }: { readonly result: MatchResult; readonly matching: Matching }) {
   const { match: words } = usePageWords('closings');
-  const { timeZone } = useShop();
+  const shop = useShop();
   const { from, to } = result.period;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
         <h2 className="text-section font-semibold wrap-anywhere">{result.list.name}</h2>
-        <p className="text-neutral-9 tabular-nums">{words.ofDays(shopDate(from, timeZone), shopDate(to, timeZone))}</p>
+        <p className="text-neutral-9 tabular-nums">{words.ofDays(shopDate(from, shop), shopDate(to, shop))}</p>
       </div>
       <div className="screen-only flex flex-wrap gap-2">
         <Button onClick={() => matching.changeColumns(result)}>{words.change}</Button>

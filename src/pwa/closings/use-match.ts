@@ -7,6 +7,7 @@ import { LIST_LINES_MAX } from '../../contract/match/match-answer.ts';
 import { matchLists } from '../../contract/match/match-lists.ts';
 import { type Matched, WINDOW_USUAL_MS } from '../../contract/match/match-terms.ts';
 import { decodeList } from '../../contract/match/read-csv.ts';
+import type { DayTerms } from '../../contract/shop-day.ts';
 import { call } from '../api/live.ts';
 import { useShop } from '../shell/use-session.ts';
 import { type Days, isoPeriodOf } from '../transactions/period.ts';
@@ -57,7 +58,7 @@ export interface Matching {
  */
 export function useMatch(): Matching {
   const client = useQueryClient();
-  const { currency, timeZone } = useShop();
+  const shop = useShop();
   const keepLayout = useKeepLayout();
   const [step, setStep] = useState<MatchStep>(NOTHING);
   const running = useRef<AbortController | null>(null);
@@ -84,9 +85,8 @@ export function useMatch(): Matching {
   };
 
   const lay = async (list: NamedList, columns: ListColumns, days: Days | null, signal: AbortSignal) => {
-    const shop = { currency, timeZone };
     const { theirs, unread, period: named } = await inTurns(understand(list, columns, shop), turnOf('reading', signal));
-    const period = days === null ? named : instants(days, timeZone);
+    const period = days === null ? named : instants(days, shop);
     if (period === null) return { at: 'days', list, columns } as const;
     await turnOf('asking', signal)(0);
     const near = { from: iso(period.from - WINDOW_USUAL_MS), to: iso(period.to + WINDOW_USUAL_MS) };
@@ -126,7 +126,7 @@ export function useMatch(): Matching {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-function instants(days: Days, timeZone: string) {
-  const { from, to } = isoPeriodOf(days, timeZone);
+function instants(days: Days, shop: DayTerms) {
+  const { from, to } = isoPeriodOf(days, shop);
   return { from: Date.parse(from), to: Date.parse(to) };
 }

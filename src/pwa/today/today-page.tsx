@@ -58,15 +58,16 @@ function Figure({ icon: Icon, href, name, children, more }: FigureProps) {
 }
 
 function useToday(): string {
-  return shopDate(useNow(30_000), useShop().timeZone);
+  return shopDate(useNow(30_000), useShop());
 }
 
 function Taken() {
   const words = usePageWords('today');
-  const { currency, timeZone } = useShop();
+  const shop = useShop();
+  const { currency } = shop;
   const amountText = useAmountText();
   const today = useToday();
-  const { data } = useTotals(isoPeriodOf({ first: today, last: today }, timeZone), {});
+  const { data } = useTotals(isoPeriodOf({ first: today, last: today }, shop), {});
   const [main] = ownFirst(data?.sums.currencies ?? [], currency);
   const net = amountText(main?.net ?? 0, main?.currency ?? currency);
   return (
@@ -105,13 +106,13 @@ function Tills() {
 
 function Closed() {
   const words = usePageWords('today');
-  const { timeZone } = useShop();
+  const shop = useShop();
   const date = useDateText();
   const today = useToday();
-  const { data: totals } = useTotals(isoPeriodOf(weekUntil(today), timeZone), {});
+  const { data: totals } = useTotals(isoPeriodOf(weekUntil(today), shop), {});
   const { data: closings } = useQuery(closingsQuery);
   const isKnown = totals !== undefined && closings !== undefined;
-  const days = isKnown ? unclosedDays(totals, closings, shopDate(serverNow(), timeZone), timeZone) : [];
+  const days = isKnown ? unclosedDays(totals, closings, shopDate(serverNow(), shop), shop) : [];
   return (
     <Figure
       icon={CalendarCheck}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startOfDay } from '../../contract/shop-day.ts';
 import { unclosedDays, weekUntil } from './unclosed-days.ts';
 
-const ZONE = 'Asia/Singapore';
+const ZONE = { timeZone: 'Asia/Singapore', dayBegins: '00:00' };
 const DATES = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'];
 const scale = { unit: 'day' as const, starts: DATES.map((date) => startOfDay(date, ZONE)) };
 

@@ -1,4 +1,4 @@
-import { addDays, shopDate } from '../../contract/shop-day.ts';
+import { addDays, type DayTerms, shopDate } from '../../contract/shop-day.ts';
 import type { Closing } from '../../contract/transaction.ts';
 import type { Totals } from '../../contract/transaction-list.ts';
 
@@ -11,12 +11,12 @@ export function unclosedDays(
   { scale, bars }: Pick<Totals, 'scale' | 'bars'>,
   closings: readonly Pick<Closing, 'date'>[],
   today: string,
-  timeZone: string,
+  days: DayTerms,
 ): string[] {
   const closed = new Set(closings.map(({ date }) => date));
   const traded = scale.starts.flatMap((start, index) => {
     const isBusy = bars.some(({ captured, refunded }) => captured[index] !== 0 || refunded[index] !== 0);
-    return isBusy ? [shopDate(start, timeZone)] : [];
+    return isBusy ? [shopDate(start, days)] : [];
   });
   return [...new Set(traded)]
     .filter((date) => date < today && !closed.has(date))

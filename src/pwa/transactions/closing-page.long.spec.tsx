@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const TODAY = shopDate(Date.now(), EXAMPLE_SHOP.timeZone);
+const TODAY = shopDate(Date.now(), EXAMPLE_SHOP);
 
 /** A try of a day: the issuer says SGD 100.00. */
 function closing(id: string, register: number, date = TODAY): Closing {

@@ -65,7 +65,7 @@ interface ClosingFormProps {
 /** What the register says, in each currency that the day has. */
 function ClosingForm({ onBegin, onKept }: ClosingFormProps) {
   const { closing: words } = usePageWords('transactions');
-  const today = shopDate(useNow(60_000), useShop().timeZone);
+  const today = shopDate(useNow(60_000), useShop());
   const [date, setDate] = useState(today);
   const { currencies, isReading } = useDayCurrencies(date);
   const [odd, setOdd] = useState<readonly string[]>([]);
@@ -147,9 +147,10 @@ interface DayCurrencies {
  * Of a day that cannot be read to its end there are those that were found.
  */
 function useDayCurrencies(date: string): DayCurrencies {
-  const { timeZone, currency } = useShop();
+  const shop = useShop();
+  const { currency } = shop;
   const isDay = isDate(date);
-  const period = isoPeriodOf({ first: isDay ? date : '1970-01-01', last: isDay ? date : '1970-01-01' }, timeZone);
+  const period = isoPeriodOf({ first: isDay ? date : '1970-01-01', last: isDay ? date : '1970-01-01' }, shop);
   const { data, isLoading } = useQuery({
     ...totalsQuery(period, {}),
     enabled: isDay,

@@ -98,7 +98,7 @@ export function openClosings({ life, disk, log, shared }: OpeningClosings, chang
   const keys = { hash: (text: string) => text };
   const numbers = createZNumbers({ store, gaps, folder, keys, clock, journalId: async () => 'the journal' });
   const zNumbers: ZNumbers = rules.burns ? numbers : { ...numbers, start: async () => undefined, take: async () => undefined };
-  const own = { ...days, store, numbers: zNumbers, rules: rules.shift(days.dayOf), clock, log };
+  const own = { days: async () => days, store, numbers: zNumbers, rules: rules.shift(days.dayOf), clock, log };
   const closeShift = createCloseShift({ ...own, onClosed: () => undefined });
   closeShift.follow(changes);
   return { zNumbers, closeShift, shifts: createShifts({ ...own, closeShift, isBlind: async () => false }) };
