@@ -63,6 +63,16 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await parts.shifts.get(ANA, id)).toEqual(shift);
     });
 
+    it('names the redemption that its register may lack', async () => {
+      await rig.take(ANA, 2_000);
+      const lacking = await rig.take(ANA, 300);
+      const z = await rig.close(ANA, { declared: { amount: 2_000, currency: 'SGD' } });
+      const { captureId } = await parts.tenders.get(MEI, lacking);
+      const lines = [{ id: captureId, type: 'capture', last4: '6789', amount: 300, person: 'Ana' }];
+      expect(z).toMatchObject({ difference: -300, explanations: [{ side: 'missing', lines }], found: 1 });
+      expect(await parts.shifts.get(ANA, z.id)).toEqual(z);
+    });
+
     it('is closed twenty times at once under one number', async () => {
       const id = await rig.take(ANA, 2_000);
       const all = await Promise.all(Array.from({ length: 20 }, () => parts.shifts.close(ANA, id, {})));

@@ -6,16 +6,21 @@ import {
   type ZRequest,
 } from '../../contract/shift.ts';
 import { type DayTerms, dayPeriod, isDate, shopDate } from '../../contract/shop-day.ts';
+import type { ExplainingLine } from '../../contract/transaction.ts';
 import type { Caller } from '../http/caller.ts';
 import { refuse } from '../http/problem.ts';
+import { type Explanations, explain } from '../transactions/difference.ts';
 import { type CloseShift, type CloseShiftDeps, headOf, type ShiftDays } from './close-shift.ts';
 import type { ZNumbers } from './numbers.ts';
 import { contentOf, type OpenShift, openShifts, shiftNamed } from './open-shifts.ts';
 import type { ZView } from './shift-store.ts';
+import type { TakenLine } from './taken-lines.ts';
 
 export interface ShiftsDeps extends Pick<CloseShiftDeps, 'clock' | 'store' | 'rules' | 'days'> {
   readonly closeShift: Pick<CloseShift, 'one'>;
   readonly numbers: Pick<ZNumbers, 'isKnown' | 'tag'>;
+  /** What a Z counts, line by line. */
+  readonly linesOf: (zId: string) => Promise<readonly TakenLine[]>;
   /** Whether cashiers say what the register says before they see what we say. */
   readonly isBlind: () => Promise<boolean>;
 }
@@ -57,7 +62,7 @@ export function createShifts(deps: ShiftsDeps): Shifts {
   const openOf = async (till?: string) => openShifts(await store.open(till), (await deps.days()).dayOf);
   const isBlindTo = async (caller: Caller) => !seesAll(caller) && (await deps.isBlind());
   const xOf = (shift: OpenShift, id = shift.id) => {
-    const said = { declared: null, difference: null };
+    const said = { declared: null, difference: null, ...NOT_COMPARED };
     return { ...headOf(shift, id), ...contentOf(shift, rules, clock.now()), ...said };
   };
 
@@ -74,7 +79,8 @@ export function createShifts(deps: ShiftsDeps): Shifts {
 
   async function zFor(caller: Caller, z: ZView): Promise<Shift> {
     const tag = caller.key || z.burnt ? {} : { tag: await numbers.tag(z.tillId, z.number) };
-    return { ...z, notes: await store.notesOf(z.id), blind: false, ...tag };
+    const explained = await explainedBy(z, deps.linesOf);
+    return { ...z, ...explained, notes: await store.notesOf(z.id), blind: false, ...tag };
   }
 
   /** The Z of an id, where it was asked for with the same body. */
@@ -146,7 +152,22 @@ export function createShifts(deps: ShiftsDeps): Shifts {
   };
 }
 
-type Listed = Omit<Shift, 'notes' | 'tag' | 'blind'>;
+type Listed = Omit<Shift, 'notes' | 'tag' | 'blind' | 'explanations' | 'found'>;
+
+const NOT_COMPARED: Explanations = { explanations: [], found: 0 };
+
+/** Looks for lines of a Z that would explain its difference from the register. */
+async function explainedBy({ id, declared, difference }: ZView, linesOf: ShiftsDeps['linesOf']): Promise<Explanations> {
+  if (declared === null || difference === null || difference === 0) return NOT_COMPARED;
+  const lines = (await linesOf(id)).filter(({ currency }) => currency === declared.currency);
+  return explain(lines.map(explainingLine), difference);
+}
+
+function explainingLine({ transactionId, kind, at, last4, amount, person, receiptNo }: TakenLine): ExplainingLine {
+  const signed =
+    kind === 'redeemed' ? ({ type: 'capture', amount } as const) : ({ type: 'refund', amount: -amount } as const);
+  return { id: transactionId, at: new Date(at).toISOString(), last4, person: person.name, receiptNo, ...signed };
+}
 
 /** What a list says of a shift; the rest of it is left out. */
 function summaryOf(shift: Listed): ShiftSummary {

@@ -32,6 +32,8 @@ export interface TakenAsked {
   readonly period?: { readonly from: number; readonly to: number };
   /** Of these operations: 500 at most. */
   readonly operationIds?: readonly string[];
+  /** Counted by this Z. */
+  readonly zId?: string;
   /** Counted by a Z whose shift opened within, milliseconds UTC, both included. */
   readonly opened?: { readonly from: number; readonly to: number };
 }
@@ -49,7 +51,7 @@ export function zsOpened(db: Kysely<Schema>, shop: Scope, { from, to }: NonNulla
 export async function takenLines(
   db: Kysely<Schema>,
   deps: CountedRowsDeps,
-  { period, opened, operationIds }: TakenAsked,
+  { period, opened, zId, operationIds }: TakenAsked,
 ): Promise<TakenLine[]> {
   const rows = await countedRows(db, deps.shop)
     .leftJoin('fact as given_intent', (on) =>
@@ -64,6 +66,7 @@ export async function takenLines(
       some.where('fact.at', '>=', period?.from ?? 0).where('fact.at', '<=', period?.to ?? 0),
     )
     .$if(opened !== undefined, (some) => some.where('own.z_id', 'in', zsOpened(db, deps.shop, opened ?? NEVER)))
+    .$if(zId !== undefined, (some) => some.where('own.z_id', '=', zId ?? ''))
     .$if(operationIds !== undefined, (some) =>
       some.where('fact.operation_id', 'in', operationIds?.length ? operationIds : ['']),
     )

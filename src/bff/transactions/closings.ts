@@ -35,7 +35,7 @@ export interface ClosingsDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | 'aud
   readonly readDay: (period: Period, signal?: AbortSignal) => Promise<Transaction[]>;
 }
 
-/** Ends of days: compared with the register, and kept. */
+/** Days compared with the register, as programs ask for it and earlier versions of the app did. */
 export interface Closings {
   /**
    * Reads a day, compares it and writes down what was found, before it answers. The same id and

@@ -101,5 +101,5 @@ export function openClosings({ life, disk, log, shared }: OpeningClosings, chang
   const own = { days: async () => days, store, numbers: zNumbers, rules: rules.shift(days.dayOf), clock, log };
   const closeShift = createCloseShift({ ...own, onClosed: () => undefined });
   closeShift.follow(changes);
-  return { zNumbers, closeShift, shifts: createShifts({ ...own, closeShift, isBlind: async () => false }) };
+  return { zNumbers, closeShift, shifts: createShifts({ ...own, closeShift, isBlind: async () => false, linesOf: async () => [] }) };
 }
