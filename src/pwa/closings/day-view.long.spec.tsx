@@ -44,11 +44,27 @@ const COVER: Cover = {
 };
 
 const SAVED: Closing = {
-  ...{ id: 'c1', date: DAY, until: AT, at: AT, person: 'Mia', device: 'Till 1', note: 'Till 1 closed early' },
+  id: 'c1',
+  date: DAY,
+  until: AT,
+  at: AT,
+  person: 'Mia',
+  device: 'Till 1',
+  note: 'Till 1 closed early',
   currencies: [
     {
-      ...{ currency: 'SGD', captured: 10_000, refunded: 0, net: 10_000, captures: 4, refunds: 0, forfeited: 0 },
-      ...{ register: 10_500, difference: 500, explanations: [], found: 0, known: [] },
+      currency: 'SGD',
+      captured: 10_000,
+      refunded: 0,
+      net: 10_000,
+      captures: 4,
+      refunds: 0,
+      forfeited: 0,
+      register: 10_500,
+      difference: 500,
+      explanations: [],
+      found: 0,
+      known: [],
     },
   ],
   withoutAmount: 0,
