@@ -47,8 +47,7 @@ const FOREIGN = { who: 'foreign' } as const;
 
 /** @param trace takes one line for everything that happens */
 export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((line: string) => void) | null = null): World {
-  const drawn = drawPlan(seed, rules.lossShare, rules.isBusy);
-  const plan = rules.closings === null ? drawn : withNewDevices(drawn);
+  const plan = planOf(seed, rules);
   const dice = createDice(seed ^ 0x5eed);
   const timeline = createTimeline();
   const say = (line: string) => trace?.(`${(timeline.now() / 1000).toFixed(3).padStart(9)} ${line}`);
@@ -162,6 +161,11 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
       asks,
     }),
   };
+}
+
+function planOf(seed: number, { lossShare, isBusy, closings }: WorldRules): Plan {
+  const plan = drawPlan(seed, lossShare, isBusy);
+  return closings === null ? plan : withNewDevices(plan);
 }
 
 interface Issuing extends Pick<World, 'plan' | 'ledger' | 'store'> {
