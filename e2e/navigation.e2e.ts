@@ -16,7 +16,6 @@ const PAGES = {
   Today: ['/today', 'Today', 'Today'],
   Money: ['/transactions', 'Transactions', 'Money'],
   Shifts: ['/shifts', 'Shifts', 'Money'],
-  'End of day': ['/transactions/closing', 'End of day', 'Money'],
   Statement: ['/statement', 'Statement', 'Money'],
   'Match a list': ['/match', 'Match a list', 'Money'],
   Books: ['/books', 'Books', 'Money'],
@@ -46,7 +45,6 @@ const BESIDE_OF = {
   stock: [],
   manager: [
     'Shifts',
-    'End of day',
     'Statement',
     'Match a list',
     'Books',

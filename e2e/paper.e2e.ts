@@ -96,20 +96,19 @@ test('a manager prints a receipt again: a copy, without what nobody knows any mo
   expect(await sheetsOf(page)).toEqual(ONE_EACH);
 });
 
-test('the end of a day is one sheet under the shop’s name', { tag: '@deep' }, async ({ page, context, world }) => {
+test('a day beside the issuer is one sheet under the shop’s name', { tag: '@deep' }, async ({ page, context, world }) => {
   await nameShop(context, world);
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '12.50');
   await expect(verdict(page, 'Taken')).toBeVisible();
   await signIn(context, world, 'manager');
-  await page.goto(`${world.origin}/transactions/closing`);
-  await page.getByLabel('The register says, in SGD').fill('1,234.50');
-  await page.getByRole('button', { name: 'Compare and save' }).click();
-  await expect(page.getByText(/The register says SGD/).first()).toBeVisible({ timeout: 20_000 });
+  await page.goto(`${world.origin}/shifts`);
+  await page.getByRole('link', { name: 'Compare a day with the issuer' }).click();
+  await expect(page.getByText('Issuer total').first()).toBeVisible({ timeout: 20_000 });
   await page.emulateMedia({ media: 'print' });
   await expect(paper(page)).toContainText('Café Orchid');
   await expect(paper(page)).toContainText('Open daily');
-  expect(await misfitsOf(page, 'end of day', ROLLS)).toEqual([]);
+  expect(await misfitsOf(page, 'one day', ROLLS)).toEqual([]);
   expect(await sheetsOf(page)).toEqual(ONE_EACH);
 });
 

@@ -47,7 +47,7 @@ test('whoever types an address of a manager is told so, and finds the way back',
     '/tills',
     '/settings',
     '/settings/limits',
-    '/transactions/closing',
+    '/shifts',
     '/activate',
   ]) {
     await page.goto(`${world.origin}${path}`);

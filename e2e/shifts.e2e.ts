@@ -77,9 +77,10 @@ test('an answer is cut, the shift closes all the same, and the next one says how
   expect(await world.captures(REF)).toEqual([2000]);
 
   await openShifts(page, context, world);
-  await expect.poll(async () => plain(await page.getByRole('main').textContent())).toContain('At the issuerSGD 50.00');
-  await expect.poll(async () => plain(await page.getByRole('main').textContent())).toContain('In closingsSGD 50.00');
-  await expect(page.getByText('Every transaction of the issuer is in a closing.')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('link', { name: 'Compare a day with the issuer' }).click();
+  await expect.poll(async () => plain(await page.getByRole('main').textContent())).toContain('Issuer totalSGD 50.00');
+  await expect.poll(async () => plain(await page.getByRole('main').textContent())).toContain('Z reports (2)SGD 50.00');
+  await expect(page.getByText('Every transaction of the issuer is in a Z report.').first()).toBeVisible({ timeout: 60_000 });
   await page.getByRole('link', { name: /^Z 1, Till 1/ }).click();
   await expect(page.getByText('1 not settled, SGD 20.00').first()).toBeVisible();
 });

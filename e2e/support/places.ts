@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test';
 const PLACES = {
   Transactions: 'Money',
   Shifts: 'Money',
-  'End of day': 'Money',
   Statement: 'Money',
   'Match a list': 'Money',
   Books: 'Money',

@@ -210,8 +210,6 @@ async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
     .first()
     .click();
   await look('transaction', page.getByRole('dialog', { name: 'Transaction' }));
-  await page.goto(`${origin}/transactions/closing`);
-  await look('end of day', heading(page, 'End of day'));
   await page.goto(`${origin}/shifts`);
   await look('shifts', page.getByRole('link', { name: /^(Open|Z 1), / }).first());
   await page
@@ -219,6 +217,9 @@ async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
     .first()
     .click();
   await look('one shift', page.getByText('Redeemed less refunded').first());
+  await page.goto(`${origin}/shifts`);
+  await page.getByRole('link', { name: 'Compare a day with the issuer' }).click();
+  await look('one day', page.getByText('Issuer total').first());
   await page.goto(`${origin}/shift`);
   await look('own shift', heading(page, 'Close my shift'));
   await page.goto(`${origin}/statement`);

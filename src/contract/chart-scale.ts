@@ -1,4 +1,4 @@
-import { addDays, shopDate, startOfDay } from './shop-day.ts';
+import { addDays, type DayTerms, shopDate, startOfDay } from './shop-day.ts';
 
 const HOUR_MS = 3_600_000;
 /** Up to so many days are drawn by the hour. */
@@ -19,15 +19,15 @@ export interface Scale {
  *
  * It is in milliseconds UTC, both ends included.
  */
-export function scaleOf({ from, to }: { readonly from: number; readonly to: number }, timeZone: string): Scale {
+export function scaleOf({ from, to }: { readonly from: number; readonly to: number }, days: DayTerms): Scale {
   const starts: number[] = [];
-  let date = shopDate(from, timeZone);
-  for (let start = startOfDay(date, timeZone); start <= to; start = startOfDay(date, timeZone)) {
+  let date = shopDate(from, days);
+  for (let start = startOfDay(date, days); start <= to; start = startOfDay(date, days)) {
     starts.push(start);
     date = addDays(date, 1);
   }
   if (starts.length > HOURLY_DAYS_MAX) return { unit: 'day', starts };
-  const end = startOfDay(date, timeZone);
+  const end = startOfDay(date, days);
   const first = starts[0] ?? from;
   return {
     unit: 'hour',

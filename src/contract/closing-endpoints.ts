@@ -25,8 +25,8 @@ import {
 import { closingRequestSchema, closingSchema } from './transaction.ts';
 
 /**
- * Routes of shifts and ends of days. Those of what is laid beside other people's books stand here
- * too.
+ * Routes of shifts and of days compared with the register. Those of what is laid beside other
+ * people's books stand here too.
  */
 export const closingEndpoints = {
   /**

@@ -12,6 +12,11 @@ export function clockMinute(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 }
 
+/** Returns how many minutes after a time (`HH:MM`) clocks show a minute, past midnight too. */
+export function minutesAfter(minute: number, clock: string): number {
+  return (minute - clockMinute(clock) + MINUTES_A_DAY) % MINUTES_A_DAY;
+}
+
 /** For how long a shop is open, past midnight too; null where nobody said. */
 export function openFor({ from, to }: OpenHours): {
   readonly lengthMin: number;
@@ -19,7 +24,7 @@ export function openFor({ from, to }: OpenHours): {
   readonly sinceOpening: (minute: number) => number;
 } | null {
   if (from === '' || to === '') return null;
-  const sinceOpening = (minute: number) => (minute - clockMinute(from) + MINUTES_A_DAY) % MINUTES_A_DAY;
+  const sinceOpening = (minute: number) => minutesAfter(minute, from);
   return { lengthMin: sinceOpening(clockMinute(to)), sinceOpening };
 }
 

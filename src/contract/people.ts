@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { languageSchema } from './languages.ts';
 import { LIMITS } from './limits.ts';
+import { MIDNIGHT } from './shop-day.ts';
 
 export const roleSchema = z.enum(['cashier', 'stock', 'manager']);
 export type Role = z.infer<typeof roleSchema>;
@@ -154,6 +155,8 @@ export const readBadgeSchema = z.strictObject({
 export const shopSchema = z.object({
   currency: z.string(),
   timeZone: z.string(),
+  /** When a business day begins, `HH:MM`; a shop that an older page remembers does not say. */
+  dayBegins: z.catch(z.string(), MIDNIGHT),
   /** The page locks after this long without a touch, as the server does. */
   sessionIdleMs: z.number(),
   practice: z.boolean(),

@@ -6,6 +6,7 @@ import { openHoursSchema } from './open-hours.ts';
 import { nameSchema, otherManagerPinSchema } from './people.ts';
 import { receiptShapeSchema, receiptUseSchema } from './sale-facts.ts';
 import { saleLimitsSchema } from './sale-limit.ts';
+import { DAY_BEGINNINGS } from './shop-day.ts';
 import { askAboveDueSchema, emptyVouchersSchema, typedAmountsSchema } from './till-rule.ts';
 
 /**
@@ -97,6 +98,8 @@ export const shopSettingsSchema = z.strictObject({
   ),
   /** From how many a day on a manager is shown what may be looked at, by signal. */
   thresholds: setThresholdsSchema,
+  /** When a business day begins, as the clocks of the shop show it. */
+  dayBegins: z.enum(DAY_BEGINNINGS),
   /** When the shop is open. */
   openHours: openHoursSchema,
   /** Cashiers say what the register says before they see what a shift comes to. */

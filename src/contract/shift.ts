@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { KnownDifference } from './known-differences.ts';
 import { AMOUNT_MAX, currencySchema } from './money.ts';
 import { reasonSchema } from './refund.ts';
+import { explanationSchema } from './transaction.ts';
 import { coverageSchema } from './transaction-list.ts';
 
 /** What a line of a shift adds up. */
@@ -90,6 +91,9 @@ export const shiftSchema = z.object({
   declared: z.nullable(declaredSchema),
   /** What the register said less what the Z says; null where nobody said anything. */
   difference: z.nullable(z.int()),
+  /** Lines that would explain the difference: the first few, and how many there are. */
+  explanations: z.array(explanationSchema),
+  found: z.int(),
   notes: z.array(shiftNoteSchema),
   /** Its sums are kept back until whoever closes it has said what the register says. */
   blind: z.boolean(),

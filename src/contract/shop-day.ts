@@ -1,5 +1,5 @@
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Making one takes longer than everything else here. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -26,12 +26,32 @@ function shownAt(ms: number, timeZone: string): number {
   return Date.parse(`${formatOf(timeZone).format(ms).replace(' ', 'T')}Z`);
 }
 
-/** Date of an instant in the shop's zone, `YYYY-MM-DD`. */
-export function shopDate(ms: number, timeZone: string): string {
-  return formatOf(timeZone).format(ms).slice(0, 10);
+/** When the days of a shop begin and end. */
+export interface DayTerms {
+  /** IANA name. */
+  readonly timeZone: string;
+  /** `HH:MM`, as the clocks of the shop show it. */
+  readonly dayBegins: string;
 }
 
-/** What a shop's calendar and clocks show at an instant, `YYYY-MM-DD` and `HH:MM`. */
+/** Times at which a business day may begin: every half hour from midnight to six. */
+export const DAY_BEGINNINGS = Array.from({ length: 13 }, (_, half) => {
+  return `0${Math.floor(half / 2)}:${half % 2 === 0 ? '00' : '30'}`;
+});
+export const MIDNIGHT = '00:00';
+
+/**
+ * Returns the business day in which an instant lies, `YYYY-MM-DD`.
+ *
+ * A day that begins at 04:00 ends at 04:00 of the next calendar day.
+ */
+export function shopDate(ms: number, days: DayTerms): string {
+  const { date, clock } = shopMoment(ms, days.timeZone);
+  if (clock >= days.dayBegins || ms >= startOfDay(date, days)) return date;
+  return addDays(date, -1);
+}
+
+/** Returns the date and the time that the clocks of a zone show, `YYYY-MM-DD` and `HH:MM`. */
 export function shopMoment(ms: number, timeZone: string): { readonly date: string; readonly clock: string } {
   const shown = formatOf(timeZone).format(ms);
   return { date: shown.slice(0, 10), clock: shown.slice(11, 16) };
@@ -49,24 +69,38 @@ export function isDate(date: string): boolean {
 }
 
 /**
- * The first instant of a day in the shop's zone, milliseconds UTC.
+ * Returns the first instant of a business day, milliseconds UTC.
  *
- * Where clocks skip midnight, the day begins after the gap.
+ * If clocks skip the time at which it begins, it begins after the gap. If they show it twice, it
+ * begins with the first.
  */
-export function startOfDay(date: string, timeZone: string): number {
-  const fields = Date.parse(`${date}T00:00:00Z`);
-  const guess = fields - (shownAt(fields, timeZone) - fields);
-  const start = fields - (shownAt(guess, timeZone) - guess);
-  return shopDate(start, timeZone) < date ? start + HOUR_MS : start;
+export function startOfDay(date: string, { timeZone, dayBegins }: DayTerms): number {
+  const fields = Date.parse(`${date}T${dayBegins}:00Z`);
+  const early = fields - offsetAt(fields - DAY_MS, timeZone);
+  if (shownAt(early, timeZone) === fields) return early;
+  const late = fields - offsetAt(fields + DAY_MS, timeZone);
+  if (shownAt(late, timeZone) === fields) return late;
+  return firstShowing(fields, { from: late, to: early }, timeZone);
+}
+
+/** Returns the first minute between two instants at which clocks show a time or a later one. */
+function firstShowing(fields: number, { from, to }: { from: number; to: number }, timeZone: string): number {
+  let [before, after] = [from, to];
+  while (after - before > MINUTE_MS) {
+    const middle = before + Math.floor((after - before) / MINUTE_MS / 2) * MINUTE_MS;
+    if (shownAt(middle, timeZone) >= fields) after = middle;
+    else before = middle;
+  }
+  return after;
 }
 
 /**
- * A day of the shop from its first to its last millisecond.
+ * A business day from its first to its last millisecond.
  *
- * It has 23 or 25 hours where clocks change.
+ * It has 23 or 25 hours if clocks change in it.
  */
-export function dayPeriod(date: string, timeZone: string): { readonly from: number; readonly to: number } {
-  return { from: startOfDay(date, timeZone), to: startOfDay(addDays(date, 1), timeZone) - 1 };
+export function dayPeriod(date: string, days: DayTerms): { readonly from: number; readonly to: number } {
+  return { from: startOfDay(date, days), to: startOfDay(addDays(date, 1), days) - 1 };
 }
 
 /**

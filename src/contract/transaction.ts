@@ -223,7 +223,7 @@ export type ExplainingLine = z.infer<typeof explainingLineSchema>;
  * One line, or two together, that the register would lack (`missing`) or have counted once too
  * often (`twice`).
  */
-const explanationSchema = z.object({ side: z.enum(['missing', 'twice']), lines: z.array(explainingLineSchema) });
+export const explanationSchema = z.object({ side: z.enum(['missing', 'twice']), lines: z.array(explainingLineSchema) });
 export type Explanation = z.infer<typeof explanationSchema>;
 
 /**

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Link, Route, Switch } from 'wouter';
+import { Link, Redirect, Route, Switch } from 'wouter';
 import { mayActAs, type Person, type Role } from '../contract/people.ts';
 import { loadRedeem, loadTransactions } from './preload.ts';
-import { ADDRESSES, OFF_NAVIGATION, PAY_ADDRESS, WITH_ID } from './shell/addresses.ts';
+import { ADDRESSES, OFF_NAVIGATION, OLD_CLOSING_ADDRESS, PAY_ADDRESS, WITH_ID } from './shell/addresses.ts';
 import { Page } from './shell/frame/page.tsx';
 import { tillOf } from './shell/frame/places.ts';
 import { useShop } from './shell/use-session.ts';
@@ -53,9 +53,6 @@ const SettingPage = lazy(() =>
 const TillsPage = lazy(() => import('./people/tills-page.tsx').then(({ TillsPage: page }) => ({ default: page })));
 const TodayPage = lazy(() => import('./today/today-page.tsx').then(({ TodayPage: page }) => ({ default: page })));
 const TransactionsPage = lazy(() => loadTransactions().then(({ TransactionsPage: page }) => ({ default: page })));
-const ClosingPage = lazy(() =>
-  import('./transactions/closing-page.tsx').then(({ ClosingPage: page }) => ({ default: page })),
-);
 const PracticeVouchers = lazy(() =>
   import('./practice/practice-vouchers.tsx').then(({ PracticeVouchers: page }) => ({ default: page })),
 );
@@ -86,7 +83,7 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
         <Route path={ADDRESSES.transactions}>
           <TransactionsPage person={person} />
         </Route>
-        <Route path={ADDRESSES.closing}>{only('manager', <ClosingPage />)}</Route>
+        <Route path={OLD_CLOSING_ADDRESS}>{only('manager', <Redirect to={ADDRESSES.shifts} replace />)}</Route>
         <Route path={ADDRESSES.shifts}>{only('manager', <ShiftsPage person={person} />)}</Route>
         <Route path={ADDRESSES.statement}>{only('manager', <StatementPage />)}</Route>
         <Route path={ADDRESSES.match}>{only('manager', <MatchPage />)}</Route>

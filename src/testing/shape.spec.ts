@@ -82,7 +82,8 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
       'display',
       'scan-check',
     ],
-    ['today', 'closings', 'exceptions'],
+    ['closings', 'exceptions'],
+    ['today'],
   ],
 };
 /** The only server files that start the embedded voucher service; the rest of the server speaks to it over its wire. */

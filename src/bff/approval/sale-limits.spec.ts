@@ -136,6 +136,19 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(signedInAnew.status).toBe(200);
       expect((await take(tender(300))).status).toBe(201);
     });
+
+    it('of one voucher counts until the shop’s next day begins', async () => {
+      await limit({ 'voucher-day': { above: 300, way: 'manager' } });
+      await mei.send('PUT', '/api/settings', { dayBegins: '04:00' });
+      const program = await makeProgram(server, mei, { name: 'Register', scopes: ['redeem'] });
+      const ask = (amount: number) => program.send('PUT', `/api/tenders/${randomUUID()}`, tender(amount));
+      expect((await ask(200)).status).toBe(201);
+      /* 00:30 */
+      await server.clock.advance(7.5 * 3_600_000);
+      expect(codeOf(await ask(101))).toBe('over-limit');
+      await server.clock.advance(4 * 3_600_000);
+      expect((await ask(300)).status).toBe(201);
+    });
   });
 
   it('a refund above a limit needs another manager, also where a manager asks, and one’s own has a limit of its own', async () => {

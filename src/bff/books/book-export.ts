@@ -50,12 +50,13 @@ export interface BookExports {
 }
 
 export function createBookExports(deps: BookExportDeps): BookExports {
-  const { shop, db, reads, clock, audit, timeZone } = deps;
+  const { shop, db, reads, clock, audit } = deps;
 
   /** @throws Problem 400 for days that no calendar has, or too many */
-  function periodOf(first: string, last: string): Opened {
+  async function periodOf(first: string, last: string): Promise<Opened> {
     assertDays(first, last);
-    return { from: dayPeriod(first, timeZone).from, to: dayPeriod(last, timeZone).to };
+    const days = await deps.days();
+    return { from: dayPeriod(first, days).from, to: dayPeriod(last, days).to };
   }
 
   /** The Z of some days, the oldest first. */
@@ -86,7 +87,7 @@ export function createBookExports(deps: BookExportDeps): BookExports {
 
   return {
     async closings(caller, from, to) {
-      const opened = periodOf(from, to);
+      const opened = await periodOf(from, to);
       const zs = await zsOf(opened);
       const exported = await exportsOf(db, shop, opened);
       const lines = await takenLines(reads, deps, { opened });
@@ -99,7 +100,7 @@ export function createBookExports(deps: BookExportDeps): BookExports {
     },
     async make(caller, asked) {
       const books = await deps.books.read();
-      const opened = periodOf(asked.from, asked.to);
+      const opened = await periodOf(asked.from, asked.to);
       const zs = await zsOf(opened);
       const lines = grouped(await takenLines(reads, deps, { opened }), ({ zId }) => zId ?? '');
       /* What was exported before is decided and written down while no other export is made. */

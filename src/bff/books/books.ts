@@ -1,5 +1,5 @@
 import { type Books, booksSchema, NO_BOOKS, type Statement, type StatementRequest } from '../../contract/books.ts';
-import { dayPeriod } from '../../contract/shop-day.ts';
+import { type DayTerms, dayPeriod } from '../../contract/shop-day.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Caller } from '../http/caller.ts';
 import type { CountedRowsDeps } from '../shift/counted-rows.ts';
@@ -8,7 +8,7 @@ import { takenLines } from '../shift/taken-lines.ts';
 import { statementLines } from './statement-lines.ts';
 
 export interface BooksDeps extends Pick<Ports, 'shop' | 'db' | 'reads' | 'clock' | 'audit'>, CountedRowsDeps {
-  readonly timeZone: string;
+  readonly days: () => Promise<DayTerms>;
 }
 
 /** How a shop books what vouchers paid, and statements of that. */
@@ -21,7 +21,7 @@ export interface BookKeeping {
 }
 
 export function createBooks(deps: BooksDeps): BookKeeping {
-  const { shop, db, reads, clock, audit, timeZone } = deps;
+  const { shop, db, reads, clock, audit } = deps;
 
   async function read(): Promise<Books> {
     const row = await db.selectFrom('books').select('value').where('shop', '=', shop).executeTakeFirst();
@@ -45,7 +45,8 @@ export function createBooks(deps: BooksDeps): BookKeeping {
     async statement({ from, to, till }) {
       assertDays(from, to);
       const books = await read();
-      const period = { from: dayPeriod(from, timeZone).from, to: dayPeriod(to, timeZone).to };
+      const days = await deps.days();
+      const period = { from: dayPeriod(from, days).from, to: dayPeriod(to, days).to };
       const all = await takenLines(reads, deps, { period });
       const tills = new Map(all.map((line) => [line.till.id, line.till]));
       const lines = statementLines(till === null ? all : all.filter((line) => line.till.id === till), books);

@@ -25,13 +25,15 @@ onStores([SQLITE, POSTGRES], (kind) => {
         return typeof value === 'function' ? value.bind(db) : value;
       },
     });
-    lines = createDayLines({ reads: counting, timeZone: 'UTC' });
+    lines = createDayLines({ reads: counting });
   });
   afterEach(() => store.close());
 
   const looked = () => createAudit({ db: store.db, keys: TEST_KEYS, clock }).write({ by: MEI, action: 'story.opened' });
   const since = async (day: string) =>
-    (await lines.since(SHOP, day, clock.now())).map(({ at, action }) => `${at.slice(0, 10)} ${action}`);
+    (await lines.since(SHOP, day, clock.now(), { timeZone: 'UTC', dayBegins: '00:00' })).map(
+      ({ at, action }) => `${at.slice(0, 10)} ${action}`,
+    );
 
   it('tells what was done on each day, the oldest first, without what was only asked', async () => {
     await fillJournal(store.db, { shop: SHOP, count: 2, until: clock.now() });

@@ -1,20 +1,15 @@
 import type { TrailLine } from '../../contract/audit.ts';
-import { addDays, shopDate, startOfDay } from '../../contract/shop-day.ts';
+import { addDays, type DayTerms, shopDate, startOfDay } from '../../contract/shop-day.ts';
 import type { Ports } from '../audit/ports.ts';
 import { createTrail, type Trail } from '../audit/trail.ts';
 import type { Scope } from '../base/scope.ts';
 import { TRAIL_LINES } from '../journal/journals.ts';
 import { deedOf, type ShopDeed } from './deeds.ts';
 
-export interface DayLinesDeps extends Pick<Ports, 'reads'> {
-  /** IANA name. */
-  readonly timeZone: string;
-}
-
 /** Lines of the trail, day by day. */
 export interface DayLines {
   /** All lines since the beginning of a day of the shop, the oldest first. */
-  since(shop: Scope, firstDay: string, now: number): Promise<ShopDeed[]>;
+  since(shop: Scope, firstDay: string, now: number, days: DayTerms): Promise<ShopDeed[]>;
 }
 
 /** Few enough that nobody at a till waits for them. */
@@ -28,24 +23,25 @@ const ONLY_ASKED = new Set(['tender.asked', 'refund.asked']);
  * Makes the reader of lines. It keeps the lines of days that are over in memory, because nothing is
  * added to those: only the last day is read at each opening of the page.
  */
-export function createDayLines({ reads, timeZone }: DayLinesDeps): DayLines {
+export function createDayLines({ reads }: Pick<Ports, 'reads'>): DayLines {
   const trail = createTrail({ db: reads, shown: withoutAsked() });
   const kept = new Map<string, readonly ShopDeed[]>();
   return {
-    async since(shop, firstDay, now) {
-      const nameOf = (day: string) => `${shop} ${day}`;
+    async since(shop, firstDay, now, days) {
+      const prefix = `${shop} ${days.dayBegins} `;
+      const nameOf = (day: string) => `${prefix}${day}`;
       const all: ShopDeed[] = [];
-      for (let day = firstDay; day <= shopDate(now, timeZone); day = addDays(day, 1)) {
-        const endsAt = startOfDay(addDays(day, 1), timeZone);
+      for (let day = firstDay; day <= shopDate(now, days); day = addDays(day, 1)) {
+        const endsAt = startOfDay(addDays(day, 1), days);
         const known = kept.get(nameOf(day));
         const lines =
-          known ??
-          (await linesBetween(trail, shop, startOfDay(day, timeZone), endsAt)).map((line) => deedOf(line, timeZone));
+          known ?? (await linesBetween(trail, shop, startOfDay(day, days), endsAt)).map((line) => deedOf(line, days));
         if (known === undefined && endsAt + WRITTEN_AFTER_MS < now && lines.every(isSettled))
           kept.set(nameOf(day), lines);
         all.push(...lines);
       }
-      for (const name of kept.keys()) if (name < nameOf(firstDay) && name.startsWith(`${shop} `)) kept.delete(name);
+      for (const name of kept.keys())
+        if (name.startsWith(`${shop} `) && (name < nameOf(firstDay) || !name.startsWith(prefix))) kept.delete(name);
       return all;
     },
   };

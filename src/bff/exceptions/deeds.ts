@@ -1,6 +1,6 @@
 import type { TrailLine } from '../../contract/audit.ts';
-import { clockMinute } from '../../contract/open-hours.ts';
-import { shopMoment } from '../../contract/shop-day.ts';
+import { clockMinute, minutesAfter } from '../../contract/open-hours.ts';
+import { type DayTerms, shopDate, shopMoment } from '../../contract/shop-day.ts';
 
 /** A line of the trail with the day and the minute of the shop, which take long to tell. */
 export interface ShopDeed extends TrailLine {
@@ -8,11 +8,14 @@ export interface ShopDeed extends TrailLine {
   readonly day: string;
   /** Since midnight, as the clocks of the shop show it. */
   readonly minute: number;
+  /** Minutes since the business day began, by the same clocks. */
+  readonly sinceBegin: number;
 }
 
-export function deedOf(line: TrailLine, timeZone: string): ShopDeed {
-  const { date, clock } = shopMoment(Date.parse(line.at), timeZone);
-  return { ...line, day: date, minute: clockMinute(clock) };
+export function deedOf(line: TrailLine, days: DayTerms): ShopDeed {
+  const at = Date.parse(line.at);
+  const minute = clockMinute(shopMoment(at, days.timeZone).clock);
+  return { ...line, day: shopDate(at, days), minute, sinceBegin: minutesAfter(minute, days.dayBegins) };
 }
 
 /** Two operations of one voucher: it was sold and used, or used and given back. */

@@ -8,19 +8,20 @@ import {
 } from '../../contract/exception.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { reasonSchema } from '../../contract/refund.ts';
-import { addDays, shopDate, startOfDay } from '../../contract/shop-day.ts';
+import { addDays, type DayTerms, shopDate, startOfDay } from '../../contract/shop-day.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import { refuse } from '../http/problem.ts';
 import type { OtherManagers } from '../people/other-managers.ts';
 import type { Settings } from '../settings/settings.ts';
-import { createDayLines, type DayLinesDeps } from './day-lines.ts';
+import { createDayLines } from './day-lines.ts';
 import type { ShopDeed } from './deeds.ts';
 import { gatherDeeds } from './gather.ts';
 import { exceptionsIn, type SightedException } from './signals.ts';
 
-export interface ExceptionsDeps extends DayLinesDeps, Pick<Ports, 'clock' | 'audit'> {
+export interface ExceptionsDeps extends Pick<Ports, 'reads' | 'clock' | 'audit'> {
+  readonly days: () => Promise<DayTerms>;
   readonly settings: Pick<Settings, 'read'>;
   readonly otherManagers: Pick<OtherManagers, 'exist'>;
 }
@@ -47,7 +48,7 @@ interface Look {
 }
 
 export function createExceptions(deps: ExceptionsDeps): ExceptionBook {
-  const { reads, clock, settings, timeZone, audit } = deps;
+  const { reads, clock, settings, audit } = deps;
   const lines = createDayLines(deps);
 
   /** The last look at each exception, by its key. */
@@ -76,18 +77,19 @@ export function createExceptions(deps: ExceptionsDeps): ExceptionBook {
       const { thresholds: set, openHours } = await settings.read(shop);
       const thresholds = { ...USUAL_THRESHOLDS, ...(tried ?? set) };
       const now = clock.now();
-      const firstDay = addDays(shopDate(now, timeZone), -DAYS);
-      const since = startOfDay(firstDay, timeZone);
-      const deeds = await gatherDeeds({ reads, timeZone, lines }, shop, firstDay, now);
+      const days = await deps.days();
+      const firstDay = addDays(shopDate(now, days), -DAYS);
+      const since = startOfDay(firstDay, days);
+      const deeds = await gatherDeeds({ reads, lines, days }, shop, firstDay, now);
       const looked = await looks(shop, since);
-      const found = exceptionsIn(deeds, { thresholds, openHours, today: shopDate(now, timeZone) });
+      const found = exceptionsIn(deeds, { thresholds, openHours, today: shopDate(now, days) });
       const exceptions = found.map((one) => shownOf(one, looked)).toSorted(newestFirst);
       return { exceptions, since: firstDay, thresholds, openHours };
     },
     async lookedAt(caller, { key, note, until }) {
       const now = clock.now();
       const [, day = '', ...people] = key.split(':');
-      if (day > shopDate(now, timeZone))
+      if (day > shopDate(now, await deps.days()))
         throw refuse('bad-request', { message: 'This day has not come yet.', details: { field: 'key' } });
       if (people.includes(caller.person.id) && (await deps.otherManagers.exist(caller))) throw refuse('second-person');
       const seen = until === undefined ? now : Math.min(now, Date.parse(until));

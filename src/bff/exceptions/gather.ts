@@ -1,4 +1,4 @@
-import { startOfDay } from '../../contract/shop-day.ts';
+import { type DayTerms, startOfDay } from '../../contract/shop-day.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { DayLines } from './day-lines.ts';
@@ -7,24 +7,24 @@ import { SOON_MS } from './signals.ts';
 
 export interface DeedsDeps extends Pick<Ports, 'reads'> {
   readonly lines: DayLines;
-  readonly timeZone: string;
+  readonly days: DayTerms;
 }
 
 /** Reads what was done in a shop since a day began; nothing that is written waits for it. */
 export async function gatherDeeds(
-  { reads, lines, timeZone }: DeedsDeps,
+  { reads, lines, days }: DeedsDeps,
   shop: Scope,
   firstDay: string,
   now: number,
 ): Promise<Deeds> {
-  const since = startOfDay(firstDay, timeZone);
+  const since = startOfDay(firstDay, days);
   const people = await reads.selectFrom('person').select(['id', 'name']).execute();
   const byId = new Map(people.map((person) => [person.id, person]));
   /* Of a PIN that was refused nobody is signed in: it is about whose PIN it was. */
   const whose = ({ person, action, subject }: ShopDeed) =>
     byId.get(person?.id ?? (action === 'session.refused' ? (subject ?? '') : '')) ?? null;
   return {
-    lines: (await lines.since(shop, firstDay, now)).map((line) => ({ ...line, person: whose(line) })),
+    lines: (await lines.since(shop, firstDay, now, days)).map((line) => ({ ...line, person: whose(line) })),
     refunds: await refundsSince(reads, shop, since),
     emptied: await emptiedSince(reads, shop, since),
   };

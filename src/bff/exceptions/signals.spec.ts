@@ -4,13 +4,14 @@ import type { OpenHours } from '../../contract/open-hours.ts';
 import { deedOf, type ShopDeed } from './deeds.ts';
 import { exceptionsIn } from './signals.ts';
 
+const AT_MIDNIGHT = { timeZone: 'UTC', dayBegins: '00:00' };
 const MIA = { id: 'p1', name: 'Mia' };
 const REFUNDS = USUAL_THRESHOLDS['late-refunds'];
 
-function line(action: string, clock: string, index: number): ShopDeed {
-  const at = `2031-03-05T${clock}:00.000Z`;
+function line(action: string, clock: string, index: number, days = AT_MIDNIGHT, date = '2031-03-05'): ShopDeed {
+  const at = `${date}T${clock}:00.000Z`;
   const id = `${action}-${clock}-${index}`;
-  return deedOf({ id, at, action, person: MIA, device: null, subject: id, details: {}, opens: null }, 'UTC');
+  return deedOf({ id, at, action, person: MIA, device: null, subject: id, details: {}, opens: null }, days);
 }
 
 /** What is shown of so many refunds at a time, where something was redeemed at another. */
@@ -35,4 +36,19 @@ it.each<[string, OpenHours, string, string[]]>([
 it('refunds near closing: as long as the day goes on, no hour counts as closing unless it was set', () => {
   expect(shownOf({ from: '', to: '' }, '21:30', '2031-03-05')).toEqual([]);
   expect(shownOf({ from: '10:00', to: '22:00' }, '21:40', '2031-03-05')).toEqual(['late-refunds']);
+});
+
+it('refunds near closing of a day that ends after midnight are near its last redemption', () => {
+  const days = { timeZone: 'UTC', dayBegins: '04:00' };
+  const last = line('tender.taken', '00:50', 0, days, '2031-03-06');
+  const shown = (clock: string, date: string) => {
+    const refunds = Array.from({ length: REFUNDS }, (_, index) => line('refund.done', clock, index, days, date));
+    const terms = { thresholds: USUAL_THRESHOLDS, openHours: { from: '', to: '' }, today: '2031-03-07' };
+    return exceptionsIn({ lines: [...refunds, last], refunds: [], emptied: [] }, terms).map(({ signal, day }) => [
+      signal,
+      day,
+    ]);
+  };
+  expect(shown('20:00', '2031-03-05')).toEqual([]);
+  expect(shown('00:40', '2031-03-06')).toEqual([['late-refunds', '2031-03-05']]);
 });

@@ -99,10 +99,10 @@ const ownRefunds: Detector = function* ({ lines, refunds }, from) {
  */
 const lateRefunds: Detector = function* ({ lines }, from, { openHours, today }) {
   const hours = openFor(openHours);
-  const closes = new Map(lines.filter(isAny(TAKEN)).map((line) => [line.day, line.minute]));
+  const closes = new Map(lines.filter(isAny(TAKEN)).map((line) => [line.day, line.sinceBegin]));
   const isNearClosing = (line: ShopDeed) =>
     hours === null
-      ? line.day < today && line.minute >= (closes.get(line.day) ?? MINUTES_A_DAY) - NEAR_CLOSING_MIN
+      ? line.day < today && line.sinceBegin >= (closes.get(line.day) ?? MINUTES_A_DAY) - NEAR_CLOSING_MIN
       : hours.sinceOpening(line.minute) >= hours.lengthMin - NEAR_CLOSING_MIN;
   const late = lines.filter((line) => REFUNDED.has(line.action) && isNearClosing(line));
   for (const one of byPersonAndDay(late)) if (one.lines.length >= from) yield one;
@@ -159,7 +159,8 @@ const unsoldCards: Detector = function* ({ lines }, from) {
   );
   const unsold = [...work.values()].flatMap((all) => {
     const sales = all.filter(({ action }) => action !== 'activation.asked');
-    const isNear = (line: ShopDeed) => sales.some(({ minute }) => Math.abs(minute - line.minute) <= BESIDE_A_SALE_MIN);
+    const isNear = (line: ShopDeed) =>
+      sales.some(({ sinceBegin }) => Math.abs(sinceBegin - line.sinceBegin) <= BESIDE_A_SALE_MIN);
     return all.filter((line) => line.action === 'activation.asked' && line.details['cards'] === 1 && !isNear(line));
   });
   for (const one of byPersonAndDay(unsold)) if (one.lines.length >= from) yield one;

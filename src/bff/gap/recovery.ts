@@ -77,10 +77,6 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       ({ facts, standing }) => standing.state === 'unknown' || isCalledWhileHeld(facts),
     );
 
-  async function isOtherContested({ id, ref }: TenderRecord): Promise<boolean> {
-    return (await journal.ofVoucher(shop, ref)).some((other) => other.id !== id && isContested(other.facts));
-  }
-
   async function explainOne(tender: TenderRecord, hadPrograms: boolean): Promise<void> {
     const { sentAt } = tender.standing;
     const offset = issuer.clockOffset();
@@ -98,7 +94,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     }
     /* What another till remembers of a voucher did not come back beside the one that had its lock,
        and nothing else says that it may have taken this row. */
-    if (row !== undefined && (await isOtherContested(tender))) {
+    if (row !== undefined && (await isOtherContested(deps, tender))) {
       await contest(deps, tender.ref);
       return;
     }
@@ -199,6 +195,14 @@ async function contest(
   if (held === null || !['unknown', 'manager'].includes(held.standing.state)) return false;
   if (isContested(held.facts)) return true;
   return orElseLater(journal.append(held, { kind: 'manager', reason, evidence: 'gap-contested', candidates: [] }));
+}
+
+/** True if another redemption of the same voucher could not be told apart from what tills remember. */
+async function isOtherContested(
+  { shop, journal }: Pick<RecoveryDeps, 'shop' | 'journal'>,
+  { id, ref }: TenderRecord,
+): Promise<boolean> {
+  return (await journal.ofVoucher(shop, ref)).some((other) => other.id !== id && isContested(other.facts));
 }
 
 /** @returns false where somebody else moved it on: the next round looks again */

@@ -3,13 +3,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type NewKey, SCOPES } from '../../contract/key.ts';
 import type { ManualClock } from '../../testing/clock.ts';
 import { createModelIssuer, type ModelIssuer } from '../../testing/model-issuer.ts';
-import { addPerson, at, CASHIER_PIN, codeOf, setUpShop, textAt } from '../../testing/people.ts';
+import { addPerson, at, CASHIER_PIN, codeOf, MANAGER_PIN, setUpShop, textAt } from '../../testing/people.ts';
 import { makeProgram, programOf, type TestProgram } from '../../testing/program.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../testing/test-server.ts';
 import { SHOP } from '../../testing/till.ts';
 
 const CODE = '1234567890';
+const HOUR_MS = 3_600_000;
 const taking = (amount: number, code = CODE) => ({ code, amount, currency: 'SGD' });
 
 onStores([SQLITE, POSTGRES], (kind) => {
@@ -17,6 +18,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   let server: TestServer;
   let issuer: ModelIssuer;
   let manager: TestBrowser;
+  let managerId: string;
   beforeEach(async () => {
     store = await kind.open();
     server = await createTestServer({
@@ -27,7 +29,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
         return issuer;
       },
     });
-    manager = (await setUpShop(server)).browser;
+    ({ browser: manager, managerId } = await setUpShop(server));
   });
   afterEach(() => server.close());
 
@@ -293,6 +295,29 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await server.clock.advance(24 * 60 * 60_000);
     expect((await take(program, 1001, '1234567896')).status).toBe(201);
     expect(issuer.ledger().length).toBe(4);
+  });
+
+  it('a limit for the day holds until the shop’s next day begins', async () => {
+    await manager.send('PUT', '/api/settings', { dayBegins: '04:00' });
+    const program = await register({ limits: { perRedemption: null, perDay: 5000 } });
+    expect((await take(program, 3000)).status).toBe(201);
+    /* 00:30 */
+    await server.clock.advance(7.5 * HOUR_MS);
+    expect(codeOf(await take(program, 2001, '1234567891'))).toBe('over-limit');
+    await server.clock.advance(4 * HOUR_MS);
+    expect((await take(program, 2001, '1234567891')).status).toBe(201);
+  });
+
+  it('a limit for the day counts what the same day had before its beginning was changed', async () => {
+    const program = await register({ limits: { perRedemption: null, perDay: 5000 } });
+    await server.clock.advance(6.5 * HOUR_MS);
+    expect((await take(program, 3000)).status).toBe(201);
+    await server.clock.advance(HOUR_MS);
+    expect((await take(program, 1000, '1234567891')).status).toBe(201);
+    const signedIn = await manager.send('POST', '/api/session', { personId: managerId, pin: MANAGER_PIN });
+    expect(signedIn.status).toBe(200);
+    await manager.send('PUT', '/api/settings', { dayBegins: '04:00' });
+    expect(codeOf(await take(program, 1001, '1234567892'))).toBe('over-limit');
   });
 
   it('too many requests of one key are told to wait, and others are not', async () => {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { isItems, type Worth } from '../../contract/money.ts';
-import { shopDate } from '../../contract/shop-day.ts';
+import { addDays, type DayTerms, shopDate, startOfDay } from '../../contract/shop-day.ts';
 import { statesWhere, TENDER_STATES } from '../../contract/states.ts';
 import type { KeyInHand } from '../http/caller.ts';
 import { type Problem, refuse } from '../http/problem.ts';
@@ -30,8 +30,7 @@ export interface AskedTender {
   readonly worth: Worth;
   /** Milliseconds UTC. */
   readonly at: number;
-  /** IANA name of the shop's zone, by which its days are told apart. */
-  readonly timeZone: string;
+  readonly days: DayTerms;
 }
 
 /**
@@ -43,17 +42,19 @@ export interface AskedTender {
 export async function countForDay(
   tx: Transaction<Schema>,
   { id, limits }: KeyInHand,
-  { tenderId, worth, at, timeZone }: AskedTender,
+  { tenderId, worth, at, days }: AskedTender,
 ): Promise<void> {
   if (limits.perDay === null || isItems(worth)) return;
   await holdUntilEnd(tx, 'keys');
-  const day = shopDate(at, timeZone);
+  const day = shopDate(at, days);
   const { taken } = await tx
     .selectFrom('key_tender')
     .innerJoin('operation', 'operation.id', 'key_tender.tender_id')
     .select(({ fn }) => fn.sum<number | string | null>('key_tender.amount').as('taken'))
     .where('key_tender.key_id', '=', id)
-    .where('key_tender.day', '=', day)
+    /* Days that began at another hour then are named otherwise: the time decides. */
+    .where('key_tender.day', '>=', addDays(day, -1))
+    .where('operation.created_at', '>=', startOfDay(day, days))
     .where('operation.state', 'in', COUNTED_STATES)
     .executeTakeFirstOrThrow();
   if (Number(taken ?? 0) + worth.amount > limits.perDay)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MATCH_LISTS } from '../../contract/match/match-lists.ts';
-import { shopDate } from '../../contract/shop-day.ts';
 import { createModelIssuer, MODEL_MID, type ModelIssuer } from '../../testing/model-issuer.ts';
 import { setUpShop, signedIn } from '../../testing/people.ts';
 import { onStores, POSTGRES, SQLITE } from '../../testing/stores.ts';
@@ -42,11 +41,16 @@ onStores([SQLITE, POSTGRES], (kind) => {
   }
 
   const DAYS = { first: '2030-01-15', last: '2030-01-15' };
-  const dayOf = (ms: number) => shopDate(ms, 'Asia/Singapore');
   const shopLines = async (period: OursPeriod) => (await server.parts.matching.ours(period)).lines;
   const match = (text: string, columns?: object, days = DAYS) =>
     layBeside(
-      { memory: server.parts.matching.memory, ours: shopLines, currency: 'SGD', timeZone: 'Asia/Singapore', dayOf },
+      {
+        memory: server.parts.matching.memory,
+        ours: shopLines,
+        currency: 'SGD',
+        timeZone: 'Asia/Singapore',
+        dayBegins: '00:00',
+      },
       { text, mapping: columns && JSON.stringify(columns), days },
     );
   const counts = ({ all }: LaidBeside) =>

@@ -5,7 +5,7 @@ import type { OurLine, ShopDays, ShopTerms, SkippedLine } from '../../contract/m
 import { LIST_LINES_MAX } from '../../contract/match/match-answer.ts';
 import { type Matched, matchLists, WINDOW_USUAL_MS } from '../../contract/match/match-lists.ts';
 import { proposeColumns } from '../../contract/match/propose-columns.ts';
-import { dayPeriod } from '../../contract/shop-day.ts';
+import { dayPeriod, shopDate } from '../../contract/shop-day.ts';
 import { refuse } from '../http/problem.ts';
 import type { MatchKeeping } from './match-memory.ts';
 import type { OursPeriod } from './our-lines.ts';
@@ -36,13 +36,13 @@ export interface LaidBeside {
  * @throws Problem 400 for one that nobody confirmed or that has no lines
  */
 export async function layBeside(deps: MatchingDeps, { text, mapping, days }: MatchAsked): Promise<LaidBeside> {
-  const { currency, timeZone, dayOf } = deps;
-  const shop = { currency, timeZone, dayOf };
+  const { currency, timeZone, dayBegins } = deps;
+  const shop = { currency, timeZone, dayBegins };
   const { mid, layouts, notes } = await deps.memory.read();
   const list = readable(text);
   const { header, lines } = list;
-  const from = dayPeriod(days.first, timeZone).from - WINDOW_USUAL_MS;
-  const ours = await deps.ours({ from, to: dayPeriod(days.last, timeZone).to + WINDOW_USUAL_MS });
+  const from = dayPeriod(days.first, shop).from - WINDOW_USUAL_MS;
+  const ours = await deps.ours({ from, to: dayPeriod(days.last, shop).to + WINDOW_USUAL_MS });
   const kept = layouts.find(({ layout }) => layout === layoutOf(header))?.columns;
   const columns = mapping === undefined ? (kept ?? {}) : wanted(mapping);
   if (!areConfirmed(columns, header, lines)) {
@@ -53,7 +53,9 @@ export async function layBeside(deps: MatchingDeps, { text, mapping, days }: Mat
     );
   }
   const { theirs, skipped } = allAtOnce(understand(list, columns, days, shop));
-  const all = allAtOnce(matchLists(ours, theirs, { windowMs: WINDOW_USUAL_MS, days, dayOf }));
+  const all = allAtOnce(
+    matchLists(ours, theirs, { windowMs: WINDOW_USUAL_MS, days, dayOf: (ms) => shopDate(ms, shop) }),
+  );
   return { all, notes: new Map(notes.map(({ difference, note }) => [difference, note])), skipped, days };
 }
 

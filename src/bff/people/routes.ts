@@ -1,5 +1,6 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import type { PracticeVoucher } from '../../contract/people.ts';
+import type { DayTerms } from '../../contract/shop-day.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Cookies } from '../http/cookies.ts';
 import { type Problem, refuse } from '../http/problem.ts';
@@ -19,7 +20,7 @@ export interface PeopleRoutesOptions {
   readonly shop: {
     readonly id: Scope;
     readonly currency: string;
-    readonly timeZone: string;
+    readonly days: () => Promise<DayTerms>;
     readonly sessionIdleMs: number;
     readonly sells: boolean;
   };
@@ -49,7 +50,7 @@ function entranceRoutes({ on, shop, cookies, setup, practice, badges }: PeopleRo
   on(endpoints.shop, async ({ caller }) => ({
     body: {
       currency: shop.currency,
-      timeZone: shop.timeZone,
+      ...(await shop.days()),
       sessionIdleMs: shop.sessionIdleMs,
       practice: practice !== null,
       sells: shop.sells,

@@ -6,8 +6,9 @@ import { readConfig } from '../config/config.ts';
 import { openExisting } from '../keeping/open-existing.ts';
 import { readMemory } from '../match/match-memory.ts';
 import { differs, matchReport } from '../match/match-report.ts';
-import { type LaidBeside, layBeside, type MatchAsked } from '../match/matching.ts';
+import { type LaidBeside, layBeside } from '../match/matching.ts';
 import { type OursPeriod, ourLines } from '../match/our-lines.ts';
+import { readSettings } from '../settings/settings.ts';
 import { acrossShops } from '../store/across-shops.ts';
 
 /**
@@ -28,9 +29,7 @@ try {
   const { from, to, mapping } = values;
   if (file === undefined || positionals.length > 1 || from === undefined || to === undefined) throw new Error(USAGE);
   const config = readConfig(process.env);
-  const dayOf = (ms: number) => shopDate(ms, config.terms.timeZone);
-  const days = { first: shopDayIn(from, dayOf), last: shopDayIn(to, dayOf) };
-  const beside = await match(file, { mapping, days }, config);
+  const beside = await match(file, { mapping, from, to }, config);
   process.stdout.write(matchReport(beside, config.terms.timeZone));
   process.exitCode = differs(beside) ? 1 : 0;
 } catch (error) {
@@ -40,7 +39,7 @@ try {
 
 async function match(
   file: string,
-  asked: Omit<MatchAsked, 'text'>,
+  { mapping, from, to }: { readonly mapping: string | undefined; readonly from: string; readonly to: string },
   config: ReturnType<typeof readConfig>,
 ): Promise<LaidBeside> {
   const text = decodeList(readFileSync(file));
@@ -51,8 +50,11 @@ async function match(
     const { currency, timeZone } = config.terms;
     const memory = { read: async () => ({ mid: own.mid, ...(await readMemory(db, own.id)) }) };
     const ours = (period: OursPeriod) => ourLines({ reads: db, shop: own.id, keys, currency }, period);
-    const dayOf = (ms: number) => shopDate(ms, timeZone);
-    return await layBeside({ memory, ours, currency, timeZone, dayOf }, { text, ...asked });
+    const { dayBegins } = await readSettings(db, own.id);
+    const shop = { currency, timeZone, dayBegins };
+    const dayOf = (ms: number) => shopDate(ms, shop);
+    const days = { first: shopDayIn(from, dayOf), last: shopDayIn(to, dayOf) };
+    return await layBeside({ memory, ours, ...shop }, { text, mapping, days });
   } finally {
     await db.destroy();
   }

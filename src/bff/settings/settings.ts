@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { OtherManagerPin } from '../../contract/people.ts';
 import { type ShopSettings, type ShopSettingsChange, shopSettingsSchema } from '../../contract/settings.ts';
+import { MIDNIGHT } from '../../contract/shop-day.ts';
 import { USUAL_RULE } from '../../contract/till-rule.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Clock } from '../base/ports.ts';
@@ -27,6 +28,7 @@ export const DEFAULT_SETTINGS: ShopSettings = {
   storiesPerHour: 30,
   shopNames: [],
   thresholds: {},
+  dayBegins: MIDNIGHT,
   openHours: { from: '', to: '' },
   closingBlind: false,
   extraCodes: [],
@@ -90,13 +92,14 @@ function asDetail(value: string | number | boolean | Listed): string | number | 
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }
 
-export function createSettings({ db, clock, audit, agree }: SettingsOptions): Settings {
-  async function read(shop: Scope, within: Kysely<Schema> = db): Promise<ShopSettings> {
-    const rows = await within.selectFrom('shop_setting').select(['name', 'value']).where('shop', '=', shop).execute();
-    const set: unknown = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)]));
-    return shopSettingsSchema.parse({ ...DEFAULT_SETTINGS, ...(set as object) });
-  }
+export async function readSettings(db: Kysely<Schema>, shop: Scope): Promise<ShopSettings> {
+  const rows = await db.selectFrom('shop_setting').select(['name', 'value']).where('shop', '=', shop).execute();
+  const set: unknown = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)]));
+  return shopSettingsSchema.parse({ ...DEFAULT_SETTINGS, ...(set as object) });
+}
 
+export function createSettings({ db, clock, audit, agree }: SettingsOptions): Settings {
+  const read = (shop: Scope) => readSettings(db, shop);
   const recent = createRecent(clock, RECENT_MS, (shop) => read(shop as Scope));
 
   async function writeWithin(tx: Transaction<Schema>, caller: Caller, change: ShopSettingsChange): Promise<void> {
@@ -138,7 +141,7 @@ export function createSettings({ db, clock, audit, agree }: SettingsOptions): Se
       const agreedBy = loosened.length === 0 ? null : await agree(caller, approval);
       await exclusively(db, 'settings', async (tx) => {
         /* Somebody may have made a limit stricter since it was read. */
-        const loosenedNow = loosenedBy(await read(shop, tx), change);
+        const loosenedNow = loosenedBy(await readSettings(tx, shop), change);
         if (loosenedNow.some((name) => !loosened.includes(name))) throw refuse('other-manager');
         await writeWithin(tx, caller, change);
         if (loosenedNow.length === 0) return;

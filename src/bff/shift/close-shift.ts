@@ -6,14 +6,19 @@ import type { ZNumbers } from './numbers.ts';
 import { contentOf, factsOf, type OpenShift, openShifts, type ShiftRules, shiftNamed } from './open-shifts.ts';
 import type { ClosedAs, ShiftStore, ZView } from './shift-store.ts';
 
+/** The days of a shop, by which its shifts are told apart. */
+export interface ShiftDays {
+  /** The business day in which an instant lies. */
+  readonly dayOf: (at: number) => string;
+  /** The first and the last millisecond of a business day. */
+  readonly periodOf: (day: string) => { readonly from: number; readonly to: number };
+}
+
 export interface CloseShiftDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly store: ShiftStore;
   readonly numbers: Pick<ZNumbers, 'isKnown' | 'given'>;
   readonly rules: ShiftRules;
-  /** The day of the shop in which an instant lies. */
-  readonly dayOf: (at: number) => string;
-  /** The first and the last millisecond of a day of the shop. */
-  readonly periodOf: (day: string) => { readonly from: number; readonly to: number };
+  readonly days: () => Promise<ShiftDays>;
   /** Hears that a shift was closed. */
   readonly onClosed: () => void;
 }
@@ -45,9 +50,10 @@ const ACTIONS: readonly DurableChange['kind'][] = ['tender', 'refund', 'issue'];
 const NEXT_DAY: Closer = { as: { person: null, device: null }, closedBy: () => 'next-day' };
 
 export function createCloseShift(deps: CloseShiftDeps): CloseShift {
-  const { store, numbers, rules, dayOf, periodOf, clock, log } = deps;
+  const { store, numbers, rules, clock, log } = deps;
 
   async function one(tillId: string, id: string, request: ZRequest, { as, closedBy }: Closer): Promise<ZView | null> {
+    const { dayOf } = await deps.days();
     const z = await store.close(tillId, (open, highest) => {
       const shift = shiftNamed(openShifts(open, dayOf), id);
       if (!shift) return null;
@@ -67,34 +73,38 @@ export function createCloseShift(deps: CloseShiftDeps): CloseShift {
   }
 
   async function left(): Promise<boolean> {
-    const today = dayOf(clock.now());
-    const { hasBegun, tills } = await store.uncounted(periodOf(today).from);
+    const days = await deps.days();
+    const today = days.dayOf(clock.now());
+    const { hasBegun, tills } = await store.uncounted(days.periodOf(today).from);
     if (!hasBegun) return false;
     let isAll = true;
     for (const till of tills) {
-      if (await numbers.isKnown(till)) await ofTill(till, today);
+      if (await numbers.isKnown(till)) await ofTill(till, today, days);
       else isAll = false;
     }
     return isAll;
   }
 
-  async function ofTill(till: string, today: string): Promise<void> {
+  async function ofTill(till: string, today: string, { dayOf }: ShiftDays): Promise<void> {
     for (const { id, day } of openShifts(await store.open(till), dayOf))
       if (day < today) await one(till, id, {}, NEXT_DAY);
   }
 
-  let looked = '';
+  let doneOn = '';
+  let isLooking = false;
   let closing = Promise.resolve();
   let stopFollowing = () => {};
 
-  /** Where something is left, the next change looks again. */
+  /** If something is left, the next change looks again. */
   async function look(): Promise<void> {
+    isLooking = true;
     try {
-      if (await left()) return;
+      const today = (await deps.days()).dayOf(clock.now());
+      if (today !== doneOn && (await left())) doneOn = today;
     } catch (error) {
       log.error(describeError(error), 'what an earlier day left open could not be closed');
     }
-    looked = '';
+    isLooking = false;
   }
 
   return {
@@ -102,10 +112,7 @@ export function createCloseShift(deps: CloseShiftDeps): CloseShift {
     left,
     follow(changes) {
       stopFollowing = changes.on(({ kind, version }) => {
-        const today = dayOf(clock.now());
-        if (version === undefined || !ACTIONS.includes(kind) || looked === today) return;
-        looked = today;
-        closing = look();
+        if (version !== undefined && ACTIONS.includes(kind) && !isLooking) closing = look();
       });
     },
     async stop() {

@@ -1,13 +1,13 @@
 import { grouped } from '../../contract/grouped.ts';
 import type { Cover, UnexplainedRow } from '../../contract/shift.ts';
-import { dayPeriod, isDate } from '../../contract/shop-day.ts';
+import { type DayTerms, dayPeriod, isDate } from '../../contract/shop-day.ts';
 import { netOf } from '../../contract/transaction-sums.ts';
 import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import { refuse } from '../http/problem.ts';
+import type { Period } from '../issuer/port.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
 import { IS_OPEN } from '../operation/statements.ts';
-import { dayNumber } from '../store/list-rows.ts';
 import { type CoverageDeps, coverageOf } from '../transactions/coverage.ts';
 import { isoOf } from '../transactions/rows.ts';
 import { CAPTURING, isCountedKind, KIND_OF } from './counted.ts';
@@ -17,7 +17,7 @@ import { countedNet, differingOf, zLinesOf } from './z-lines.ts';
 
 export interface CoversDeps extends Pick<Ports, 'reads'>, CountedRowsDeps, CoverageDeps {
   readonly journal: Pick<TenderJournal, 'mid'>;
-  readonly timeZone: string;
+  readonly days: () => Promise<DayTerms>;
 }
 
 /** Where what the issuer did on a day stands here. */
@@ -27,21 +27,17 @@ export interface Covers {
 }
 
 export function createCovers(deps: CoversDeps): Covers {
-  const { shop, journal, timeZone } = deps;
+  const { shop, journal } = deps;
   return {
     async of(day) {
       if (!isDate(day))
         throw refuse('bad-request', { message: '"day" is no day of a calendar.', details: { field: 'day' } });
-      const period = dayPeriod(day, timeZone);
-      const rows = await rowsOf(deps, dayNumber(period.from, timeZone), await journal.mid(shop));
+      const period = dayPeriod(day, await deps.days());
+      const rows = await rowsOf(deps, period, await journal.mid(shop));
       const inZ = await ended(deps, rows);
       const placed = rows.map((row) => ({ ...row, place: placeOf(row, inZ) }));
       const closed = placed.filter(({ place }) => place === 'closed');
-      const lines = await zLinesOf(deps, {
-        number: dayNumber(period.from, timeZone),
-        period,
-        operationIds: inZ.inZ,
-      });
+      const lines = await zLinesOf(deps, { period, operationIds: inZ.inZ });
       return {
         day,
         currencies: currenciesOf(placed, lines),
@@ -74,7 +70,7 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number];
  * The captures and refunds of a day, each with the operation that has it. They are those that the
  * shop may see.
  */
-function rowsOf({ reads, shop }: CoversDeps, day: number, mid: string | null) {
+function rowsOf({ reads, shop }: CoversDeps, { from, to }: Period, mid: string | null) {
   return reads
     .selectFrom('list_row')
     .leftJoin('claim', (on) =>
@@ -84,7 +80,8 @@ function rowsOf({ reads, shop }: CoversDeps, day: number, mid: string | null) {
     .select(['list_row.id', 'list_row.type', 'list_row.status', 'list_row.at', 'list_row.amount', 'list_row.currency'])
     .select(['list_row.tails', 'operation.id as operation_id', 'operation.kind'])
     .where('list_row.shop', '=', shop)
-    .where('list_row.day', '=', day)
+    .where('list_row.at', '>=', from)
+    .where('list_row.at', '<=', to)
     .where('list_row.type', 'in', ['capture', 'refund'])
     .where('list_row.status', '!=', 'failed')
     .where((row) =>

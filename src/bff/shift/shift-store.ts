@@ -18,8 +18,11 @@ export interface NewZ {
   readonly factIds: readonly string[];
 }
 
-/** A Z as it was found and kept; notes and proofs come beside it. */
-export const zViewSchema = z.extend(z.omit(shiftSchema, { notes: true, tag: true, blind: true }), { number: z.int() });
+/** A Z as it was found and kept; notes, explanations and proofs come beside it. */
+export const zViewSchema = z.extend(
+  z.omit(shiftSchema, { explanations: true, found: true, notes: true, tag: true, blind: true }),
+  { number: z.int() },
+);
 export type ZView = z.infer<typeof zViewSchema>;
 
 /** A Z as it is stored. */

@@ -7,6 +7,7 @@ import type { Scope } from '../base/scope.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Outbox } from '../webhooks/outbox.ts';
+import type { ShiftDays } from './close-shift.ts';
 import type { CountedRowsDeps } from './counted-rows.ts';
 import { burntView } from './open-shifts.ts';
 import { type ClosedAs, type KeptZ, type NewZ, type ShiftStore, type ZView, zViewSchema } from './shift-store.ts';
@@ -17,8 +18,7 @@ export interface ShiftTableDeps extends Pick<Ports, 'db' | 'shop'>, CountedRowsD
   readonly clock: Pick<Ports['clock'], 'now'>;
   readonly audit: Pick<Audit, 'write'>;
   readonly outbox: Pick<Outbox, 'tell'>;
-  /** The day of the shop in which an instant lies. */
-  readonly dayOf: (at: number) => string;
+  readonly days: () => Promise<Pick<ShiftDays, 'dayOf'>>;
 }
 
 /** So many rows are written in one statement. */
@@ -60,8 +60,9 @@ export function createShiftTable(deps: ShiftTableDeps): ShiftStore {
         await writeZ(tx, deps, closing);
         return closing.z;
       }),
-    burn: (upTo, at, by) =>
-      exclusively(db, 'shifts', async (tx) => {
+    async burn(upTo, at, by) {
+      const day = (await deps.days()).dayOf(at);
+      return exclusively(db, 'shifts', async (tx) => {
         const highest = await highestOf(tx, shop);
         const devices = tx.selectFrom('device').select(['id', 'name']).where('shop', '=', shop);
         const tills = await devices.where('till_id', 'is', null).execute();
@@ -70,11 +71,12 @@ export function createShiftTable(deps: ShiftTableDeps): ShiftStore {
           const from = (highest.get(till.id) ?? 0) + 1;
           const to = upTo.get(till.id) ?? 0;
           if (to < from || to - from >= BURNT_MAX) continue;
-          await burnNumbers(tx, deps, { till, from, to, at, by });
+          await burnNumbers(tx, deps, { till, from, to, at, day, by });
           burnt += to - from + 1;
         }
         return burnt;
-      }),
+      });
+    },
     async notesOf(id) {
       const notes = db
         .selectFrom('shift_note')
@@ -132,16 +134,17 @@ interface Burning {
   readonly from: number;
   readonly to: number;
   readonly at: number;
+  readonly day: string;
   readonly by: ClosedAs;
 }
 
 async function burnNumbers(
   tx: Transaction<Schema>,
-  { shop, audit, dayOf, keys }: ShiftTableDeps,
-  { till, from, to, at, by }: Burning,
+  { shop, audit, keys }: ShiftTableDeps,
+  { till, from, to, at, day, by }: Burning,
 ): Promise<void> {
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  const rows = numbers.map((number) => rowOf(shop, burntView({ till, number, at, day: dayOf(at) }), ''));
+  const rows = numbers.map((number) => rowOf(shop, burntView({ till, number, at, day }), ''));
   await tx.insertInto('shift_z').values(rows).execute();
   const details = { device: till.name, from, to, seal: sealOfBurnt(keys, rows) };
   await audit.write({ by: { shop, ...by }, action: 'shift.numbers-burnt', subject: till.id, details }, tx);

@@ -63,6 +63,16 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await parts.shifts.get(ANA, id)).toEqual(shift);
     });
 
+    it('names the redemption that its register may lack', async () => {
+      await rig.take(ANA, 2_000);
+      const lacking = await rig.take(ANA, 300);
+      const z = await rig.close(ANA, { declared: { amount: 2_000, currency: 'SGD' } });
+      const { captureId } = await parts.tenders.get(MEI, lacking);
+      const lines = [{ id: captureId, type: 'capture', last4: '6789', amount: 300, person: 'Ana' }];
+      expect(z).toMatchObject({ difference: -300, explanations: [{ side: 'missing', lines }], found: 1 });
+      expect(await parts.shifts.get(ANA, z.id)).toEqual(z);
+    });
+
     it('is closed twenty times at once under one number', async () => {
       const id = await rig.take(ANA, 2_000);
       const all = await Promise.all(Array.from({ length: 20 }, () => parts.shifts.close(ANA, id, {})));
@@ -117,6 +127,37 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await parts.closeShift.stop();
       expect((await rig.ofDay(DAY)).map(({ person, closedBy }) => [person, closedBy])).toEqual([['Ana', 'next-day']]);
       expect((await rig.ofDay(NEXT_DAY)).map(({ person, number }) => [person, number])).toEqual([['Ben', null]]);
+    });
+
+    it('goes on past midnight if the shop’s day begins later, and ends when the next day begins', async () => {
+      await parts.settings.write(MEI, { dayBegins: '04:00' });
+      await rig.take(ANA, 2_000);
+      await rig.clock.advance(7 * HOUR_MS);
+      await rig.take(BEN, 500);
+      await parts.closeShift.left();
+      expect((await rig.ofDay(DAY)).map(({ person, number }) => [person, number])).toEqual([
+        ['Ben', null],
+        ['Ana', null],
+      ]);
+      expect(await rig.ofDay(NEXT_DAY)).toEqual([]);
+      await rig.clock.advance(4 * HOUR_MS);
+      await rig.take(BEN, 40);
+      await parts.closeShift.left();
+      expect((await rig.ofDay(DAY)).map(({ person, closedBy }) => [person, closedBy])).toEqual([
+        ['Ben', 'next-day'],
+        ['Ana', 'next-day'],
+      ]);
+      expect((await rig.ofDay(NEXT_DAY)).map(({ person, number, day }) => [person, number, day])).toEqual([
+        ['Ben', null, NEXT_DAY],
+      ]);
+    });
+
+    it('follows the day’s new beginning from then on, while it is open', async () => {
+      await rig.clock.advance(7 * HOUR_MS);
+      await rig.take(ANA, 2_000);
+      expect((await rig.open(ANA)).map(({ day }) => day)).toEqual([NEXT_DAY]);
+      await parts.settings.write(MEI, { dayBegins: '06:00' });
+      expect((await rig.open(ANA)).map(({ day }) => day)).toEqual([DAY]);
     });
 
     it('stays open where something merely settles after midnight', async () => {
@@ -264,6 +305,19 @@ onStores([SQLITE, POSTGRES], (kind) => {
       unexplained: [{ type: 'capture', last4: '6789', amount: 77 }],
       unsettled: [],
     });
+  });
+
+  it('what the issuer did after midnight is of the day that has not ended yet', async () => {
+    await parts.settings.write(MEI, { dayBegins: '04:00' });
+    await rig.clock.advance(7 * HOUR_MS);
+    await rig.take(ANA, 2_000);
+    await rig.close(ANA);
+    await rig.clock.advance(60_000);
+    await parts.mirror.readPeriod({ from: rig.clock.now() - HOUR_MS, to: rig.clock.now() }, 'backfill');
+    expect((await parts.covers.of(DAY)).currencies).toEqual([
+      { currency: 'SGD', issuer: 2_000, closed: 2_000, open: 0, unexplained: 0, counted: 2_000, difference: 0 },
+    ]);
+    expect((await parts.covers.of(NEXT_DAY)).currencies).toEqual([]);
   });
 
   it('what a Z counts and the issuer later shows as failed, or has another amount of, is a difference that is listed', async () => {

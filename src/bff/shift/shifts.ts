@@ -5,17 +5,22 @@ import {
   shiftSummarySchema,
   type ZRequest,
 } from '../../contract/shift.ts';
-import { dayPeriod, isDate, shopDate } from '../../contract/shop-day.ts';
+import { type DayTerms, dayPeriod, isDate, shopDate } from '../../contract/shop-day.ts';
+import type { ExplainingLine } from '../../contract/transaction.ts';
 import type { Caller } from '../http/caller.ts';
 import { refuse } from '../http/problem.ts';
-import { type CloseShift, type CloseShiftDeps, headOf } from './close-shift.ts';
+import { type Explanations, explain } from '../transactions/difference.ts';
+import { type CloseShift, type CloseShiftDeps, headOf, type ShiftDays } from './close-shift.ts';
 import type { ZNumbers } from './numbers.ts';
 import { contentOf, type OpenShift, openShifts, shiftNamed } from './open-shifts.ts';
 import type { ZView } from './shift-store.ts';
+import type { TakenLine } from './taken-lines.ts';
 
-export interface ShiftsDeps extends Pick<CloseShiftDeps, 'clock' | 'store' | 'rules' | 'dayOf' | 'periodOf'> {
+export interface ShiftsDeps extends Pick<CloseShiftDeps, 'clock' | 'store' | 'rules' | 'days'> {
   readonly closeShift: Pick<CloseShift, 'one'>;
   readonly numbers: Pick<ZNumbers, 'isKnown' | 'tag'>;
+  /** What a Z counts, line by line. */
+  readonly linesOf: (zId: string) => Promise<readonly TakenLine[]>;
   /** Whether cashiers say what the register says before they see what we say. */
   readonly isBlind: () => Promise<boolean>;
 }
@@ -53,17 +58,17 @@ const MINE_MAX = 10;
 const UUID_CHARS = 36;
 
 export function createShifts(deps: ShiftsDeps): Shifts {
-  const { store, numbers, rules, dayOf, clock } = deps;
-  const openNow = async () => openShifts(await store.open(), dayOf);
+  const { store, numbers, rules, clock } = deps;
+  const openOf = async (till?: string) => openShifts(await store.open(till), (await deps.days()).dayOf);
   const isBlindTo = async (caller: Caller) => !seesAll(caller) && (await deps.isBlind());
   const xOf = (shift: OpenShift, id = shift.id) => {
-    const said = { declared: null, difference: null };
+    const said = { declared: null, difference: null, ...NOT_COMPARED };
     return { ...headOf(shift, id), ...contentOf(shift, rules, clock.now()), ...said };
   };
 
   async function openFor(caller: Caller, id: string): Promise<OpenShift | null> {
     const till = await store.tillOf(id.slice(0, UUID_CHARS));
-    const shift = till === null ? undefined : shiftNamed(openShifts(await store.open(till), dayOf), id);
+    const shift = till === null ? undefined : shiftNamed(await openOf(till), id);
     return shift && mayLook(caller, shift.person.id) ? shift : null;
   }
 
@@ -74,7 +79,8 @@ export function createShifts(deps: ShiftsDeps): Shifts {
 
   async function zFor(caller: Caller, z: ZView): Promise<Shift> {
     const tag = caller.key || z.burnt ? {} : { tag: await numbers.tag(z.tillId, z.number) };
-    return { ...z, notes: await store.notesOf(z.id), blind: false, ...tag };
+    const explained = await explainedBy(z, deps.linesOf);
+    return { ...z, ...explained, notes: await store.notesOf(z.id), blind: false, ...tag };
   }
 
   /** The Z of an id, where it was asked for with the same body. */
@@ -94,13 +100,14 @@ export function createShifts(deps: ShiftsDeps): Shifts {
   }
 
   async function between(first: string, last: string): Promise<ShiftSummary[]> {
-    const open = (await openNow()).filter(({ day }) => day >= first && day <= last);
-    const kept = await store.opened(deps.periodOf(first).from, deps.periodOf(last).to);
+    const open = (await openOf()).filter(({ day }) => day >= first && day <= last);
+    const { periodOf } = await deps.days();
+    const kept = await store.opened(periodOf(first).from, periodOf(last).to);
     return newestFirst([...open.map((shift) => summaryOf(xOf(shift))), ...kept.map(summaryOf)]);
   }
 
   async function mine(caller: Caller): Promise<ShiftSummary[]> {
-    const open = (await openNow()).filter(({ person }) => person.id === caller.person.id);
+    const open = (await openOf()).filter(({ person }) => person.id === caller.person.id);
     const isBlind = await isBlindTo(caller);
     const all = open.map((shift) => summaryOf(xOf(shift))).map((x) => (isBlind ? { ...x, sums: [] } : x));
     return newestFirst([...all, ...(await store.ofPerson(caller.person.id, MINE_MAX)).map(summaryOf)]);
@@ -110,7 +117,7 @@ export function createShifts(deps: ShiftsDeps): Shifts {
     async list(caller, { mine: isMine, day, to }) {
       if (isMine || (day === undefined && !seesAll(caller))) return mine(caller);
       if (!seesAll(caller)) throw refuse('not-allowed', { message: 'A day of the shop is for managers.' });
-      const first = day ?? dayOf(clock.now());
+      const first = day ?? (await deps.days()).dayOf(clock.now());
       assertDays(first, to ?? first);
       return between(first, to ?? first);
     },
@@ -145,7 +152,22 @@ export function createShifts(deps: ShiftsDeps): Shifts {
   };
 }
 
-type Listed = Omit<Shift, 'notes' | 'tag' | 'blind'>;
+type Listed = Omit<Shift, 'notes' | 'tag' | 'blind' | 'explanations' | 'found'>;
+
+const NOT_COMPARED: Explanations = { explanations: [], found: 0 };
+
+/** Looks for lines of a Z that would explain its difference from the register. */
+async function explainedBy({ id, declared, difference }: ZView, linesOf: ShiftsDeps['linesOf']): Promise<Explanations> {
+  if (declared === null || difference === null || difference === 0) return NOT_COMPARED;
+  const lines = (await linesOf(id)).filter(({ currency }) => currency === declared.currency);
+  return explain(lines.map(explainingLine), difference);
+}
+
+function explainingLine({ transactionId, kind, at, last4, amount, person, receiptNo }: TakenLine): ExplainingLine {
+  const signed =
+    kind === 'redeemed' ? ({ type: 'capture', amount } as const) : ({ type: 'refund', amount: -amount } as const);
+  return { id: transactionId, at: new Date(at).toISOString(), last4, person: person.name, receiptNo, ...signed };
+}
 
 /** What a list says of a shift; the rest of it is left out. */
 function summaryOf(shift: Listed): ShiftSummary {
@@ -182,8 +204,8 @@ export function assertDays(first: string, last: string): void {
     });
 }
 
-/** The days of a shop by its zone. */
-export const daysIn = (timeZone: string): Pick<ShiftsDeps, 'dayOf' | 'periodOf'> => ({
-  dayOf: (at) => shopDate(at, timeZone),
-  periodOf: (day) => dayPeriod(day, timeZone),
+/** Returns the days of a shop as its shifts need them. */
+export const daysIn = (terms: DayTerms): ShiftDays => ({
+  dayOf: (at) => shopDate(at, terms),
+  periodOf: (day) => dayPeriod(day, terms),
 });

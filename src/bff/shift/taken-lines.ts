@@ -34,6 +34,8 @@ export interface TakenAsked {
   readonly operationIds?: readonly string[];
   /** Those that are not settled, with what was asked for; they have no `transactionId` yet. */
   readonly unsettled?: boolean;
+  /** Counted by this Z. */
+  readonly zId?: string;
   /** Counted by a Z whose shift opened within, milliseconds UTC, both included. */
   readonly opened?: { readonly from: number; readonly to: number };
 }
@@ -57,7 +59,7 @@ function factsOf(db: Kysely<Schema>, operationIds: readonly string[]) {
 export async function takenLines(
   db: Kysely<Schema>,
   deps: CountedRowsDeps,
-  { period, opened, operationIds, unsettled = false }: TakenAsked,
+  { period, opened, zId, operationIds, unsettled = false }: TakenAsked,
 ): Promise<TakenLine[]> {
   const rows = await countedRows(db, deps.shop)
     .leftJoin('fact as given_intent', (on) =>
@@ -73,6 +75,7 @@ export async function takenLines(
       some.where('fact.at', '>=', period?.from ?? 0).where('fact.at', '<=', period?.to ?? 0),
     )
     .$if(opened !== undefined, (some) => some.where('own.z_id', 'in', zsOpened(db, deps.shop, opened ?? NEVER)))
+    .$if(zId !== undefined, (some) => some.where('own.z_id', '=', zId ?? ''))
     .$if(operationIds !== undefined, (some) => some.where('fact.seq', 'in', factsOf(db, operationIds ?? [])))
     .execute();
   const counted = await countedOf(db, deps, rows);

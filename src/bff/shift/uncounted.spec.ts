@@ -94,7 +94,7 @@ function closerOf({ now, store }: ReturnType<typeof leftOpen>, isKnown: (till: s
     clock,
     log,
     rules: SHIFT_RULES,
-    ...daysIn('UTC'),
+    days: async () => daysIn({ timeZone: 'UTC', dayBegins: '00:00' }),
     onClosed: () => undefined,
   });
 }

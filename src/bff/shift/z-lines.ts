@@ -2,6 +2,7 @@ import type { Cover } from '../../contract/shift.ts';
 import type { Transaction } from '../../contract/transaction.ts';
 import { netOf } from '../../contract/transaction-sums.ts';
 import type { Ports } from '../audit/ports.ts';
+import type { Period } from '../issuer/port.ts';
 import type { CountedRowsDeps } from './counted-rows.ts';
 import { type TakenLine, takenLines } from './taken-lines.ts';
 
@@ -16,9 +17,7 @@ export interface ClosedRow {
 }
 
 interface Day {
-  /** Counted from 1970-01-01, in the shop's zone. */
-  readonly number: number;
-  readonly period: { readonly from: number; readonly to: number };
+  readonly period: Period;
   /** Operations that a Z has and that have a transaction on this day. */
   readonly operationIds: ReadonlySet<string>;
 }
@@ -31,7 +30,7 @@ const IDS_AT_ONCE = 500;
  */
 export async function zLinesOf(
   deps: CountedRowsDeps & Pick<Ports, 'reads'>,
-  { number, period, operationIds }: Day,
+  { period, operationIds }: Day,
 ): Promise<TakenLine[]> {
   const found = await takenLines(deps.reads, deps, { period });
   const ids = [...operationIds];
@@ -41,21 +40,24 @@ export async function zLinesOf(
   }
   const inZ = found.filter(({ zId }) => zId !== null);
   const lines = [...new Map(inZ.map((line) => [`${line.transactionId}\n${line.id}\n${line.at}`, line])).values()];
-  const days = await daysOf(
+  const times = await timesOf(
     deps,
     lines.map(({ transactionId }) => transactionId),
   );
-  return lines.filter(({ transactionId }) => (days.get(transactionId) ?? number) === number);
+  return lines.filter(({ transactionId }) => {
+    const at = times.get(transactionId) ?? period.from;
+    return at >= period.from && at <= period.to;
+  });
 }
 
-async function daysOf({ reads, shop }: CountedRowsDeps & Pick<Ports, 'reads'>, ids: readonly string[]) {
-  const days = new Map<string, number>();
+async function timesOf({ reads, shop }: CountedRowsDeps & Pick<Ports, 'reads'>, ids: readonly string[]) {
+  const times = new Map<string, number>();
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
     const some = ids.slice(start, start + IDS_AT_ONCE);
-    const rows = reads.selectFrom('list_row').select(['id', 'day']).where('shop', '=', shop).where('id', 'in', some);
-    for (const { id, day } of await rows.execute()) days.set(id, day);
+    const rows = reads.selectFrom('list_row').select(['id', 'at']).where('shop', '=', shop).where('id', 'in', some);
+    for (const { id, at } of await rows.execute()) times.set(id, at);
   }
-  return days;
+  return times;
 }
 
 /** What the Z reports count, redeemed less refunded. */

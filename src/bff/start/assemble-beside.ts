@@ -27,6 +27,7 @@ import { createZNumbers, NO_FOLDER } from '../shift/numbers.ts';
 import { SHIFT_RULES } from '../shift/open-shifts.ts';
 import { createShiftTable } from '../shift/shift-table.ts';
 import { createShifts, daysIn } from '../shift/shifts.ts';
+import { takenLines } from '../shift/taken-lines.ts';
 import { createStories } from '../story/stories.ts';
 import type { PeopleParts } from './assemble-people.ts';
 import type { Shared } from './assemble-shared.ts';
@@ -96,15 +97,20 @@ export function assembleShifts(
   { settings }: PeopleParts,
   onClosed: () => void,
 ) {
-  const { db, shop, timeZone } = shared;
-  const days = daysIn(timeZone);
-  const store = createShiftTable({ ...shared, ...days });
+  const { db, shop } = shared;
+  const days = async () => daysIn(await shared.days());
+  const store = createShiftTable({ ...shared, days });
   const own = gapsOf(db, shop);
   const zNumbers = createZNumbers({ ...shared, ...own, store, folder: zFolder });
-  const parts = { ...shared, ...days, store, numbers: zNumbers, rules: SHIFT_RULES, onClosed };
+  const parts = { ...shared, days, store, numbers: zNumbers, rules: SHIFT_RULES, onClosed };
   const closeShift = createCloseShift(parts);
   const isBlind = async () => (await settings.recent(shop)).closingBlind;
-  const shifts = createShifts({ ...parts, closeShift, isBlind });
+  const shifts = createShifts({
+    ...parts,
+    closeShift,
+    isBlind,
+    linesOf: (zId) => takenLines(shared.reads, shared, { zId }),
+  });
   const books = createBooks(shared);
   return {
     gaps: own.gaps,

@@ -35,6 +35,7 @@ export function assemblePeople({
   setupCode,
   practiceVouchers: vouchers,
 }: Ground) {
+  const { timeZone } = config.terms;
   const guessing = createGuessing({ db, clock });
   const pins = createPins(keys.pepper);
   const guesses = createCodeGuesses(guessing);
@@ -56,7 +57,7 @@ export function assemblePeople({
     signIn: createSignIn({ db, pins, sessions, guessing, audit }),
     approvals: createApprovals({ db, clock, keys, checkPin, otherManagers, audit }),
     saleLimits: createSaleLimits({ clock, keys, settings }),
-    ceilings: createCeilings({ db, clock, keys, settings, checkPin, audit, timeZone: config.terms.timeZone }),
+    ceilings: createCeilings({ db, clock, keys, settings, checkPin, audit, timeZone }),
     setup: createSetup({
       shop,
       code: setupCode,
@@ -73,6 +74,7 @@ export function assemblePeople({
     shopLocks: createShopLocks({ db, guessing, audit }),
     practice: vouchers && { ...createPractice({ shop, db, clock, enrolment, pins, guessing, audit }), vouchers },
     settings,
+    days: async () => ({ timeZone, dayBegins: (await settings.recent(shop)).dayBegins }),
     trail: createTrail({ db: reads, shown: TRAIL_LINES }),
   };
 }

@@ -1,3 +1,4 @@
+import type { DayTerms } from '../../contract/shop-day.ts';
 import { createJournals } from '../journal/journals.ts';
 import { createSales } from '../journal/sales.ts';
 import { createMirrorTable } from '../mirror/mirror-table.ts';
@@ -17,21 +18,10 @@ export type Shared = ReturnType<typeof assembleShared>;
  * What every part on the way of a voucher is given: the journals, how others hear of what is
  * written there, and the issuer's rows.
  */
-export function assembleShared({
-  config,
-  shop,
-  account,
-  db,
-  reads,
-  keys,
-  clock,
-  random,
-  log,
-  servers,
-  audit,
-  issuer,
-  metrics,
-}: Ground) {
+export function assembleShared(
+  { config, shop, account, db, reads, keys, clock, random, log, servers, audit, issuer, metrics }: Ground,
+  days: () => Promise<DayTerms>,
+) {
   const changes = createChanges({ servers, log });
   const { currency, productBasedValue, timeZone } = config.terms;
   const outbox = createOutbox({ db, clock, random });
@@ -56,6 +46,7 @@ export function assembleShared({
     currency,
     productBasedValue,
     timeZone,
+    days,
     ...reading,
     ...telling,
     outbox,

@@ -72,7 +72,7 @@ export type Parts = ReturnType<typeof assemble>;
  */
 export function assemble(ground: Ground) {
   const people = assemblePeople(ground);
-  const shared = assembleShared(ground);
+  const shared = assembleShared(ground, people.days);
   const checking = assembleChecking(shared);
   const sending = assembleSending(
     { ...shared, gate: { assertNeverArrived: (id, deviceId) => gap.gate.assertNeverArrived(id, deviceId) } },

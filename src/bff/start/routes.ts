@@ -37,11 +37,11 @@ export interface RouteTable extends Pick<Router, 'on' | 'onStream'> {
 /** Adds the routes of every room. */
 export function addRoutes({ on, onStream, cookies }: RouteTable, config: Config, parts: Parts): void {
   const { audit, trail } = parts;
-  const { currency, timeZone } = config.terms;
+  const { currency } = config.terms;
   const shop = {
     id: parts.shop,
     currency,
-    timeZone,
+    days: parts.days,
     sessionIdleMs: config.sessionIdleMs,
     sells: sellsVouchers(config),
   };

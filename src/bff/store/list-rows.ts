@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { shopDate } from '../../contract/shop-day.ts';
+import { shopMoment } from '../../contract/shop-day.ts';
 import type { Scope } from '../base/scope.ts';
 import { shareUntilEnd } from './exclusively.ts';
 import { isPostgres } from './migrations/dialect.ts';
@@ -13,9 +13,13 @@ export type ListRow = Omit<Selectable<Schema['list_row']>, 'shop'>;
 const AT_ONCE = 200;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The day of the shop in which an instant (milliseconds UTC) lies, counted from 1970-01-01. */
+/**
+ * Returns the calendar day in which an instant (milliseconds UTC) lies, counted from 1970-01-01.
+ *
+ * The list is kept by these, whenever the shop's business days begin.
+ */
 export function dayNumber(ms: number, timeZone: string): number {
-  return Date.parse(`${shopDate(ms, timeZone)}T00:00:00Z`) / DAY_MS;
+  return Date.parse(`${shopMoment(ms, timeZone).date}T00:00:00Z`) / DAY_MS;
 }
 
 /** Puts rows onto the list, in the place of those with their ids. */

@@ -1,6 +1,7 @@
 import { isItems, type Worth } from '../../contract/money.ts';
 import { isScanned } from '../../contract/sale-facts.ts';
 import type { SetSaleLimits } from '../../contract/sale-limit.ts';
+import type { DayTerms } from '../../contract/shop-day.ts';
 import { requestedWorth, type TenderRequest } from '../../contract/tender.ts';
 import type { SaleLimits } from '../approval/sale-limits.ts';
 import type { Ports } from '../audit/ports.ts';
@@ -34,8 +35,7 @@ interface ReadyingDeps extends Pick<Ports, 'clock' | 'issuer'> {
   readonly productBasedValue: 'none' | 'items';
   /** Whether the shop wants the register's receipt number with each redemption. */
   readonly needsReceiptNo: (shop: Scope) => Promise<boolean>;
-  /** IANA name of the shop's zone. */
-  readonly timeZone: string;
+  readonly days: () => Promise<DayTerms>;
 }
 
 /** What a request comes to, read once. */
@@ -145,12 +145,13 @@ export function createReadying(deps: ReadyingDeps) {
     } = plan;
     const tender = { ...wish, ref };
     const limits = await deps.saleLimits.set(wish.shop);
+    const days = await deps.days();
     if (lostSince === null)
       return journal.begin(tender, ground, async (tx, at) => {
-        if (key) await countForDay(tx, key, { tenderId: wish.id, worth: wish.requested, timeZone: deps.timeZone, at });
+        if (key) await countForDay(tx, key, { tenderId: wish.id, worth: wish.requested, days, at });
         await deps.sales.assertOpen(tx, wish.saleId);
         await deps.holds.assertNone(tx, wish.shop, ref);
-        await assertWithinLimits(deps, tx, plan, { limits, at });
+        await assertWithinLimits(deps, tx, plan, { limits, at, days });
         await recordCollectedAgain(tx, plan, at);
       });
     const begun = await journal.recover(tender, lostSince, ground.offset, isContested ? 'contested' : null);
@@ -182,16 +183,16 @@ async function recordCollectedAgain(
  * Nobody knows what an item is worth, so that items pass none.
  */
 async function assertWithinLimits(
-  { saleLimits, timeZone }: Pick<ReadyingDeps, 'saleLimits' | 'timeZone'>,
+  { saleLimits }: Pick<ReadyingDeps, 'saleLimits'>,
   tx: Tx,
   { id, caller, request, wish: { requested, entry } }: TenderPlan,
-  { limits, at }: { readonly limits: SetSaleLimits; readonly at: number },
+  { limits, at, days }: { readonly limits: SetSaleLimits; readonly at: number; readonly days: DayTerms },
 ): Promise<void> {
   if (isItems(requested)) return;
   const { 'voucher-day': aDay } = limits;
   const amounts = {
     ...(!caller.key && !isScanned(entry) && { typed: requested.amount }),
-    ...(aDay !== undefined && { 'voucher-day': await takenToday(tx, { tenderId: id, at, timeZone }) }),
+    ...(aDay !== undefined && { 'voucher-day': await takenToday(tx, { tenderId: id, at, days }) }),
   };
   await saleLimits.assertWithin(tx, caller, { id, wish: { kind: 'tender', tender: request } }, { limits, amounts });
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { shopDate, startOfDay } from '../../contract/shop-day.ts';
+import { type DayTerms, shopDate, startOfDay } from '../../contract/shop-day.ts';
 import { COUNTED_STATES } from '../keys/limits.ts';
 import type { Schema } from '../store/schema.ts';
 
@@ -11,7 +11,7 @@ import type { Schema } from '../store/schema.ts';
  */
 export async function takenToday(
   tx: Transaction<Schema>,
-  { tenderId, at, timeZone }: { readonly tenderId: string; readonly at: number; readonly timeZone: string },
+  { tenderId, at, days }: { readonly tenderId: string; readonly at: number; readonly days: DayTerms },
 ): Promise<number> {
   const { taken } = await tx
     .selectFrom('tender as own')
@@ -20,7 +20,7 @@ export async function takenToday(
     .select(({ fn }) => fn.sum<number | string | null>('tender.requested').as('taken'))
     .where('own.id', '=', tenderId)
     .where('tender.kind', '=', 'money')
-    .where('tender.created_at', '>=', startOfDay(shopDate(at, timeZone), timeZone))
+    .where('tender.created_at', '>=', startOfDay(shopDate(at, days), days))
     .where('operation.state', 'in', COUNTED_STATES)
     .executeTakeFirstOrThrow();
   return Number(taken ?? 0);

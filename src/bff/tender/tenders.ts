@@ -1,5 +1,6 @@
 import { LIMITS } from '../../contract/limits.ts';
 import type { Sale } from '../../contract/sale.ts';
+import type { DayTerms } from '../../contract/shop-day.ts';
 import { isTenderOpen, type TenderRequest, type TenderView } from '../../contract/tender.ts';
 import type { SaleLimits } from '../approval/sale-limits.ts';
 import type { Ports } from '../audit/ports.ts';
@@ -38,8 +39,7 @@ export interface TenderDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'> {
   readonly settler: Settler;
   /** The shop's currency: the only one that its till takes. */
   readonly currency: string;
-  /** IANA name of the shop's zone. */
-  readonly timeZone: string;
+  readonly days: () => Promise<DayTerms>;
   /** Whether a redemption may name a number of items, or only "the next one". */
   readonly productBasedValue: 'none' | 'items';
   /** Whether the shop wants the register's receipt number with each redemption. */

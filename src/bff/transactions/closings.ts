@@ -1,5 +1,5 @@
 import { explainedBy } from '../../contract/known-differences.ts';
-import { dayPeriod, isDate } from '../../contract/shop-day.ts';
+import { type DayTerms, dayPeriod, isDate } from '../../contract/shop-day.ts';
 import {
   type Closing,
   type ClosingRequest,
@@ -27,7 +27,7 @@ export interface ClosingsDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | 'aud
   readonly onClosed: () => void;
   /** Tells webhooks. */
   readonly outbox: Pick<Outbox, 'tell'>;
-  readonly timeZone: string;
+  readonly days: () => Promise<DayTerms>;
   /**
    * Every transaction of a period that this shop may see, read to its end; throws where that cannot
    * be had.
@@ -35,7 +35,7 @@ export interface ClosingsDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | 'aud
   readonly readDay: (period: Period, signal?: AbortSignal) => Promise<Transaction[]>;
 }
 
-/** Ends of days: compared with the register, and kept. */
+/** Days compared with the register, as programs ask for it and earlier versions of the app did. */
 export interface Closings {
   /**
    * Reads a day, compares it and writes down what was found, before it answers. The same id and
@@ -53,16 +53,7 @@ export interface Closings {
   list(): Promise<Closing[]>;
 }
 
-export function createClosings({
-  db,
-  shop,
-  clock,
-  timeZone,
-  readDay,
-  audit,
-  onClosed,
-  outbox,
-}: ClosingsDeps): Closings {
+export function createClosings({ db, shop, clock, days, readDay, audit, onClosed, outbox }: ClosingsDeps): Closings {
   async function recall(id: string, wanted: string): Promise<Closing | null> {
     const row = await db
       .selectFrom('closing')
@@ -80,7 +71,7 @@ export function createClosings({
       const before = await recall(id, wanted);
       if (before) return { closing: before, isNew: false };
       const now = clock.now();
-      const day = dayOf(request, timeZone, now);
+      const day = dayOf(request, await days(), now);
       const rows = await readDay(day, signal);
       const known = await knownOfDay(db, shop, day, rows);
       const at = new Date(now).toISOString();
@@ -135,9 +126,9 @@ export function createClosings({
   };
 }
 
-function dayOf({ date, register }: ClosingRequest, timeZone: string, now: number): Period {
+function dayOf({ date, register }: ClosingRequest, days: DayTerms, now: number): Period {
   if (!isDate(date)) throw badRequest('date', '"date" is no day of a calendar.');
-  const day = dayPeriod(date, timeZone);
+  const day = dayPeriod(date, days);
   if (day.from > now) throw badRequest('date', '"date" has not begun.');
   if (new Set(register.map(({ currency }) => currency)).size < register.length)
     throw badRequest('register', '"register" names a currency twice.');

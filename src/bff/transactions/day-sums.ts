@@ -1,3 +1,4 @@
+import { MIDNIGHT } from '../../contract/shop-day.ts';
 import type { TransactionFilter } from '../../contract/transaction.ts';
 import { settledDays } from '../store/list-rows.ts';
 import type { ListScope } from './list-query.ts';
@@ -7,6 +8,15 @@ import { assertAwaited } from './problems.ts';
 export interface DayRange {
   readonly first: number;
   readonly last: number;
+}
+
+/** What is asked of the days of a shop. */
+export interface DaysAsked {
+  readonly days: DayRange;
+  /** When these days begin, `HH:MM`. */
+  readonly dayBegins: string;
+  readonly filter: TransactionFilter;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -21,7 +31,7 @@ export interface DaySums<G extends { readonly bar: number | null }> {
    */
   of(
     scope: Pick<ListScope, 'reads' | 'shop' | 'mid' | 'onlyActivations'>,
-    asked: { readonly days: DayRange; readonly filter: TransactionFilter; readonly signal?: AbortSignal | undefined },
+    asked: DaysAsked,
     ask: (days: DayRange) => Promise<readonly G[]>,
   ): Promise<G[]>;
 }
@@ -36,7 +46,7 @@ const GROUPS_MAX = 150_000;
 const DAYS_AT_ONCE = 92;
 
 interface KeptDay<G> {
-  readonly version: number;
+  readonly version: string;
   readonly groups: readonly G[];
 }
 
@@ -64,12 +74,15 @@ export function createDaySums<G extends { readonly bar: number | null }>(): DayS
   }
 
   return {
-    async of({ reads, shop, mid, onlyActivations }, { days: { first, last }, filter, signal }, ask) {
+    async of({ reads, shop, mid, onlyActivations }, { days: { first, last }, dayBegins, filter, signal }, ask) {
       /* Asked before the rows are: what changes in between is added up, and noted as a version
          that is not known yet. */
-      const { before, versions } = await settledDays(reads, shop, { first, last });
-      const days = daysKept(JSON.stringify([mid, onlyActivations, filter]));
-      const versionOf = (day: number) => versions.get(day) ?? 0;
+      const isCalendar = dayBegins === MIDNIGHT;
+      const { before, versions } = await settledDays(reads, shop, { first, last: isCalendar ? last : last + 1 });
+      const days = daysKept(JSON.stringify([mid, onlyActivations, dayBegins, filter]));
+      /* A day that begins later has rows of two calendar days. */
+      const versionOf = (day: number) =>
+        [day, ...(isCalendar ? [] : [day + 1])].map((one) => versions.get(one) ?? 0).join(' ');
       const isKnown = (day: number) => day < before && days.get(day)?.version === versionOf(day);
       const found: G[] = [];
       for (let day = first; day <= last; day += 1) if (isKnown(day)) found.push(...(days.get(day)?.groups ?? []));

@@ -2,7 +2,7 @@ import { EXPLANATIONS_MAX, type ExplainingLine, type Explanation } from '../../c
 
 /** What would explain a difference: the first few of them, and how many there are. */
 export interface Explanations {
-  readonly explanations: readonly Explanation[];
+  readonly explanations: Explanation[];
   readonly found: number;
 }
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scaleOf } from '../../contract/chart-scale.ts';
+import { dayPeriod } from '../../contract/shop-day.ts';
 import type { Transaction, TransactionFilter } from '../../contract/transaction.ts';
 import { SORT_KEYS, type Sort } from '../../contract/transaction-list.ts';
 import { fitsFilter, sumsOf } from '../../contract/transaction-sums.ts';
@@ -131,28 +132,32 @@ onStores([SQLITE, POSTGRES], (kind) => {
       );
     });
 
-    it('adds up for every filter to what going through all rows would add up to', async () => {
-      const scale = scaleOf(WEEK, TIME_ZONE);
-      const short = { from: FROM, to: FROM + 2 * DAY_MS - 1 };
-      const cut = { from: FROM + 1_000_000, to: FROM + 5 * DAY_MS };
-      const sums = createListSums();
-      await fc.assert(
-        fc.asyncProperty(filters, fc.constantFrom(WEEK, short, cut), async (filter, period) => {
-          const shown = period === WEEK ? scale : scaleOf(period, TIME_ZONE);
-          const inside = seen.filter(
-            ({ at }) => Date.parse(at ?? '') >= period.from && Date.parse(at ?? '') <= period.to,
-          );
-          const asked = { period, scale: shown, timeZone: TIME_ZONE };
-          const { all, fitting } = await sums.of(scope, { ...asked, filter });
-          const totals = totalsOf(all, fitting, filter, shown);
-          expect(totals).toEqual(
-            totalsOf(ownGroups(inside, {}, shown), ownGroups(inside, filter, shown), filter, shown),
-          );
-          expect(totals.sums).toEqual(sumsOf(inside.filter((row) => fitsFilter(row, filter))));
-        }),
-        { numRuns: kind === SQLITE ? 100 : 30 },
-      );
-    });
+    it.each(['00:00', '04:00'])(
+      'adds up for every filter to what going through all rows would, if days begin at %s',
+      async (dayBegins) => {
+        const days = { timeZone: TIME_ZONE, dayBegins };
+        const week = { from: dayPeriod('2026-11-10', days).from, to: dayPeriod('2026-11-16', days).to };
+        const short = { from: FROM, to: FROM + 2 * DAY_MS - 1 };
+        const cut = { from: FROM + 1_000_000, to: FROM + 5 * DAY_MS };
+        const sums = createListSums();
+        await fc.assert(
+          fc.asyncProperty(filters, fc.constantFrom(week, short, cut), async (filter, period) => {
+            const shown = scaleOf(period, days);
+            const inside = seen.filter(
+              ({ at }) => Date.parse(at ?? '') >= period.from && Date.parse(at ?? '') <= period.to,
+            );
+            const asked = { period, scale: shown, days };
+            const { all, fitting } = await sums.of(scope, { ...asked, filter });
+            const totals = totalsOf(all, fitting, filter, shown);
+            expect(totals).toEqual(
+              totalsOf(ownGroups(inside, {}, shown), ownGroups(inside, filter, shown), filter, shown),
+            );
+            expect(totals.sums).toEqual(sumsOf(inside.filter((row) => fitsFilter(row, filter))));
+          }),
+          { numRuns: kind === SQLITE ? 100 : 30 },
+        );
+      },
+    );
 
     it('refuses a page after a place that no answer gave', () => {
       for (const text of ['', 'x', Buffer.from('[1]').toString('base64url')])

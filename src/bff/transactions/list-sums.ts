@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Scale } from '../../contract/chart-scale.ts';
-import { dayPeriod } from '../../contract/shop-day.ts';
+import { type DayTerms, dayPeriod, MIDNIGHT, shopDate } from '../../contract/shop-day.ts';
 import type { TransactionFilter } from '../../contract/transaction.ts';
 import type { Period } from '../issuer/port.ts';
-import { dayNumber } from '../store/list-rows.ts';
 import { createDaySums, type DayRange, type DaySums } from './day-sums.ts';
 import { createLane } from './lane.ts';
 import { fitting, type ListScope, rowsSeen, withinPeriod } from './list-query.ts';
@@ -16,8 +15,8 @@ const HOUR_MS = 60 * 60_000;
 export interface GroupsAsked {
   readonly period: Period;
   readonly scale: Scale;
-  /** IANA name. */
-  readonly timeZone: string;
+  /** When the shop's days begin. */
+  readonly days: DayTerms;
   readonly filter: TransactionFilter;
   /** Aborted when nobody waits any more: what was not begun then is left out. */
   readonly signal?: AbortSignal | undefined;
@@ -54,19 +53,23 @@ interface FoundGroup extends Omit<RowGroup, 'person'> {
 
 async function groupsOf(
   scope: ListScope,
-  { period, scale, timeZone, filter, signal }: GroupsAsked,
+  { period, scale, days: terms, filter, signal }: GroupsAsked,
   kept: Readonly<Record<'whole' | 'narrow', DaySums<FoundGroup>>>,
 ): Promise<Groups> {
-  const days = scale.unit === 'day' ? wholeDays(period, timeZone) : null;
-  const firstDay = dayNumber(scale.starts[0] ?? period.from, timeZone);
+  const days = { first: dayNumber(shopDate(period.from, terms)), last: dayNumber(shopDate(period.to, terms)) };
+  const firstDay = dayNumber(shopDate(scale.starts[0] ?? period.from, terms));
+  const isWhole = periodOf(days.first, terms).from === period.from && periodOf(days.last, terms).to === period.to;
   const ask = (of: TransactionFilter, isNarrow: boolean) => {
-    if (days === null)
-      return foundIn(scope, withinPeriod(rowsSeen(scope), period), { scale, from: period.from, filter: of, isNarrow });
-    const some = ({ first, last }: DayRange) => rowsSeen(scope).where('day', '>=', first).where('day', '<=', last);
-    const from = period.from;
-    return kept[isNarrow ? 'narrow' : 'whole'].of(scope, { days, filter: of, signal }, (range) =>
-      foundIn(scope, some(range), { scale, from, filter: of, isNarrow }),
-    );
+    if (scale.unit === 'hour') {
+      const bar = sql<number>`(at - ${sql.lit(scale.starts[0] ?? period.from)}) / ${sql.lit(HOUR_MS)}`;
+      return foundIn(scope, withinPeriod(rowsSeen(scope), period), { bar, filter: of, isNarrow });
+    }
+    const onDays = (range: DayRange) =>
+      foundOnDays(scope, { range, cut: isWhole ? null : period, terms }, { filter: of, isNarrow });
+    const { dayBegins } = terms;
+    return isWhole
+      ? kept[isNarrow ? 'narrow' : 'whole'].of(scope, { days, dayBegins, filter: of, signal }, onDays)
+      : onDays(days);
   };
   const asGroup = ({ person_id, ...group }: FoundGroup): RowGroup => ({
     ...group,
@@ -83,25 +86,52 @@ async function groupsOf(
 }
 
 interface Found {
-  readonly scale: Scale;
-  readonly from: number;
+  /** The bar that a row belongs to. */
+  readonly bar: RawBuilder<number>;
   readonly filter: TransactionFilter;
   /** Whether shops and people are left out: fewer groups, which are found sooner. */
   readonly isNarrow: boolean;
 }
 
+interface SomeDays {
+  readonly range: DayRange;
+  /** The period that cuts the first or the last day; null if it has whole days. */
+  readonly cut: Period | null;
+  readonly terms: DayTerms;
+}
+
 /**
- * Rows that fit a filter, added up in the database as far as they are alike.
+ * Adds up the rows of each day; its number is the bar.
  *
- * Whole days come out of one index, in its order, which is much faster than anything else.
+ * Calendar days come out of one index, in its order, which is much faster than anything else.
  */
+function foundOnDays(
+  scope: ListScope,
+  { range, cut, terms }: SomeDays,
+  how: Pick<Found, 'filter' | 'isNarrow'>,
+): Promise<FoundGroup[]> {
+  const { first, last } = range;
+  const rows = cut === null ? rowsSeen(scope) : withinPeriod(rowsSeen(scope), cut);
+  if (terms.dayBegins === MIDNIGHT)
+    return foundIn(scope, rows.where('day', '>=', first).where('day', '<=', last), { bar: sql`day`, ...how });
+  const period = { from: periodOf(first, terms).from, to: periodOf(last, terms).to };
+  return foundIn(scope, withinPeriod(rows, period), { bar: dayByTime(range, terms), ...how });
+}
+
+/** Says in SQL which of some days a row belongs to, by halving them. */
+function dayByTime({ first, last }: DayRange, terms: DayTerms): RawBuilder<number> {
+  if (first === last) return sql`${sql.lit(first)}`;
+  const middle = Math.ceil((first + last) / 2);
+  return sql`case when at < ${sql.lit(periodOf(middle, terms).from)}
+    then ${dayByTime({ first, last: middle - 1 }, terms)} else ${dayByTime({ first: middle, last }, terms)} end`;
+}
+
+/** Adds up rows that fit a filter in the database, as far as they are alike. */
 function foundIn(
   scope: ListScope,
   rows: ReturnType<typeof rowsSeen>,
-  { scale, from, filter, isNarrow }: Found,
+  { bar, filter, isNarrow }: Found,
 ): Promise<FoundGroup[]> {
-  const first = scale.starts[0] ?? from;
-  const bar = scale.unit === 'day' ? sql<number>`day` : sql<number>`(at - ${sql.lit(first)}) / ${sql.lit(HOUR_MS)}`;
   const mid = isNarrow ? sql<string>`''` : sql.ref<string>('mid');
   const person = isNarrow ? sql<string | null>`null` : sql.ref<string | null>('person_id');
   return (
@@ -140,11 +170,7 @@ function fits({ people }: ListScope, { type, status, mid, person }: TransactionF
     (person === undefined || isBy(group.person_id));
 }
 
-/** The days of which a period consists; null where it cuts one. */
-function wholeDays({ from, to }: Period, timeZone: string): DayRange | null {
-  const first = dayNumber(from, timeZone);
-  const last = dayNumber(to, timeZone);
-  const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
-  const isWhole = dayPeriod(dateOf(first), timeZone).from === from && dayPeriod(dateOf(last), timeZone).to === to;
-  return isWhole ? { first, last } : null;
-}
+/** The number of a date, counted from 1970-01-01. */
+const dayNumber = (date: string) => Date.parse(date) / DAY_MS;
+
+const periodOf = (day: number, terms: DayTerms) => dayPeriod(new Date(day * DAY_MS).toISOString().slice(0, 10), terms);

@@ -1,4 +1,5 @@
 import { scaleOf } from '../../contract/chart-scale.ts';
+import type { DayTerms } from '../../contract/shop-day.ts';
 import {
   LINES_USUAL,
   type LinesAnswer,
@@ -24,10 +25,9 @@ export interface ListDeps extends CoverageDeps, OwnRowsDeps {
   readonly reads: ListScope['reads'];
   /** What managers may see. */
   readonly scope: () => Promise<ListScope>;
-  /** IANA name. */
-  readonly timeZone: string;
   /** Whether cashiers close without seeing what their shift comes to. */
   readonly isBlind: () => Promise<boolean>;
+  readonly days: () => Promise<DayTerms>;
 }
 
 /**
@@ -47,7 +47,6 @@ export interface List {
 }
 
 export function createList(deps: ListDeps): List {
-  const { timeZone } = deps;
   const scopeOf = async ({ role }: Caller['person']): Promise<ListScope> => ({
     ...(await deps.scope()),
     onlyActivations: role === 'stock',
@@ -82,7 +81,8 @@ export function createList(deps: ListDeps): List {
     async totals({ person }, asked, signal) {
       const { filter = {} } = asked;
       const period = readPeriod(asked);
-      const scale = scaleOf(period, timeZone);
+      const days = await deps.days();
+      const scale = scaleOf(period, days);
       const shown = { scale: { unit: scale.unit, starts: [...scale.starts] } };
       if (person.role === 'cashier') {
         const rows = await own(person, period);
@@ -93,7 +93,7 @@ export function createList(deps: ListDeps): List {
         return { ...totals, ...hidden, ...shown, mid: (await deps.scope()).mid, coverage: null };
       }
       const scope = await scopeOf(person);
-      const { all, fitting } = await sums.of(scope, { period, scale, timeZone, filter, signal });
+      const { all, fitting } = await sums.of(scope, { period, scale, days, filter, signal });
       const coverage = scope.onlyActivations ? null : await coverageOf(deps, period);
       return { ...totalsOf(all, fitting, filter, scale), ...shown, mid: scope.mid, coverage };
     },

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { DayTerms } from '../../contract/shop-day.ts';
 import type {
   Transaction,
   TransactionDetail,
@@ -37,6 +38,8 @@ export interface TransactionsDeps extends Pick<Ports, 'shop' | 'db' | 'reads' | 
   /** IANA name; times of an export are also told as the shop's clocks showed them. */
   readonly timeZone: string;
   readonly isBlind: ListDeps['isBlind'];
+  /** When the shop's days begin. */
+  readonly days: () => Promise<DayTerms>;
 }
 
 /**

@@ -6,11 +6,7 @@ import { proposeColumns } from './propose-columns.ts';
 import { decodeList } from './read-csv.ts';
 
 const DAYS = { first: '2030-01-01', last: '2030-12-31' };
-const SHOP = {
-  currency: 'EUR',
-  timeZone: 'Europe/Berlin',
-  dayOf: (ms: number) => new Date(ms).toISOString().slice(0, 10),
-};
+const SHOP = { currency: 'EUR', timeZone: 'Europe/Berlin', dayBegins: '00:00' };
 const KNOWN = { ...SHOP, days: DAYS, ours: [], mid: '000000000000042' };
 
 function propose(text: string, known: Partial<typeof KNOWN> = {}) {

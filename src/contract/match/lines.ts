@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type DayTerms, shopDate } from '../shop-day.ts';
 import { columnPlaceOf, type ListColumns } from './columns.ts';
 import { readListAmount } from './list-amount.ts';
 import { createTimeReader } from './list-time.ts';
@@ -54,11 +55,8 @@ export interface ShopDays {
 }
 
 /** What a shop knows of itself, which its lists may leave out. */
-export interface ShopTerms {
+export interface ShopTerms extends DayTerms {
   readonly currency: string;
-  readonly timeZone: string;
-  /** Returns the shop's day of an instant, `YYYY-MM-DD`. */
-  readonly dayOf: (ms: number) => string;
 }
 
 interface ReadTerms extends ShopTerms {
@@ -103,7 +101,7 @@ export function lineReader({ columns, header, days, ...shop }: ReadTerms): (line
       amount: type === 'refund' ? -Math.abs(amount) : amount,
       currency,
       at: time.at,
-      day: time.at === null ? time.day : shop.dayOf(time.at),
+      day: time.at === null ? time.day : shopDate(time.at, shop),
       receiptNo: cell('receiptNo').slice(0, NUMBER_MAX) || null,
       last4: last4 || null,
       transactionId: cell('transactionId').slice(0, NUMBER_MAX) || null,

@@ -1,3 +1,4 @@
+import { shopDate } from '../shop-day.ts';
 import {
   type ColumnKind,
   columnNameOf,
@@ -94,7 +95,7 @@ export function proposeReading(
   columns: Partial<ListColumns>,
   header: readonly string[],
   lines: readonly CsvLine[],
-  { currency, timeZone, dayOf, days }: KnownBefore,
+  { currency, timeZone, dayBegins, days }: KnownBefore,
 ): Partial<ListColumns> {
   const some = lines.slice(0, LOOKED_AT);
   const cellsOf = (column: string | number | undefined) => {
@@ -111,7 +112,7 @@ export function proposeReading(
   }));
   const dates = onlyWay(orders, cellsOf(columns.at), (cell, { timeOf }) => {
     const time = timeOf(cell);
-    const day = time === null ? null : time.at === null ? time.day : dayOf(time.at);
+    const day = time === null ? null : time.at === null ? time.day : shopDate(time.at, { timeZone, dayBegins });
     return day !== null && day >= days.first && day <= days.last ? day : null;
   });
   const place = columns.type === undefined ? null : columnPlaceOf(columns.type, header);

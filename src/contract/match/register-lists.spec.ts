@@ -16,7 +16,8 @@ const DAYS = { first: '2030-01-15', last: '2030-01-16' };
 const MORNING = Date.UTC(2030, 0, 15, 1);
 const DAY = 86_400_000;
 const MID = '000000000000042';
-const dayOf = (ms: number) => shopDate(ms, TIME_ZONE);
+const ZONE_DAYS = { timeZone: TIME_ZONE, dayBegins: '00:00' };
+const dayOf = (ms: number) => shopDate(ms, ZONE_DAYS);
 
 interface Sale {
   /** Which redemption of ours it is; null for one that never was. */
@@ -251,7 +252,7 @@ describe('the export of', () => {
       lines(sale).map((text, place) => ({ text, sale: place === 0 ? sale : null })),
     );
     const list = allAtOnce(readList([header, ...rows.map(({ text }) => text)].join('\r\n'), 10_000));
-    const shop = { currency, timeZone: TIME_ZONE, dayOf };
+    const shop = { currency, ...ZONE_DAYS };
     const proposed = proposeColumns(list.header, list.lines, { ...shop, days: DAYS, ours: own, mid: MID });
     const kept = Object.entries({ ...proposed, ...confirmed }).filter(([name]) => !without.includes(name as 'type'));
     const columns = Object.fromEntries(kept);

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } f
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { TrailFilter } from '../../contract/audit.ts';
+import type { DayTerms } from '../../contract/shop-day.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { call, callForFile } from '../api/live.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
@@ -22,9 +23,9 @@ import { TrailTable } from './trail-table.tsx';
 export function AuditPage() {
   const audit = usePageWords('audit');
   const { places } = useWords();
-  const { timeZone } = useShop();
-  const [wanted, setWanted] = useState<WantedLines>(() => firstWanted(timeZone));
-  const filter = useMemo(() => filterOf(wanted, timeZone), [wanted, timeZone]);
+  const shop = useShop();
+  const [wanted, setWanted] = useState<WantedLines>(() => firstWanted(shop));
+  const filter = useMemo(() => filterOf(wanted, shop), [wanted, shop]);
   const exported = useTrailExport();
   return (
     <Page
@@ -41,7 +42,7 @@ export function AuditPage() {
       {exported.isSuccess && <Notice tone="done">{audit.exported}</Notice>}
       <FilterForm
         wanted={wanted}
-        onChange={(change) => setWanted((before) => withDates({ ...before, ...change }, timeZone))}
+        onChange={(change) => setWanted((before) => withDates({ ...before, ...change }, shop))}
       />
       <Lines filter={filter} />
       <AboutTrail />
@@ -49,17 +50,17 @@ export function AuditPage() {
   );
 }
 
-function firstWanted(timeZone: string): WantedLines {
-  return withDates({ period: 'week', dates: { first: '', last: '' }, personId: '', kind: '' }, timeZone);
+function firstWanted(days: DayTerms): WantedLines {
+  return withDates({ period: 'week', dates: { first: '', last: '' }, personId: '', kind: '' }, days);
 }
 
 /** A period brings its dates, which the custom one begins with. */
-function withDates(wanted: WantedLines, timeZone: string): WantedLines {
-  return { ...wanted, dates: datesOf(wanted.period, serverNow(), timeZone) ?? wanted.dates };
+function withDates(wanted: WantedLines, days: DayTerms): WantedLines {
+  return { ...wanted, dates: datesOf(wanted.period, serverNow(), days) ?? wanted.dates };
 }
 
-function filterOf({ dates, personId, kind }: WantedLines, timeZone: string): TrailFilter | null {
-  const instants = instantsOf(dates, timeZone);
+function filterOf({ dates, personId, kind }: WantedLines, days: DayTerms): TrailFilter | null {
+  const instants = instantsOf(dates, days);
   return instants && { ...instants, ...(personId !== '' && { personId }), ...(kind !== '' && { kind }) };
 }
 

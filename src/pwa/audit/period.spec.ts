@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { datesOf, instantsOf } from './period.ts';
 
-const SINGAPORE = 'Asia/Singapore';
+const SINGAPORE = { timeZone: 'Asia/Singapore', dayBegins: '00:00' };
 /** 00:30 of 21 November in Singapore. */
 const NOW = Date.parse('2026-11-20T16:30:00Z');
 
@@ -12,6 +12,13 @@ describe('a period of the trail', () => {
     expect(datesOf('week', NOW, SINGAPORE)).toEqual({ first: '2026-11-15', last: '2026-11-21' });
     expect(datesOf('month', NOW, SINGAPORE)).toEqual({ first: '2026-10-22', last: '2026-11-21' });
     expect(datesOf('custom', NOW, SINGAPORE)).toBeNull();
+  });
+
+  it('still means the evening before, until the next day begins', () => {
+    expect(datesOf('today', NOW, { ...SINGAPORE, dayBegins: '04:00' })).toEqual({
+      first: '2026-11-20',
+      last: '2026-11-20',
+    });
   });
 
   it('holds its last day to the end', () => {

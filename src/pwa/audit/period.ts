@@ -1,4 +1,4 @@
-import { addDays, isDate, shopDate, startOfDay } from '../../contract/shop-day.ts';
+import { addDays, type DayTerms, isDate, shopDate, startOfDay } from '../../contract/shop-day.ts';
 
 export const TRAIL_PERIODS = ['today', 'yesterday', 'week', 'month', 'custom'] as const;
 export type TrailPeriod = (typeof TRAIL_PERIODS)[number];
@@ -10,8 +10,8 @@ export interface Dates {
 }
 
 /** The dates that a period has now; null for the custom one, which has its own. */
-export function datesOf(period: TrailPeriod, now: number, timeZone: string): Dates | null {
-  const today = shopDate(now, timeZone);
+export function datesOf(period: TrailPeriod, now: number, days: DayTerms): Dates | null {
+  const today = shopDate(now, days);
   switch (period) {
     case 'today':
       return { first: today, last: today };
@@ -35,9 +35,9 @@ export function datesOf(period: TrailPeriod, now: number, timeZone: string): Dat
  */
 export function instantsOf(
   { first, last }: Dates,
-  timeZone: string,
+  days: DayTerms,
 ): { readonly from: string; readonly to: string } | null {
   if (!isDate(first) || !isDate(last) || last < first) return null;
-  const iso = (date: string) => new Date(startOfDay(date, timeZone)).toISOString();
+  const iso = (date: string) => new Date(startOfDay(date, days)).toISOString();
   return { from: iso(first), to: iso(addDays(last, 1)) };
 }

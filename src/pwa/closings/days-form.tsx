@@ -11,10 +11,9 @@ import { usePageWords } from '../words/page-words.ts';
 
 /** The days that a page is of: the last ones, until somebody chooses others. */
 export function useDays(usual: 'week' | 'month'): readonly [days: Days, choose: (days: Days) => void] {
-  const { timeZone } = useShop();
-  const today = shopDate(useNow(60_000), timeZone);
+  const today = shopDate(useNow(60_000), useShop());
   const [chosen, choose] = useState<Days | null>(null);
-  return [chosen ?? daysOf(usual, Date.parse(`${today}T12:00:00Z`), 'UTC'), choose];
+  return [chosen ?? daysOf(usual, today), choose];
 }
 
 interface DaysFormProps {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { MatchMemory } from '../../contract/match/match-answer.ts';
 import { earlierKeysOf, type Matched } from '../../contract/match/match-lists.ts';
 import { suggestionsFor } from '../../contract/match/match-sums.ts';
+import { shopDate } from '../../contract/shop-day.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
@@ -42,9 +43,11 @@ export function MatchNote({ one, notes, all }: MatchNoteProps) {
 /** One note for the line, and for those of the other list that somebody pairs with it. */
 function NoteForm({ one, notes, all }: MatchNoteProps) {
   const { match: words } = usePageWords('closings');
-  const { dayOf } = useShopTerms();
+  const shop = useShopTerms();
   const keep = useKeepMatchNote();
-  const [suggested] = useState(() => suggestionsFor(one, all, dayOf).filter(({ key }) => !notes.has(key)));
+  const [suggested] = useState(() =>
+    suggestionsFor(one, all, (ms) => shopDate(ms, shop)).filter(({ key }) => !notes.has(key)),
+  );
   const [paired, setPaired] = useState<readonly string[]>([]);
   const note = notes.get(one.key);
   const earlier = earlierKeysOf(one).flatMap((key) => notes.get(key)?.note ?? []);

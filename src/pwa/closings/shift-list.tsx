@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { grouped } from '../../contract/grouped.ts';
 import { currenciesOfShift, netOfShift, type ShiftSum, type ShiftSummary } from '../../contract/shift.ts';
 import { failureOrNull } from '../api/failure.ts';
-import { addressOfShift } from '../shell/addresses.ts';
+import { addressOfDay, addressOfShift } from '../shell/addresses.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
-import { DifferenceChip } from '../transactions/earlier-days.tsx';
+import { DifferenceChip } from '../transactions/difference-chip.tsx';
 import { useAmountText, useDateText } from '../transactions/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -43,14 +43,23 @@ export function ShiftList({ shifts }: { readonly shifts: readonly ShiftSummary[]
       </div>
       {shifts.length === 0 && <p className="card p-4 till:p-6">{words.none}</p>}
       {[...groups].map(([id, some]) => (
-        <Group key={id} name={by === 'day' ? date(id) : some[0].till} shifts={some} />
+        <Group key={id} name={by === 'day' ? <DayLink day={id}>{date(id)}</DayLink> : some[0].till} shifts={some} />
       ))}
     </div>
   );
 }
 
+/** Leads to a day beside the issuer's. */
+function DayLink({ day, children }: { readonly day: string; readonly children: ReactNode }) {
+  return (
+    <Link href={addressOfDay(day)} className="inline-flex min-h-12 items-center underline">
+      {children}
+    </Link>
+  );
+}
+
 interface GroupProps {
-  readonly name: string;
+  readonly name: ReactNode;
   readonly shifts: readonly ShiftSummary[];
 }
 

@@ -1,7 +1,6 @@
 import { explainedBy } from '../../contract/known-differences.ts';
 import { type Carried, currenciesOfShift, knownOfShift, netOfShift, type Shift } from '../../contract/shift.ts';
-import { DifferenceChip } from '../transactions/earlier-days.tsx';
-import { KnownReasons } from '../transactions/known-reasons.tsx';
+import { Difference } from '../transactions/difference.tsx';
 import { useAmountText } from '../transactions/texts.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
@@ -131,7 +130,7 @@ const settledAs = ({ kind, amount }: Pick<Carried, 'kind' | 'amount'>) =>
 function Declared({ shift }: { readonly shift: Shift }) {
   const { closing: words } = usePageWords('transactions');
   const amountText = useAmountText();
-  const { declared, difference } = shift;
+  const { declared, difference, explanations, found, day } = shift;
   if (declared === null || difference === null) return null;
   const { currency, amount } = declared;
   const known = explainedBy(difference, knownOfShift(shift, currency));
@@ -140,11 +139,7 @@ function Declared({ shift }: { readonly shift: Shift }) {
       <dl>
         <AmountLine name={words.registerSays} amount={amountText(amount, currency)} />
       </dl>
-      <p>
-        <DifferenceChip sums={{ difference, currency }} />
-      </p>
-      <KnownReasons known={known} currency={currency} />
-      {difference !== 0 && known.length === 0 && <p>{words.unexplained}</p>}
+      <Difference {...{ difference, currency, explanations, found, known, day }} />
     </div>
   );
 }

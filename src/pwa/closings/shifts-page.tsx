@@ -1,35 +1,53 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearch } from 'wouter';
+import { Link, Redirect, useSearch } from 'wouter';
 import type { Person } from '../../contract/people.ts';
 import type { Shift } from '../../contract/shift.ts';
+import { isDate } from '../../contract/shop-day.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { settingsQuery } from '../api/queries.ts';
 import { ChangeFailure } from '../approval/change-failure.tsx';
-import { ADDRESSES, SHIFT_PARAM } from '../shell/addresses.ts';
+import { ADDRESSES, addressOfDay, CLOSING_PARAM, DAY_PARAM, SHIFT_PARAM } from '../shell/addresses.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Page } from '../shell/frame/page.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { useSetSettings } from '../shell/use-settings.ts';
 import type { Days } from '../transactions/period.ts';
-import { Button } from '../ui/button.tsx';
+import { closingsQuery } from '../transactions/queries.ts';
+import { Button, buttonLook } from '../ui/button.tsx';
 import { submitted, text } from '../ui/form.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
-import { CoverPart } from './cover-part.tsx';
+import { DayView } from './day-view.tsx';
 import { DaysForm, useDays } from './days-form.tsx';
 import { mineQuery, shiftsQuery } from './queries.ts';
 import { ShiftCard } from './shift-card.tsx';
 import { ShiftList } from './shift-list.tsx';
 
-/** For managers: who worked where, what it came to, and what no closing has. */
+/** For managers: all shifts of some days, one shift, or one day beside the issuer's total. */
 export function ShiftsPage({ person }: { readonly person: Person }) {
-  const shown = new URLSearchParams(useSearch()).get(SHIFT_PARAM);
+  const asked = new URLSearchParams(useSearch());
+  const [shift, day, closing] = [SHIFT_PARAM, DAY_PARAM, CLOSING_PARAM].map((name) => asked.get(name));
   const [days, setDays] = useDays('week');
-  if (shown !== null) return <OneShift key={shown} id={shown} person={person} />;
+  if (shift != null) return <OneShift key={shift} id={shift} person={person} />;
+  if (day != null && isDate(day)) return <DayView key={day} day={day} />;
+  if (closing != null) return <DayOfClosing id={closing} />;
   return <AllShifts days={days} onDays={setDays} />;
+}
+
+/** The day of a saved comparison. */
+function DayOfClosing({ id }: { readonly id: string }) {
+  const closings = useQuery(closingsQuery);
+  return (
+    <Loaded query={closings}>
+      {(all) => {
+        const closing = all.find((one) => one.id === id);
+        return <Redirect to={closing === undefined ? ADDRESSES.shifts : addressOfDay(closing.date)} replace />;
+      }}
+    </Loaded>
+  );
 }
 
 function AllShifts({ days, onDays }: { readonly days: Days; readonly onDays: (days: Days) => void }) {
@@ -40,8 +58,10 @@ function AllShifts({ days, onDays }: { readonly days: Days; readonly onDays: (da
     <Page title={places.shifts} lead={words.lead}>
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         <DaysForm days={days} onDays={onDays} />
+        <Link href={addressOfDay(days.last)} className={`screen-only justify-self-start ${buttonLook('plain')}`}>
+          {words.compare}
+        </Link>
         <Loaded query={query}>{(all) => <ShiftList shifts={all} />}</Loaded>
-        <CoverPart key={days.last} last={days.last} />
         <BlindSetting />
       </div>
     </Page>

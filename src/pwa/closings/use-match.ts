@@ -8,7 +8,7 @@ import { type Matched, matchLists, WINDOW_USUAL_MS } from '../../contract/match/
 import { type MatchSum, matchSums } from '../../contract/match/match-sums.ts';
 import { proposeColumns, proposeReading } from '../../contract/match/propose-columns.ts';
 import { decodeList } from '../../contract/match/read-csv.ts';
-import { shopDate } from '../../contract/shop-day.ts';
+import { type DayTerms, shopDate } from '../../contract/shop-day.ts';
 import { call } from '../api/live.ts';
 import { useShop } from '../shell/use-session.ts';
 import { type Days, isoPeriodOf } from '../transactions/period.ts';
@@ -58,8 +58,8 @@ export interface Matching {
 
 /** What the shop knows of itself, for reading lists. */
 export function useShopTerms(): ShopTerms {
-  const { currency, timeZone } = useShop();
-  return { currency, timeZone, dayOf: (ms) => shopDate(ms, timeZone) };
+  const { currency, timeZone, dayBegins } = useShop();
+  return { currency, timeZone, dayBegins };
 }
 
 /**
@@ -102,7 +102,7 @@ export function useMatch(): Matching {
   const lay = async (list: ListBesideOurs, columns: ListColumns, signal: AbortSignal) => {
     const { days, ours } = list;
     const { theirs, skipped } = await inTurns(understand(list, columns, days, shop), turnOf('reading', signal));
-    const terms = { windowMs: WINDOW_USUAL_MS, days, dayOf: shop.dayOf };
+    const terms = { windowMs: WINDOW_USUAL_MS, days, dayOf: (ms: number) => shopDate(ms, shop) };
     const all = await inTurns(matchLists(ours, theirs, terms), turnOf('laying', signal));
     return { at: 'done', result: { list, columns, all, skipped, sums: matchSums(all) } } as const;
   };
@@ -115,7 +115,7 @@ export function useMatch(): Matching {
         await turn(0);
         const text = decodeList(new Uint8Array(await file.arrayBuffer()));
         const read = await inTurns(readList(text, LIST_LINES_MAX), turn);
-        const ours = await askOurs(days, shop.timeZone, turnOf('asking', signal), signal);
+        const ours = await askOurs(days, shop, turnOf('asking', signal), signal);
         const { layouts, mid } = await client.ensureQueryData(matchMemoryQuery);
         const list = { ...read, name: file.name, days, ours, mid };
         const kept = layouts.find(({ layout }) => layout === layoutOf(read.header))?.columns;
@@ -143,11 +143,11 @@ function proposalFor(list: ListBesideOurs, kept: ListColumns | undefined, shop: 
 /** Asks for our lines of some days, part by part. */
 async function askOurs(
   days: Days,
-  timeZone: string,
+  shop: DayTerms,
   turn: (share: number) => Promise<void>,
   signal: AbortSignal,
 ): Promise<OurLine[]> {
-  const { from, to } = isoPeriodOf(days, timeZone);
+  const { from, to } = isoPeriodOf(days, shop);
   const [first, last] = [Date.parse(from) - WINDOW_USUAL_MS, Date.parse(to) + WINDOW_USUAL_MS];
   const period = { from: new Date(first).toISOString(), to: new Date(last).toISOString() };
   const all: OurLine[] = [];

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '../../contract/limits.ts';
 import { shopSettingsChangeSchema } from '../../contract/settings.ts';
+import { DAY_BEGINNINGS } from '../../contract/shop-day.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { settingsQuery } from '../api/queries.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
@@ -10,9 +11,10 @@ import { Button } from '../ui/button.tsx';
 import { Field, LinesField } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
 import { Notice } from '../ui/notice.tsx';
+import { Select } from '../ui/select.tsx';
 import { usePageWords } from '../words/page-words.ts';
 
-/** What customers know the shop by, and what receipts say of it. */
+/** Name and address of the shop, as receipts show them, and when its business day begins. */
 export function ShopDetails() {
   const words = usePageWords('settings');
   const { data: settings, error } = useQuery(settingsQuery);
@@ -25,6 +27,7 @@ export function ShopDetails() {
       shopName: text(form, 'shop'),
       shopAddress: text(form, 'address'),
       receiptFooter: text(form, 'footer'),
+      dayBegins: text(form, 'day'),
     };
     const change = shopSettingsChangeSchema.safeParse(typed);
     setOdd(!change.success);
@@ -36,7 +39,7 @@ export function ShopDetails() {
       {save.isSuccess && <Notice tone="done">{words.shopNameSaved(save.data.shopName)}</Notice>}
       {settings !== undefined && (
         <form
-          key={JSON.stringify([settings.shopName, settings.shopAddress, settings.receiptFooter])}
+          key={JSON.stringify([settings.shopName, settings.shopAddress, settings.receiptFooter, settings.dayBegins])}
           className="grid grid-cols-[minmax(0,1fr)] gap-4"
           onSubmit={submit}
         >
@@ -63,6 +66,13 @@ export function ShopDetails() {
             defaultValue={settings.receiptFooter}
             aria-invalid={isOdd}
           />
+          <Select label={words.dayBegins} hint={words.dayBeginsHint} name="day" defaultValue={settings.dayBegins}>
+            {DAY_BEGINNINGS.map((clock) => (
+              <option key={clock} value={clock}>
+                {clock}
+              </option>
+            ))}
+          </Select>
           {isOdd && (
             <Notice tone="attention">
               {words.shopAddress}: {lines(LIMITS.addressLinesMax)} {words.receiptFooter}: {lines(LIMITS.footerLinesMax)}

@@ -6,7 +6,6 @@ export const ADDRESSES = {
   today: '/today',
   transactions: '/transactions',
   shifts: '/shifts',
-  closing: '/transactions/closing',
   stories: '/stories',
   statement: '/statement',
   match: '/match',
@@ -38,6 +37,8 @@ export const OFF_NAVIGATION = {
   /** The shift of whoever is signed in. */
   shift: '/shift',
 } as const;
+/** Where ends of days were compared before they had Z reports. */
+export const OLD_CLOSING_ADDRESS = '/transactions/closing';
 /** Where a register's link opens. */
 export const PAY_ADDRESS = '/pay';
 
@@ -59,6 +60,7 @@ export const addressOfIssue = (id: string) => `${ADDRESSES.sell}/${id}`;
 export const CASE_PARAM = 'case';
 export const PERSON_PARAM = 'person';
 export const CLOSING_PARAM = 'closing';
+export const DAY_PARAM = 'day';
 export const SHIFT_PARAM = 'shift';
 
 /** Where one transaction is shown, by the id of one of its rows at the issuer. */
@@ -77,5 +79,8 @@ export const addressOfPerson = (id: string) => `${ADDRESSES.people}?${new URLSea
 /** Where one shift is shown, by its id. */
 export const addressOfShift = (id: string) => `${ADDRESSES.shifts}?${new URLSearchParams({ [SHIFT_PARAM]: id })}`;
 
-/** Where one end of a day is shown, by its id. */
-export const addressOfClosing = (id: string) => `${ADDRESSES.closing}?${new URLSearchParams({ [CLOSING_PARAM]: id })}`;
+/** Where a day of the shop is shown beside the issuer's. */
+export const addressOfDay = (day: string) => `${ADDRESSES.shifts}?${new URLSearchParams({ [DAY_PARAM]: day })}`;
+
+/** Where a saved comparison of a day with the register is shown, by its id. */
+export const addressOfClosing = (id: string) => `${ADDRESSES.shifts}?${new URLSearchParams({ [CLOSING_PARAM]: id })}`;

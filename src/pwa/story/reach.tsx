@@ -1,4 +1,4 @@
-import { shopDate } from '../../contract/shop-day.ts';
+import { shopMoment } from '../../contract/shop-day.ts';
 import type { Story } from '../../contract/story.ts';
 import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
@@ -45,7 +45,7 @@ function ReadBack({ told, story: { more, explained } }: { readonly told: StoryOn
   if (to === undefined) return null;
   return (
     <Button className="justify-self-start" onClick={() => told.readBack(to)}>
-      {words.readBack(day(shopDate(to, timeZone)))}
+      {words.readBack(day(shopMoment(to, timeZone).date))}
     </Button>
   );
 }

@@ -18,6 +18,7 @@ export const sgd = (amount: number) => ({ amount, currency: 'SGD' });
 export const EXAMPLE_SHOP: Shop = {
   currency: 'SGD',
   timeZone: 'Asia/Singapore',
+  dayBegins: '00:00',
   sessionIdleMs: 120_000,
   practice: false,
   sells: false,
@@ -41,6 +42,7 @@ export const SETTINGS: ShopSettings = {
   safeSale: { questionsAbove: null, notice: false, noticeText: '', stopText: '', lastFour: false },
   shopNames: [],
   thresholds: {},
+  dayBegins: '00:00',
   openHours: { from: '', to: '' },
   closingBlind: false,
   extraCodes: [],

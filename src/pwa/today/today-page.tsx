@@ -6,18 +6,17 @@ import type { DeviceAdmin } from '../../contract/people.ts';
 import { shopDate } from '../../contract/shop-day.ts';
 import { devicesQuery } from '../api/queries.ts';
 import { Cases } from '../attention/cases.tsx';
+import { shiftsQuery } from '../closings/queries.ts';
 import { ADDRESSES } from '../shell/addresses.ts';
 import { Page } from '../shell/frame/page.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { ownFirst } from '../transactions/own-first.ts';
-import { isoPeriodOf } from '../transactions/period.ts';
-import { closingsQuery, useTotals } from '../transactions/queries.ts';
+import { daysOf, isoPeriodOf } from '../transactions/period.ts';
+import { useTotals } from '../transactions/queries.ts';
 import { useAmountText, useDateText } from '../transactions/texts.ts';
-import { serverNow } from '../ui/server-time.ts';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
-import { unclosedDays, weekUntil } from './unclosed-days.ts';
 
 /** Where a manager arrives: how the day stands, and what nobody but a manager can settle. */
 export function TodayPage() {
@@ -27,7 +26,7 @@ export function TodayPage() {
       <div className="grid gap-3 tablet:grid-cols-3">
         <Taken />
         <Tills />
-        <Closed />
+        <OpenShifts />
       </div>
       <h2 className="text-section font-semibold">{places.attention}</h2>
       <Cases />
@@ -58,15 +57,16 @@ function Figure({ icon: Icon, href, name, children, more }: FigureProps) {
 }
 
 function useToday(): string {
-  return shopDate(useNow(30_000), useShop().timeZone);
+  return shopDate(useNow(30_000), useShop());
 }
 
 function Taken() {
   const words = usePageWords('today');
-  const { currency, timeZone } = useShop();
+  const shop = useShop();
+  const { currency } = shop;
   const amountText = useAmountText();
   const today = useToday();
-  const { data } = useTotals(isoPeriodOf({ first: today, last: today }, timeZone), {});
+  const { data } = useTotals(isoPeriodOf({ first: today, last: today }, shop), {});
   const [main] = ownFirst(data?.sums.currencies ?? [], currency);
   const net = amountText(main?.net ?? 0, main?.currency ?? currency);
   return (
@@ -103,23 +103,22 @@ function Tills() {
   );
 }
 
-function Closed() {
+/** Shifts that nobody has closed, with the earlier days on which some were left open. */
+function OpenShifts() {
   const words = usePageWords('today');
-  const { timeZone } = useShop();
   const date = useDateText();
   const today = useToday();
-  const { data: totals } = useTotals(isoPeriodOf(weekUntil(today), timeZone), {});
-  const { data: closings } = useQuery(closingsQuery);
-  const isKnown = totals !== undefined && closings !== undefined;
-  const days = isKnown ? unclosedDays(totals, closings, shopDate(serverNow(), timeZone), timeZone) : [];
+  const { data } = useQuery({ ...shiftsQuery(daysOf('week', today)), refetchInterval: 60_000 });
+  const open = data?.filter(({ number }) => number === null) ?? [];
+  const earlier = [...new Set(open.map(({ day }) => day))].filter((day) => day < today);
   return (
     <Figure
       icon={CalendarCheck}
-      href={ADDRESSES.closing}
-      name={words.notClosed}
-      more={days.slice(0, 2).map(date).join(', ')}
+      href={ADDRESSES.shifts}
+      name={words.openShifts}
+      more={earlier.slice(0, 2).map(date).join(', ')}
     >
-      {isKnown ? words.days(days.length) : ''}
+      {data === undefined ? '' : words.shifts(open.length)}
     </Figure>
   );
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { shopDate } from '../../contract/shop-day.ts';
 import { SORT_KEYS } from '../../contract/transaction-list.ts';
 import { daysAt, type ListAddress, readListAddress, writePlace } from './address.ts';
 import { isoPeriodOf } from './period.ts';
 
-const ZONE = 'Asia/Singapore';
+const ZONE = { timeZone: 'Asia/Singapore', dayBegins: '00:00' };
 /** Half past midnight of the 21st in Singapore. */
 const NOW = Date.parse('2026-11-20T16:30:00Z');
 
@@ -57,7 +58,7 @@ describe('the address of the list', () => {
 
 describe('a period', () => {
   it('is of the shop’s days, whatever day it is elsewhere', () => {
-    const of = (search: string) => daysAt(readListAddress(search), NOW, ZONE);
+    const of = (search: string) => daysAt(readListAddress(search), shopDate(NOW, ZONE));
     expect(of('')).toEqual({ first: '2026-11-21', last: '2026-11-21' });
     expect(of('period=yesterday')).toEqual({ first: '2026-11-20', last: '2026-11-20' });
     expect(of('period=week')).toEqual({ first: '2026-11-15', last: '2026-11-21' });

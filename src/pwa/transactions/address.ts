@@ -84,9 +84,9 @@ export function askedAt({ filter, all }: Pick<ListAddress, 'filter' | 'all'>): T
   return all || filter.type !== undefined ? filter : { ...filter, moved: true };
 }
 
-/** The days that a place means now. */
-export function daysAt({ period, days }: ListAddress, now: number, timeZone: string): Days {
-  return period === 'custom' && days !== null ? days : daysOf(period, now, timeZone);
+/** The days that a place means on a day of the shop. */
+export function daysAt({ period, days }: ListAddress, today: string): Days {
+  return period === 'custom' && days !== null ? days : daysOf(period, today);
 }
 
 function numberOf<N extends 'min' | 'max'>(name: N, text: string | undefined): { readonly [K in N]?: number } {

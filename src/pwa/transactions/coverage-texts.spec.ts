@@ -13,7 +13,10 @@ const WHOLE: Coverage = { share: 1, gaps: [], keptFrom: null, until: '2026-11-21
 async function said(change: Partial<Coverage>, language: Language = 'en') {
   const { coverage: words } = await fetchPageWords('transactions', language);
   const format = createFormat({ locale: LANGUAGES[language].tag, timeZone: ZONE, items: String, justNow: 'just now' });
-  const texts = coverageTexts({ ...WHOLE, ...change }, { words, language, timeZone: ZONE, format, now: NOW });
+  const texts = coverageTexts(
+    { ...WHOLE, ...change },
+    { words, language, shop: { timeZone: ZONE, dayBegins: '00:00' }, format, now: NOW },
+  );
   // Spaces around dashes differ between the versions of the languages' data.
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text?.replace(/\s/gu, ' ') ?? null]));
 }

@@ -1,4 +1,4 @@
-import { shopDate } from '../../contract/shop-day.ts';
+import { type DayTerms, shopDate, shopMoment } from '../../contract/shop-day.ts';
 import type { Coverage } from '../../contract/transaction-list.ts';
 import type { Format } from '../ui/format.ts';
 import type { TransactionWords } from './words/en.ts';
@@ -7,7 +7,7 @@ import type { TransactionWords } from './words/en.ts';
 interface Reader {
   readonly words: TransactionWords['coverage'];
   readonly language: string;
-  readonly timeZone: string;
+  readonly shop: DayTerms;
   readonly format: Pick<Format, 'moment'>;
   /** Milliseconds UTC. */
   readonly now: number;
@@ -24,13 +24,13 @@ export interface CoverageTexts {
 }
 
 export function coverageTexts({ share, gaps, keptFrom, until, isAway }: Coverage, reader: Reader): CoverageTexts {
-  const { words, language, timeZone, format, now } = reader;
-  const days = daysOf(gaps, timeZone);
+  const { words, language, shop, format, now } = reader;
+  const days = daysOf(gaps, shop);
   const date = (day: string) => dateFormat(language, day, day, now).format(Date.parse(day));
   return {
     unread: days && words.unread(daysText(days, language, now), percentText(share, language), days.first === days.last),
     away: !isAway ? null : until === null ? words.away : words.awaySince(format.moment(until, now)),
-    kept: keptFrom === null ? null : words.kept(date(shopDate(Date.parse(keptFrom), timeZone))),
+    kept: keptFrom === null ? null : words.kept(date(shopMoment(Date.parse(keptFrom), shop.timeZone).date)),
   };
 }
 
@@ -39,11 +39,11 @@ export function coverageTexts({ share, gaps, keptFrom, until, isAway }: Coverage
  *
  * A gap ends before its end.
  */
-function daysOf(gaps: Coverage['gaps'], timeZone: string): { readonly first: string; readonly last: string } | null {
+function daysOf(gaps: Coverage['gaps'], shop: DayTerms): { readonly first: string; readonly last: string } | null {
   if (gaps.length === 0) return null;
   const from = Math.min(...gaps.map((gap) => Date.parse(gap.from)));
   const to = Math.max(...gaps.map((gap) => Date.parse(gap.to)));
-  return { first: shopDate(from, timeZone), last: shopDate(Math.max(from, to - 1), timeZone) };
+  return { first: shopDate(from, shop), last: shopDate(Math.max(from, to - 1), shop) };
 }
 
 function daysText(

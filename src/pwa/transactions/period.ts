@@ -1,4 +1,4 @@
-import { addDays, isDate, shopDate, startOfDay } from '../../contract/shop-day.ts';
+import { addDays, type DayTerms, dayPeriod, isDate } from '../../contract/shop-day.ts';
 import { PERIOD_DAYS_MAX } from '../../contract/transaction.ts';
 
 export const PERIODS = ['today', 'yesterday', 'week', 'month', 'custom'] as const;
@@ -10,9 +10,8 @@ export interface Days {
   readonly last: string;
 }
 
-/** The days that a name means now. `custom` means today until somebody says otherwise. */
-export function daysOf(name: PeriodName, now: number, timeZone: string): Days {
-  const today = shopDate(now, timeZone);
+/** The days that a name means on a day. `custom` means that day until somebody says otherwise. */
+export function daysOf(name: PeriodName, today: string): Days {
   switch (name) {
     case 'yesterday':
       return { first: addDays(today, -1), last: addDays(today, -1) };
@@ -33,9 +32,9 @@ export interface IsoPeriod {
 }
 
 /** From the first millisecond of the first day to the last one of the last. */
-export function isoPeriodOf({ first, last }: Days, timeZone: string): IsoPeriod {
-  const from = startOfDay(first, timeZone);
-  const to = startOfDay(addDays(last, 1), timeZone) - 1;
+export function isoPeriodOf({ first, last }: Days, days: DayTerms): IsoPeriod {
+  const { from } = dayPeriod(first, days);
+  const { to } = dayPeriod(last, days);
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
 

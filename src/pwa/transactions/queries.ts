@@ -105,7 +105,7 @@ export const detailQuery = (id: string) =>
     queryFn: ({ signal }) => call('transactionDetail', { body: { id }, signal }),
   });
 
-/** The ends of days, the newest first. */
+/** Saved comparisons of days with the register, the newest first. */
 export const closingsQuery = queryOptions({
   queryKey: ['closings'],
   queryFn: ({ signal }) => call('closings', { signal }),

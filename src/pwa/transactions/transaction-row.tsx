@@ -40,9 +40,9 @@ function RowAt({ index, line, top, height, today, isActive, onActive, onOpen }: 
   const words = usePageWords('transactions');
   const texts = useRowTexts();
   const { dateTime, time: timeOfDay } = useFormat();
-  const { timeZone } = useShop();
+  const shop = useShop();
   const button = useButtonOf(index);
-  const timeText = (at: string) => (shopDate(Date.parse(at), timeZone) === today ? timeOfDay(at) : dateTime(at));
+  const timeText = (at: string) => (shopDate(Date.parse(at), shop) === today ? timeOfDay(at) : dateTime(at));
   const place = { transform: `translateY(${top}px)`, height };
   const row = line?.row;
   const { type, status, amount, voucher } = row === undefined ? EMPTY : texts(row);

@@ -32,8 +32,7 @@ interface TableProps {
  * Arrows move, Enter opens.
  */
 export function TransactionTable({ list, rowPx, isStacked, sort, isFiltered, onSort, onOpen }: TableProps) {
-  const { timeZone } = useShop();
-  const today = shopDate(useNow(30_000), timeZone);
+  const today = shopDate(useNow(30_000), useShop());
   const words = usePageWords('transactions');
   const { window, count, totals, isBusy, isOld } = list;
   const { ref, from, to, slots, heightPx: height, shiftPx } = window;

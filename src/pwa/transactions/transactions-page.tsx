@@ -35,11 +35,12 @@ const NO_FACETS: Facets = { people: [], mids: [] };
  */
 export function TransactionsPage({ person }: { readonly person: Person }) {
   const { places } = useWords();
-  const { currency, timeZone } = useShop();
+  const shop = useShop();
+  const { currency } = shop;
   const isManager = mayActAs(person.role, 'manager');
   const [place, go] = usePlace();
   const days = useDays(place);
-  const period = useMemo(() => isoPeriodOf(days, timeZone), [days, timeZone]);
+  const period = useMemo(() => isoPeriodOf(days, shop), [days, shop]);
   const asked = useMemo(() => askedAt(place), [place]);
   const { data: totals, error, isPlaceholderData: isPending } = useTotals(period, asked);
   const counted = useCounted(JSON.stringify([period, asked]), isPending ? undefined : totals);
@@ -185,11 +186,10 @@ function Export({
   );
 }
 
-/** The days that are shown; at midnight of the shop, today is another day. */
+/** The days that are shown; once the shop's next day begins, today is another day. */
 function useDays(place: ListAddress): Days {
-  const { timeZone } = useShop();
-  const today = shopDate(useNow(30_000), timeZone);
-  const { first, last } = daysAt(place, Date.parse(`${today}T12:00:00Z`), 'UTC');
+  const today = shopDate(useNow(30_000), useShop());
+  const { first, last } = daysAt(place, today);
   return useMemo(() => ({ first, last }), [first, last]);
 }
 
@@ -216,10 +216,10 @@ function usePlace(): readonly [place: ListAddress, go: (change: Partial<ListAddr
 function CoverageNotice({ coverage }: { readonly coverage: Coverage }) {
   const { period, coverage: words } = usePageWords('transactions');
   const { language } = useLanguage();
-  const { timeZone } = useShop();
+  const shop = useShop();
   const format = useFormat();
   const now = useNow(60_000);
-  const { unread, away, kept } = coverageTexts(coverage, { words, language, timeZone, format, now });
+  const { unread, away, kept } = coverageTexts(coverage, { words, language, shop, format, now });
   const percent = Math.floor(coverage.share * 100);
   return (
     <>

@@ -20,6 +20,8 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange'> {
   readonly label: string;
   readonly labelled?: keyof typeof LABEL;
   readonly look?: keyof typeof LOOK;
+  /** Below the choice. */
+  readonly hint?: string;
   /** Before the choice. */
   readonly icon?: ReactNode;
   readonly onChoose?: (value: string) => void;
@@ -30,6 +32,7 @@ export function Select({
   label,
   labelled = 'above',
   look = 'field',
+  hint,
   icon,
   onChoose,
   className = '',
@@ -45,12 +48,18 @@ export function Select({
       {icon}
       <select
         id={id}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         {...props}
         onChange={onChoose && ((event) => onChoose(event.target.value))}
         className={`min-w-0 ${LOOK[look]}`}
       >
         {children}
       </select>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-label text-neutral-9">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

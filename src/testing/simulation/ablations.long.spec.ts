@@ -38,8 +38,9 @@ const KEPT = {
   ownAnswer: 131,
   firstByteInTime: 8147,
   storyRefunds: 18,
-  wholeShift: 25,
+  wholeShift: 44,
   burntNumbers: 36,
+  oneTill: 2,
 } as const satisfies Partial<Record<AblationName, number>>;
 
 /**

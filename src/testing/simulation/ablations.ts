@@ -100,6 +100,7 @@ export const ABLATIONS = {
   ownAnswer: edge({ classify: anyAnswer }, 'the answer to another request is believed'),
   wholeShift: closing({ shift: ofTheDay }, 'a Z adds up the day on which it is made'),
   burntNumbers: closing({ burns: false }, 'numbers that a restore lost are used again'),
+  oneTill: closing({ oneTill: false }, 'a till that is enrolled again counts from one'),
   firstByteInTime: edge({ firstByteInTime: false }, 'the first byte may leave long after SENT'),
   storyRefunds: { without: 'a story leaves out what was given back', rules: { ...SOUND, story: withoutRefunds } },
 } as const satisfies Record<string, Ablation>;

@@ -4,6 +4,7 @@ import { SHOP } from '../shops.ts';
 import type { ClosingJudge } from './closing-judge.ts';
 import type { SharedClosings } from './closings.ts';
 import { createDice } from './dice.ts';
+import { devicesIn } from './re-enrolled.ts';
 import { askFromTill, callerOf, type HeardByTill, pauseInWorld, type TillOptions } from './till.ts';
 import type { TillMemory } from './till-memory.ts';
 import { CURRENCY } from './view.ts';
@@ -31,7 +32,7 @@ const ROUNDS_MAX = 60;
 export function sendClosers(given: ClosersOptions): Closers {
   const dice = createDice(given.plan.seed ^ 0xc10e);
   const as = (caller: Caller, till: number) => ({ ...given, dice: dice.fork(), caller, memory: given.memoryOf(till) });
-  for (const till of [1, 2]) void nowAndThen(as(callerOf({ till }), till), dice.between(1, 4));
+  for (const till of devicesIn(given.plan)) void nowAndThen(as(callerOf({ till }), till), dice.between(1, 4));
   void nowAndThen(as(MANAGER, 1), dice.between(0, 2));
   const manager = as(MANAGER, 1);
   let rounds = 0;

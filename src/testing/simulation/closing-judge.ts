@@ -9,6 +9,7 @@ import type { IssuerBooks } from './ledger.ts';
 import type { MemoryShifts } from './memory-shifts.ts';
 import type { MemoryStore } from './memory-store.ts';
 import { OUR_MID } from './plan.ts';
+import { tillOfDevice } from './re-enrolled.ts';
 import { CURRENCY } from './view.ts';
 
 /** Compares what was closed with the issuer's books. It knows no rule of closing. */
@@ -50,7 +51,7 @@ export function createClosingJudge({ books, store, shifts, now, say }: ClosingJu
   }
 
   function judgeNumbers(all: readonly ZView[]): void {
-    for (const [till, zs] of grouped(all, ({ tillId }) => tillId)) {
+    for (const [till, zs] of grouped(all, ({ tillId }) => tillOfDevice(tillId))) {
       const numbers = zs.map(({ number }) => number).sort((a, b) => a - b);
       if (numbers.some((number, index) => number !== index + 1)) broken('I12', `the Z of ${till} are ${numbers.join(', ')}`);
     }
@@ -67,7 +68,7 @@ export function createClosingJudge({ books, store, shifts, now, say }: ClosingJu
     isMissing: () => [...told.values()].some((z) => keptAs(shifts.all(), z) === undefined),
     told(z) {
       say(`till     is told of Z ${z.number} of ${z.tillId}: ${netOfShift(z.sums, CURRENCY)}`);
-      const key = `${z.tillId} ${z.number}`;
+      const key = `${tillOfDevice(z.tillId)} ${z.number}`;
       const before = told.get(key);
       if (before && lasting(before) !== lasting(z)) broken('I12', `Z ${z.number} of ${z.tillId} is not what it was`);
       told.set(key, z);
@@ -93,7 +94,8 @@ export function createClosingJudge({ books, store, shifts, now, say }: ClosingJu
   };
 }
 
-const keptAs = (all: readonly ZView[], { tillId, number }: Shift) => all.find((z) => z.tillId === tillId && z.number === number);
+const keptAs = (all: readonly ZView[], { tillId, number }: Shift) =>
+  all.find((z) => z.number === number && tillOfDevice(z.tillId) === tillOfDevice(tillId));
 const signed = ({ kind, amount, count }: Counted) => (count === 0 ? 0 : kind === 'refunded' ? -amount : amount);
 
 /** What is listed as unexplained: orphans that were given to nobody. */

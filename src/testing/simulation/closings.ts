@@ -1,10 +1,11 @@
 import type { Logger } from '../../bff/base/logging.ts';
 import type { Changes } from '../../bff/operation/changes.ts';
-import { type CloseShift, createCloseShift } from '../../bff/shift/close-shift.ts';
+import { type CloseShift, createCloseShift, type ShiftDays } from '../../bff/shift/close-shift.ts';
 import { createZNumbers, type ZFolder, type ZNumbers } from '../../bff/shift/numbers.ts';
 import type { ShiftRules } from '../../bff/shift/open-shifts.ts';
-import { createShifts, type Shifts } from '../../bff/shift/shifts.ts';
-import { createDice } from './dice.ts';
+import { createShifts, daysIn, type Shifts } from '../../bff/shift/shifts.ts';
+import type { DayTerms } from '../../contract/shop-day.ts';
+import { createDice, type Dice } from './dice.ts';
 import { type Disk, journalled } from './guards.ts';
 import type { Life } from './life.ts';
 import type { MemoryGaps } from './memory-gaps.ts';
@@ -22,6 +23,8 @@ export interface ClosingRules {
   readonly shift: (dayOf: (at: number) => string) => ShiftRules;
   /** Numbers that a restore lost are burnt. */
   readonly burns: boolean;
+  /** Devices that are enrolled under one name are one till with one sequence of numbers. */
+  readonly oneTill: boolean;
 }
 
 /** What a server of a world closes shifts with. */
@@ -32,12 +35,10 @@ export interface ClosingParts {
 }
 
 /** What all servers of a world close shifts with. */
-export interface SharedClosings {
+export interface SharedClosings extends ShiftDays {
   readonly store: MemoryShifts;
   readonly rules: ClosingRules;
   readonly folder: ZFolder;
-  readonly dayOf: (at: number) => string;
-  readonly periodOf: (day: string) => { readonly from: number; readonly to: number };
 }
 
 interface Sharing {
@@ -52,13 +53,13 @@ interface Sharing {
 export function shareClosings({ plan, rules, ...asked }: Sharing): SharedClosings | null {
   if (rules.closings === null) return null;
   const dice = createDice(plan.seed ^ 0xc105);
-  const days = daysOf(dice.pick([120_000, 300_000, 900_000, DAY_MS]));
+  const days = dice.chance(0.5) ? nightsOf(dice) : daysOf(dice.pick([120_000, 300_000, 900_000, DAY_MS]));
   const folder = createFolder(dice.chance(0.5));
-  return { store: createMemoryShifts({ ...asked, ...days }), rules: rules.closings, folder, ...days };
+  return { store: createMemoryShifts({ ...asked, ...days, oneTill: rules.closings.oneTill }), rules: rules.closings, folder, ...days };
 }
 
 /** Days of any length, which have dates of the calendar all the same. */
-function daysOf(dayMs: number): Pick<SharedClosings, 'dayOf' | 'periodOf'> {
+function daysOf(dayMs: number): ShiftDays {
   const first = Math.floor(BEGINNING_MS / dayMs);
   const dates = BEGINNING_MS - (BEGINNING_MS % DAY_MS);
   return {
@@ -66,6 +67,32 @@ function daysOf(dayMs: number): Pick<SharedClosings, 'dayOf' | 'periodOf'> {
     periodOf(day) {
       const from = ((Date.parse(day) - dates) / DAY_MS + first) * dayMs;
       return { from, to: from + dayMs - 1 };
+    },
+  };
+}
+
+interface Night extends DayTerms {
+  readonly date: string;
+}
+
+/** Nights in which a business day begins: without and with a change of clocks, in the hour that they skip or show twice, and after it. */
+const NIGHTS: readonly [Night, ...Night[]] = [
+  { date: '2026-11-21', timeZone: 'Asia/Singapore', dayBegins: '04:00' },
+  { date: '2026-03-29', timeZone: 'Europe/Paris', dayBegins: '02:30' },
+  { date: '2026-10-25', timeZone: 'Europe/Paris', dayBegins: '02:30' },
+  { date: '2026-10-25', timeZone: 'Europe/Paris', dayBegins: '03:00' },
+];
+
+/** The shop's own days, in a world that begins shortly before or after one of them does. */
+function nightsOf(dice: Dice): ShiftDays {
+  const { date, ...terms } = dice.pick(NIGHTS);
+  const { dayOf, periodOf } = daysIn(terms);
+  const aheadMs = periodOf(date).from + dice.between(-1_200_000, 1_800_000) - BEGINNING_MS;
+  return {
+    dayOf: (at) => dayOf(at + aheadMs),
+    periodOf(day) {
+      const { from, to } = periodOf(day);
+      return { from: from - aheadMs, to: to - aheadMs };
     },
   };
 }
@@ -98,8 +125,8 @@ export function openClosings({ life, disk, log, shared }: OpeningClosings, chang
   const keys = { hash: (text: string) => text };
   const numbers = createZNumbers({ store, gaps, folder, keys, clock, journalId: async () => 'the journal' });
   const zNumbers: ZNumbers = rules.burns ? numbers : { ...numbers, start: async () => undefined, take: async () => undefined };
-  const own = { ...days, store, numbers: zNumbers, rules: rules.shift(days.dayOf), clock, log };
+  const own = { days: async () => days, store, numbers: zNumbers, rules: rules.shift(days.dayOf), clock, log };
   const closeShift = createCloseShift({ ...own, onClosed: () => undefined });
   closeShift.follow(changes);
-  return { zNumbers, closeShift, shifts: createShifts({ ...own, closeShift, isBlind: async () => false }) };
+  return { zNumbers, closeShift, shifts: createShifts({ ...own, closeShift, isBlind: async () => false, linesOf: async () => [] }) };
 }

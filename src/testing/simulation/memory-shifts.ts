@@ -8,6 +8,7 @@ import { present } from './memory-journal.ts';
 import type { AskedRefunds } from './memory-refunds.ts';
 import type { Lost, MemoryStore, StoredOperation } from './memory-store.ts';
 import type { AskedTenders } from './memory-tenders.ts';
+import { devicesOfTill, tillOfDevice } from './re-enrolled.ts';
 import { CURRENCY } from './view.ts';
 
 /** The Z of a world, in the memory that its journal is in. */
@@ -25,6 +26,8 @@ export interface MemoryShiftsOptions {
   readonly tenders: AskedTenders;
   readonly refunds: AskedRefunds;
   readonly dayOf: (at: number) => string;
+  /** Devices of one name are one till. */
+  readonly oneTill: boolean;
 }
 
 interface Stored extends KeptZ {
@@ -79,7 +82,7 @@ export function createMemoryShifts(options: MemoryShiftsOptions): MemoryShifts {
       const last = zs.filter(({ z }) => z.tillId === tillId).toSorted((a, b) => b.z.number - a.z.number)[0]?.z;
       return last ? { number: last.number, at: Date.parse(last.closed ?? last.opened) } : null;
     },
-    devicesOf: async (tillId) => [tillId],
+    devicesOf: async (tillId) => (options.oneTill ? devicesOfTill(tillId) : [tillId]),
     notesOf: async () => [],
     addNote: async () => undefined,
     lose(commits) {
@@ -100,7 +103,7 @@ function countedIn(options: MemoryShiftsOptions, zOf: (factId: string) => ZView 
 }
 
 function countedOf(
-  { store, tenders, refunds }: MemoryShiftsOptions,
+  { store, tenders, refunds, oneTill }: MemoryShiftsOptions,
   operation: StoredOperation,
   nameOf: (factId: string) => ZName | null,
 ): Counted[] {
@@ -122,7 +125,7 @@ function countedOf(
         isBeginning,
         kind: KIND_OF[kind],
         operation: { id, isOpen, createdAt },
-        till: device,
+        till: { ...device, id: oneTill ? tillOfDevice(device.id) : device.id },
         person: asked.person,
         currency: CURRENCY,
         amount: isBeginning ? requested : (moved ?? 0),

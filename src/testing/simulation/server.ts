@@ -221,7 +221,12 @@ const SHOP_TERMS = {
   saleLimits: NO_LIMITS,
   oftenChecked: { seen: async () => undefined },
 };
-const TERMS = { productBasedValue: 'none', redeemUnseen: false, timeZone: 'UTC', needsReceiptNo: async () => false } as const;
+const TERMS = {
+  productBasedValue: 'none',
+  redeemUnseen: false,
+  days: async () => ({ timeZone: 'UTC', dayBegins: '00:00' }),
+  needsReceiptNo: async () => false,
+} as const;
 /** As a start that compares the journal with what it remembers of it. */
 async function noteOtherCopy({ shared: { gaps }, rules, life, random }: ServerOptions): Promise<void> {
   if (!gaps.isOtherCopy) return;

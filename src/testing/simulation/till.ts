@@ -9,6 +9,7 @@ import { DISK_ERROR } from './guards.ts';
 import type { Judge } from './judge.ts';
 import { deferred } from './life.ts';
 import type { Plan, PlannedSale } from './plan.ts';
+import { tillNumber } from './re-enrolled.ts';
 import { JOURNAL, type Server } from './server.ts';
 import type { TillMemory } from './till-memory.ts';
 import type { Timeline } from './timeline.ts';
@@ -128,7 +129,7 @@ async function wait(options: TillOptions, sale: PlannedSale, look: number): Prom
   const { dice } = options;
   await pauseInWorld(options, dice.between(1_000, 8_000) * (look + 1));
   if (!dice.chance(sale.impatience)) return;
-  const elsewhere = dice.chance(0.5) ? { ...sale, till: 3 - sale.till } : sale;
+  const elsewhere = dice.chance(0.5) ? { ...sale, till: 3 - tillNumber(sale.till) } : sale;
   await put(options, elsewhere, options.newId());
 }
 
@@ -260,8 +261,9 @@ function use({ used }: TillOptions, sale: PlannedSale): void {
 
 export function callerOf({ till, program = null }: Pick<PlannedSale, 'till'> & Partial<Pick<PlannedSale, 'program'>>): Caller {
   if (program) return programAt(till);
-  const device = { id: `till-${till}`, name: `Till ${till}` };
-  return { shop: SHOP, device, person: { id: `person-${till}`, name: `Person ${till}`, role: 'cashier' } };
+  const number = tillNumber(till);
+  const device = { id: `till-${till}`, name: `Till ${number}` };
+  return { shop: SHOP, device, person: { id: `person-${number}`, name: `Person ${number}`, role: 'cashier' } };
 }
 
 function programAt(till: number): Caller {

@@ -46,4 +46,4 @@ export const SOUND: WorldRules = {
 };
 
 /** The same in worlds in which shifts are closed. The journal is put back more often. */
-export const CLOSING: WorldRules = { ...SOUND, closings: { shift: () => SHIFT_RULES, burns: true }, lossShare: 0.3 };
+export const CLOSING: WorldRules = { ...SOUND, closings: { shift: () => SHIFT_RULES, burns: true, oneTill: true }, lossShare: 0.3 };

@@ -9,6 +9,7 @@ import { createLedger, type IssuerBooks, type LedgerCapture } from './ledger.ts'
 import { attend, openByHand } from './manager.ts';
 import { createMemoryStore, type MemoryStore } from './memory-store.ts';
 import { BYSTANDER, OUR_MID, type Plan } from './plan.ts';
+import { devicesIn, withNewDevices } from './re-enrolled.ts';
 import { openShop } from './shop.ts';
 import { askForStories, stepsOf } from './story-asks.ts';
 import { createStoryJudge, type StoryJudge } from './story-judge.ts';
@@ -46,7 +47,7 @@ const FOREIGN = { who: 'foreign' } as const;
 
 /** @param trace takes one line for everything that happens */
 export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((line: string) => void) | null = null): World {
-  const plan = drawPlan(seed, rules.lossShare, rules.isBusy);
+  const plan = planOf(seed, rules);
   const dice = createDice(seed ^ 0x5eed);
   const timeline = createTimeline();
   const say = (line: string) => trace?.(`${(timeline.now() / 1000).toFixed(3).padStart(9)} ${line}`);
@@ -109,7 +110,7 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
       });
     }
     const { loss } = plan;
-    for (const number of loss ? [1, 2] : []) {
+    for (const number of loss ? devicesIn(plan) : []) {
       const options = { ...till, dice: people.fork() };
       timeline.after(loss?.atMs ?? 0, () => void tellWhatItRemembers(options, number));
     }
@@ -160,6 +161,11 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
       asks,
     }),
   };
+}
+
+function planOf(seed: number, { lossShare, isBusy, closings }: WorldRules): Plan {
+  const plan = drawPlan(seed, lossShare, isBusy);
+  return closings === null ? plan : withNewDevices(plan);
 }
 
 interface Issuing extends Pick<World, 'plan' | 'ledger' | 'store'> {

@@ -40,7 +40,7 @@ export type Pattern = (typeof PATTERNS)[number];
 export const HOURS = { from: '10:00', to: '22:00' } as const;
 export const DAYS = 28;
 /** The shop's clocks are UTC, so that days are told at once. */
-const ZONE = 'UTC';
+const ZONE = { timeZone: 'UTC', dayBegins: '00:00' };
 const BEGAN = Date.parse('2031-03-01T00:00:00Z');
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;

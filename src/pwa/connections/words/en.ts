@@ -17,7 +17,7 @@ export const en = {
       refund: 'Give back what it redeemed itself',
       read: 'Read its sales, and how redemptions of the shop stand',
       stories: 'Tell why a voucher holds what it holds',
-      closings: 'Read closed shifts and ends of days',
+      closings: 'Read shifts, Z reports and saved day comparisons',
     } satisfies Record<KeyScope, string>,
     person: 'Acts in the name of',
     ownName: 'itself',

@@ -15,7 +15,7 @@ export const fr: ConnectionWords = {
       refund: 'Rendre ce qu’elle a encaissé elle-même',
       read: 'Lire ses ventes, et l’état des encaissements de la boutique',
       stories: 'Dire pourquoi un bon contient ce qu’il contient',
-      closings: 'Lire les services clôturés et les fins de journée',
+      closings: 'Lire les services, les rapports Z et les comparaisons de journées enregistrées',
     },
     person: 'Agit au nom de',
     ownName: 'la clé elle-même',

@@ -15,7 +15,7 @@ export const ms: ConnectionWords = {
       refund: 'Memulangkan apa yang ditebusnya sendiri',
       read: 'Membaca jualannya, dan keadaan penebusan kedai',
       stories: 'Memberitahu mengapa baki baucar begitu',
-      closings: 'Membaca syif yang ditutup dan akhir hari',
+      closings: 'Membaca syif, laporan Z dan perbandingan hari yang disimpan',
     },
     person: 'Bertindak atas nama',
     ownName: 'kunci itu sendiri',

@@ -15,7 +15,7 @@ export const zh: ConnectionWords = {
       refund: '退回由它核销的金额',
       read: '查看它的销售，以及本店核销的状态',
       stories: '查询一张券为什么剩这么多',
-      closings: '查看已结班次和日终',
+      closings: '查看班次、Z 报表和已保存的每日核对',
     },
     person: '以谁的名义操作',
     ownName: '密钥本身',

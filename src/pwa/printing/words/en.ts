@@ -90,7 +90,7 @@ export const en = {
     receipt: 'Receipt',
     refund: 'Receipt of a refund',
     certificate: 'Certificate',
-    closing: 'End of day',
+    closing: 'Z report',
     story: 'What happened to a voucher',
     voucher: 'Voucher',
     test: 'Test print',

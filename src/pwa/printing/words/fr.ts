@@ -92,7 +92,7 @@ export const fr: PrintingWords = {
     receipt: 'Reçu',
     refund: 'Reçu de remboursement',
     certificate: 'Certificat',
-    closing: 'Clôture du jour',
+    closing: 'Rapport Z',
     story: 'Histoire d’un bon',
     voucher: 'Bon',
     test: 'Essai d’impression',

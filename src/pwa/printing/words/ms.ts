@@ -90,7 +90,7 @@ export const ms: PrintingWords = {
     receipt: 'Resit',
     refund: 'Resit bayaran balik',
     certificate: 'Sijil',
-    closing: 'Akhir hari',
+    closing: 'Laporan Z',
     story: 'Kisah baucar',
     voucher: 'Baucar',
     test: 'Cetakan ujian',

@@ -88,7 +88,7 @@ export const ta: PrintingWords = {
     receipt: 'ரசீது',
     refund: 'பணத்தைத் திருப்பிய ரசீது',
     certificate: 'சான்றிதழ்',
-    closing: 'நாள் முடிவு',
+    closing: 'Z அறிக்கை',
     story: 'வவுச்சரின் வரலாறு',
     voucher: 'வவுச்சர்',
     test: 'சோதனை அச்சு',

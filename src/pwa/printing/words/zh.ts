@@ -88,7 +88,7 @@ export const zh: PrintingWords = {
     receipt: '收据',
     refund: '退款收据',
     certificate: '证书',
-    closing: '日结',
+    closing: 'Z 报表',
     story: '电子券来龙去脉',
     voucher: '礼券',
     test: '测试打印',

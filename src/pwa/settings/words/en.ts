@@ -1,7 +1,7 @@
 /** The words of the page of settings and of what it leads to. */
 export const en = {
   rows: {
-    shop: 'Name and address, as receipts and the customer display show them',
+    shop: 'Name and address, and when a business day begins',
     limits: 'How much one person may issue and activate before a PIN is asked for',
     till: 'What typed digits mean, and what becomes of an empty voucher',
     codes: 'Which bar codes cameras read beside the usual ones',
@@ -16,6 +16,8 @@ export const en = {
   shopAddressHint: 'Where the shop is, telephone, tax number: whatever your receipts have to say.',
   receiptFooter: 'Last words of a receipt',
   receiptFooterHint: 'In place of “Thank you”, for example opening hours.',
+  dayBegins: 'Business day begins at',
+  dayBeginsHint: 'Shifts, daily totals and daily limits run from this time to the same time on the next day.',
   paperLines: (lines: string, chars: string) => `at most ${lines} lines of ${chars} characters.`,
   receiptNumbersLead: 'Ties a redemption to the sale in your register, so that both can be compared.',
   receiptUse: 'The register’s receipt number is',

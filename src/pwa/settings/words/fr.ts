@@ -2,7 +2,7 @@ import type { SettingsWords } from './en.ts';
 
 export const fr: SettingsWords = {
   rows: {
-    shop: 'Nom et adresse, comme sur les tickets et l’écran client',
+    shop: 'Nom et adresse, et l’heure à laquelle commence la journée',
     limits: 'Ce qu’une personne peut émettre et activer avant qu’un PIN soit demandé',
     till: 'Ce que veulent dire les chiffres saisis, et ce que devient un bon vide',
     codes: 'Les codes-barres que les caméras lisent en plus des habituels',
@@ -17,6 +17,8 @@ export const fr: SettingsWords = {
   shopAddressHint: 'Où est le magasin, téléphone, numéro de TVA : tout ce que vos reçus doivent dire.',
   receiptFooter: 'Dernières lignes du reçu',
   receiptFooterHint: 'À la place de « Merci », par exemple les heures d’ouverture.',
+  dayBegins: 'La journée d’activité commence à',
+  dayBeginsHint: 'Les services, les totaux et les limites par jour vont de cette heure à la même heure du lendemain.',
   paperLines: (lines, chars) => `${lines} lignes de ${chars} caractères au plus.`,
   receiptNumbersLead: 'Relie un encaissement à la vente de votre caisse, pour comparer les deux.',
   receiptUse: 'Le numéro de ticket de la caisse est',

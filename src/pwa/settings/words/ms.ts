@@ -2,7 +2,7 @@ import type { SettingsWords } from './en.ts';
 
 export const ms: SettingsWords = {
   rows: {
-    shop: 'Nama dan alamat, seperti pada resit dan paparan pelanggan',
+    shop: 'Nama dan alamat, dan bila hari perniagaan bermula',
     limits: 'Berapa banyak seorang boleh keluarkan dan aktifkan sebelum PIN diminta',
     till: 'Maksud digit yang ditaip, dan apa jadi pada baucar yang kosong',
     codes: 'Kod bar mana yang kamera baca selain yang biasa',
@@ -17,6 +17,8 @@ export const ms: SettingsWords = {
   shopAddressHint: 'Lokasi kedai, telefon, nombor cukai: apa sahaja yang perlu ada pada resit.',
   receiptFooter: 'Kata akhir resit',
   receiptFooterHint: 'Menggantikan “Terima kasih”, contohnya waktu buka.',
+  dayBegins: 'Hari perniagaan bermula pada',
+  dayBeginsHint: 'Syif, jumlah harian dan had harian dikira dari masa ini hingga masa yang sama pada hari berikutnya.',
   paperLines: (lines, chars) => `paling banyak ${lines} baris, ${chars} aksara sebaris.`,
   receiptNumbersLead: 'Mengikat tebusan kepada jualan dalam mesin daftar anda supaya kedua-duanya dapat dibandingkan.',
   receiptUse: 'Nombor resit mesin daftar',

@@ -2,7 +2,7 @@ import type { SettingsWords } from './en.ts';
 
 export const zh: SettingsWords = {
   rows: {
-    shop: '收据和顾客屏上显示的名称和地址',
+    shop: '店铺名称和地址，以及营业日从几点开始',
     limits: '一个人发券和激活多少之后需要 PIN',
     till: '输入的数字代表什么，用完的券怎么处理',
     codes: '摄像头除常用条码外还读取哪些条码',
@@ -17,6 +17,8 @@ export const zh: SettingsWords = {
   shopAddressHint: '店铺地址、电话、税号：收据上需要写的内容。',
   receiptFooter: '收据的结尾',
   receiptFooterHint: '代替“谢谢”，例如营业时间。',
+  dayBegins: '营业日开始时间',
+  dayBeginsHint: '班次、每日合计和每日限额都从这个时间算到次日同一时间。',
   paperLines: (lines, chars) => `最多 ${lines} 行，每行 ${chars} 个字符。`,
   receiptNumbersLead: '把核销与收银机里的销售对应起来，便于核对。',
   receiptUse: '收银机的小票号',

@@ -26,7 +26,7 @@ const OF_ROLE: Readonly<Record<Role, readonly Place[]>> = {
   manager: [
     alone('redeem'),
     alone('today'),
-    { name: 'money', pages: ['transactions', 'shifts', 'closing', 'stories', 'statement', 'match', 'books'] },
+    { name: 'money', pages: ['transactions', 'shifts', 'stories', 'statement', 'match', 'books'] },
     { name: 'cards', pages: ['activate', 'sell', 'holds'] },
     { name: 'team', pages: ['people', 'tills', 'exceptions', 'audit'] },
     { name: 'settings', pages: ['settings', ...SETTINGS_PAGES] },

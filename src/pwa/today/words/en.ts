@@ -10,8 +10,8 @@ export const en = {
   tills: 'Tills at work',
   tillsOf: (here: number, all: number) => `${here} of ${all}`,
   tillLocked: 'One is locked after wrong PINs',
-  notClosed: 'Not closed',
-  days: (count: number) => (count === 0 ? 'Every day is closed' : plural(count, { one: '# day', other: '# days' })),
+  openShifts: 'Open shifts',
+  shifts: (count: number) => (count === 0 ? 'None open' : plural(count, { one: '# open', other: '# open' })),
 };
 
 /** The shape that every language fills in. */

@@ -10,6 +10,6 @@ export const fr: TodayWords = {
   tills: 'Caisses en service',
   tillsOf: (here, all) => `${here} sur ${all}`,
   tillLocked: 'L’une est bloquée après des PIN erronés',
-  notClosed: 'Non clôturé',
-  days: (count) => (count === 0 ? 'Tous les jours sont clôturés' : plural(count, { one: '# jour', other: '# jours' })),
+  openShifts: 'Services ouverts',
+  shifts: (count) => (count === 0 ? 'Aucun ouvert' : plural(count, { one: '# ouvert', other: '# ouverts' })),
 };

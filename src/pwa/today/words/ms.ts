@@ -6,6 +6,6 @@ export const ms: TodayWords = {
   tills: 'Kaunter sedang bekerja',
   tillsOf: (here, all) => `${here} daripada ${all}`,
   tillLocked: 'Satu dikunci selepas PIN salah',
-  notClosed: 'Belum ditutup',
-  days: (count) => (count === 0 ? 'Setiap hari telah ditutup' : `${count} hari`),
+  openShifts: 'Syif terbuka',
+  shifts: (count) => (count === 0 ? 'Tiada yang terbuka' : `${count} terbuka`),
 };

@@ -6,6 +6,6 @@ export const ta: TodayWords = {
   tills: 'பணியில் உள்ள முனையங்கள்',
   tillsOf: (here, all) => `${all} இல் ${here}`,
   tillLocked: 'தவறான PIN காரணமாக ஒன்று பூட்டப்பட்டுள்ளது',
-  notClosed: 'முடிக்கப்படாதவை',
-  days: (count) => (count === 0 ? 'எல்லா நாட்களும் முடிக்கப்பட்டன' : `${count} நாட்கள்`),
+  openShifts: 'திறந்த பணிநேரங்கள்',
+  shifts: (count) => (count === 0 ? 'எதுவும் திறந்திருக்கவில்லை' : `${count} திறந்துள்ளன`),
 };

@@ -6,6 +6,6 @@ export const zh: TodayWords = {
   tills: '在用的收银台',
   tillsOf: (here, all) => `${here} / ${all}`,
   tillLocked: '有一台因 PIN 错误被锁定',
-  notClosed: '未日结',
-  days: (count) => (count === 0 ? '每天都已日结' : `${count} 天`),
+  openShifts: '未结班次',
+  shifts: (count) => (count === 0 ? '没有未结班次' : `${count} 个未结`),
 };

@@ -100,14 +100,6 @@ export const en = {
     openActivation: 'Open the activation',
   },
   closing: {
-    title: 'End of day',
-    lead: 'Compare a day with the register. The result is saved.',
-    day: 'Day',
-    register: (currency: string) => `The register says, in ${currency}`,
-    registerHint: 'Voucher payments less refunds',
-    note: 'Note',
-    compare: 'Compare and save',
-    comparing: 'The whole day is being read',
     badAmount: 'Write an amount, such as 1,234.50.',
     agrees: 'The register agrees',
     more: (amount: string) => `The register says ${amount} more`,
@@ -133,10 +125,6 @@ export const en = {
       plural(count, { one: '# operation of the day is not settled yet.', other: '# operations of the day are not settled yet.' }),
     until: (time: string) => `The day as read up to ${time}`,
     kept: (time: string, person: string, device: string) => `Saved ${time} by ${person}, ${device}`,
-    print: 'Print',
-    earlier: 'Earlier days',
-    none: 'No day was compared yet.',
-    tries: (count: number) => plural(count, { one: '# earlier try', other: '# earlier tries' }),
   },
 };
 

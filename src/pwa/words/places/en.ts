@@ -11,7 +11,6 @@ export const places = {
   myRedemptions: 'My redemptions',
   myActivations: 'My activations',
   shifts: 'Shifts',
-  closing: 'End of day',
   statement: 'Statement',
   match: 'Match a list',
   books: 'Books',

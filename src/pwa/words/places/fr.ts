@@ -12,7 +12,6 @@ export const places: PlaceWords = {
   myRedemptions: 'Mes encaissements',
   myActivations: 'Mes activations',
   shifts: 'Services',
-  closing: 'Fin de journée',
   statement: 'Relevé',
   match: 'Rapprocher une liste',
   books: 'Comptabilité',

@@ -12,7 +12,6 @@ export const places: PlaceWords = {
   myRedemptions: 'Tebusan saya',
   myActivations: 'Pengaktifan saya',
   shifts: 'Syif',
-  closing: 'Akhir hari',
   statement: 'Penyata',
   match: 'Padan senarai',
   books: 'Buku kira-kira',

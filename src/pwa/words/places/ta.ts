@@ -12,7 +12,6 @@ export const places: PlaceWords = {
   myRedemptions: 'என் மீட்புகள்',
   myActivations: 'என் செயல்படுத்தல்கள்',
   shifts: 'பணிநேரங்கள்',
-  closing: 'நாள் முடிவு',
   statement: 'அறிக்கை',
   match: 'பட்டியலை ஒப்பிடு',
   books: 'கணக்குப் புத்தகம்',

@@ -12,7 +12,6 @@ export const places: PlaceWords = {
   myRedemptions: '我的核销',
   myActivations: '我的激活',
   shifts: '班次',
-  closing: '日终',
   statement: '报表',
   match: '核对清单',
   books: '记账',

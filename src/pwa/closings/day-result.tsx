@@ -1,65 +1,72 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'wouter';
-import type { Cover } from '../../contract/shift.ts';
-import { isDate } from '../../contract/shop-day.ts';
+import type { Cover, ShiftSummary } from '../../contract/shift.ts';
 import { maskRef } from '../../contract/voucher.ts';
 import { addressOfTransaction } from '../shell/addresses.ts';
-import { Loaded } from '../shell/loaded.tsx';
+import { DifferenceChip } from '../transactions/difference-chip.tsx';
 import { useAmountText } from '../transactions/texts.ts';
-import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
-import { coverQuery } from './queries.ts';
+import { type DayReport, dayReports, zReportsOf } from './day-report.ts';
 import { AmountLine } from './shift-result.tsx';
 
-/** Where what the issuer did on one day stands here, and what no closing has. */
-export function CoverPart({ last }: { readonly last: string }) {
-  const words = usePageWords('closings');
-  const [day, setDay] = useState(last);
-  const query = useQuery({ ...coverQuery(day), enabled: isDate(day) });
-  return (
-    <section className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6" aria-labelledby="cover-title">
-      <header>
-        <h2 id="cover-title" className="text-section font-semibold">
-          {words.cover.title}
-        </h2>
-        <p className="max-w-prose text-neutral-9">{words.cover.lead}</p>
-      </header>
-      <Field
-        label={words.day}
-        type="date"
-        required
-        value={day}
-        onChange={({ currentTarget }) => setDay(currentTarget.value)}
-      />
-      <Loaded query={query}>{(cover) => <Covered cover={cover} />}</Loaded>
-    </section>
-  );
+interface DayResultProps {
+  readonly cover: Cover;
+  /** The shifts that opened on the day. */
+  readonly shifts: readonly ShiftSummary[];
 }
 
-function Covered({ cover: { currencies, differing, unexplained, coverage, unsettled } }: { readonly cover: Cover }) {
-  const { cover: words, none } = usePageWords('closings');
-  const amountText = useAmountText();
-  const { dateTime } = useFormat();
+/** A day's Z reports beside the issuer's total, on the screen and on paper alike. */
+export function DayResult({ cover, shifts }: DayResultProps) {
+  const { day: words, none } = usePageWords('closings');
+  const { currencies, differing, coverage } = cover;
   const isRead = coverage.gaps.length === 0;
-  const isCovered = currencies.every((one) => one.open === 0 && one.unexplained === 0) && differing.length === 0;
+  const isComplete = currencies.every((one) => one.open === 0 && one.unexplained === 0) && differing.length === 0;
   return (
     <>
       {!isRead && <p>{words.reading}</p>}
       {isRead && currencies.length === 0 && <p>{none}</p>}
-      {isRead && currencies.length > 0 && isCovered && <Notice tone="done">{words.complete}</Notice>}
-      {currencies.map(({ currency, issuer, closed, open, unexplained: left, counted, difference }) => (
-        <dl key={currency} className="grid gap-1 border-t border-neutral-4 pt-3 tabular-nums">
-          <AmountLine name={words.issuer} amount={amountText(issuer, currency)} />
-          <AmountLine name={words.closed} amount={amountText(closed, currency)} />
-          <AmountLine name={words.open} amount={amountText(open, currency)} />
-          <AmountLine name={words.unexplained} amount={amountText(left, currency)} />
-          <AmountLine name={words.counted} amount={amountText(counted, currency)} />
-          <AmountLine name={words.difference} amount={amountText(difference, currency)} />
-        </dl>
+      {isRead && currencies.length > 0 && isComplete && <Notice tone="done">{words.complete}</Notice>}
+      {dayReports(cover, shifts).map((sums) => (
+        <OneCurrency key={sums.currency} sums={sums} count={zReportsOf(shifts).length} />
       ))}
+      <Lists cover={cover} />
+    </>
+  );
+}
+
+function OneCurrency({ sums, count }: { readonly sums: DayReport; readonly count: number }) {
+  const { day: words } = usePageWords('closings');
+  const amountText = useAmountText();
+  const { currency, zReports, issuer, register } = sums;
+  const between = (['otherDays', 'differing', 'open', 'unmatched'] as const).filter((name) => sums[name] !== 0);
+  return (
+    <div className="grid gap-2 border-t border-neutral-4 pt-3">
+      <dl className="grid gap-1 tabular-nums">
+        <AmountLine name={words.zReports(count)} amount={amountText(zReports, currency)} />
+        {between.map((name) => (
+          <AmountLine key={name} name={words.between[name]} amount={amountText(sums[name], currency)} />
+        ))}
+        <AmountLine name={words.issuer} amount={amountText(issuer, currency)} />
+        {register !== null && (
+          <AmountLine name={words.register(register.count, count)} amount={amountText(register.amount, currency)} />
+        )}
+      </dl>
+      {register !== null && (
+        <p>
+          <DifferenceChip sums={{ difference: register.difference, currency }} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Lists({ cover: { differing, unexplained, unsettled } }: { readonly cover: Cover }) {
+  const { day: words } = usePageWords('closings');
+  const amountText = useAmountText();
+  const { dateTime } = useFormat();
+  return (
+    <>
       {differing.length > 0 && (
         <Listed title={words.differingTitle}>
           {differing.map(({ id, last4, counted, issuer, currency }) => (
@@ -70,7 +77,7 @@ function Covered({ cover: { currencies, differing, unexplained, coverage, unsett
         </Listed>
       )}
       {unexplained.length > 0 && (
-        <Listed title={words.unexplainedTitle}>
+        <Listed title={words.unmatchedTitle}>
           {unexplained.map(({ id, at, last4, amount, currency }) => (
             <LinkedRow key={id} id={id} name={[maskRef(last4), ...(at === null ? [] : [dateTime(at)])].join(', ')}>
               {amount === null ? '–' : amountText(amount, currency)}
