@@ -197,7 +197,7 @@ async function contest(
   return orElseLater(journal.append(held, { kind: 'manager', reason, evidence: 'gap-contested', candidates: [] }));
 }
 
-/** True if another redemption of the same voucher could not be told apart from what tills remember. */
+/** True if tills remember another redemption of the voucher that did not come back. */
 async function isOtherContested(
   { shop, journal }: Pick<RecoveryDeps, 'shop' | 'journal'>,
   { id, ref }: TenderRecord,
