@@ -136,7 +136,7 @@ test('what a manager sees', async ({ page, context, world }) => {
   await openShop(context, world);
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/today`);
-  await everybodyCanUse(page, page.getByText('Every day is closed'));
+  await everybodyCanUse(page, page.getByText('None open'));
   await page.goto(`${world.origin}/settings`);
   await everybodyCanUse(page, page.getByRole('link', { name: /^Printers/ }));
   await page.goto(`${world.origin}/tills`);
