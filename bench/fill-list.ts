@@ -1,11 +1,11 @@
+import { createMirrorTable } from '../src/bff/issuer/mirror/mirror-table.ts';
+import { mirrored } from '../src/bff/issuer/mirror/row.ts';
 import type { IssuerTransaction } from '../src/bff/issuer/port.ts';
-import { loadDataKey } from '../src/bff/keeping/data-key.ts';
-import { openKeys } from '../src/bff/keeping/key-ring.ts';
-import { createMirrorTable } from '../src/bff/mirror/mirror-table.ts';
-import { mirrored } from '../src/bff/mirror/row.ts';
-import { openSqlite } from '../src/bff/store/sqlite.ts';
-import { fillJournal } from '../src/testing/fill-journal.ts';
-import { SHOP, whose } from '../src/testing/shops.ts';
+import { loadDataKey } from '../src/bff/platform/storage/data-key.ts';
+import { openKeys } from '../src/bff/platform/storage/key-ring.ts';
+import { openSqlite } from '../src/bff/platform/store/sqlite.ts';
+import { fillJournal } from '../src/testing/databases/fill-journal.ts';
+import { SHOP, whose } from '../src/testing/rigs/shops.ts';
 
 interface FillList {
   /** Data folder of a server that was set up and stopped. */

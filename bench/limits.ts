@@ -1,4 +1,4 @@
-import { SALE_LIMIT_KINDS } from '../src/contract/sale-limit.ts';
+import { SALE_LIMIT_KINDS } from '../src/contract/access/sale-limit.ts';
 import { at, loadAverage } from './load/figures.ts';
 import { measure } from './load/measure.ts';
 import { openTills, startRig } from './load/rig.ts';

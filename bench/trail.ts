@@ -5,10 +5,10 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { request } from 'undici';
 import { type Program, startProgram } from '../e2e/support/processes.ts';
-import { openSqlite } from '../src/bff/store/sqlite.ts';
-import { fillJournal } from '../src/testing/fill-journal.ts';
+import { openSqlite } from '../src/bff/platform/store/sqlite.ts';
+import { fillJournal } from '../src/testing/databases/fill-journal.ts';
 import { freePort } from '../src/testing/free-port.ts';
-import { SHOP } from '../src/testing/shops.ts';
+import { SHOP } from '../src/testing/rigs/shops.ts';
 
 /** Redemptions of a busy shop in some months. Each has three facts, two of them lines of the trail. */
 const COUNT = 100_000;

@@ -10,9 +10,9 @@ import { Pool } from 'undici';
 import * as z from 'zod/mini';
 import { type Program, startScript } from '../../e2e/support/processes.ts';
 import { scripts } from '../../package.json';
-import { findPostgres } from '../../src/testing/find-postgres.ts';
+import { findPostgres } from '../../src/testing/databases/find-postgres.ts';
+import { startPostgres } from '../../src/testing/databases/postgres.ts';
 import { freePort } from '../../src/testing/free-port.ts';
-import { startPostgres } from '../../src/testing/postgres.ts';
 import { parentOf } from './figures.ts';
 import { type Counts, CREDENTIALS, countsSchema, type Done, doneSchema, type Job, ledgerSchema, OWN_MID } from './job.ts';
 

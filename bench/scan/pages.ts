@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import { securityHeaders } from '../../src/bff/http/headers.ts';
-import { staticFiles } from '../../src/bff/http/static.ts';
+import { securityHeaders } from '../../src/bff/platform/http/headers.ts';
+import { staticFiles } from '../../src/bff/platform/http/static.ts';
 
 /** Beside the built bench, from where the bench runs. */
 const BUILT = fileURLToPath(new URL('../bench-pages', import.meta.url));

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startFakePrinter } from '../../src/testing/fake-printer.ts';
+import { startFakePrinter } from '../../src/testing/rigs/fake-printer.ts';
 import { startFakeRegister } from '../support/fake-register.ts';
 import { scan } from '../support/scanner-keys.ts';
 import { choose } from '../support/shop-window.ts';

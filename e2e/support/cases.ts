@@ -1,4 +1,4 @@
-import type { AttentionItem } from '../../src/contract/attention.ts';
+import type { AttentionItem } from '../../src/contract/redemption/attention.ts';
 
 const MINUTE_MS = 60_000;
 

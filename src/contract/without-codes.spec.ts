@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { endpoints } from './endpoints.ts';
+import { endpoints } from './platform/endpoints.ts';
 import { withoutCodes } from './without-codes.ts';
 
 describe('a text that somebody writes', () => {

@@ -1,4 +1,4 @@
-import { maskRef } from './voucher.ts';
+import { maskRef } from './voucher/voucher.ts';
 
 const GAP = '[ \\u00a0\\u2010-\\u2015-]';
 const BEGIN = '(?<![\\p{L}\\p{N}])';

@@ -1,9 +1,9 @@
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FRAME_ADDRESS } from '../contract/frame-address.ts';
-import type { Role, Session } from '../contract/people.ts';
-import type { TenderState } from '../contract/tender.ts';
+import type { Role, Session } from '../contract/access/people.ts';
+import type { TenderState } from '../contract/redemption/tender.ts';
+import { FRAME_ADDRESS } from '../features/registers/contract/frame-address.ts';
 import { keepLastShop } from './api/last-shop.ts';
 import { queryClient } from './api/live.ts';
 import { App } from './app.tsx';

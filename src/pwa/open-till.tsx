@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Session } from '../contract/people.ts';
+import type { Session } from '../contract/access/people.ts';
+import { ShowSale } from '../features/customer-display/pwa/show-sale.tsx';
 import { isInFrame } from './api/in-frame.ts';
-import { ShowSale } from './display/show-sale.tsx';
 import { ParkedChips, ParkedNews } from './redeem/screens/parked.tsx';
 import { LEFT_AFTER_MS, type TillStore } from './redeem/till/store.ts';
 import { useTellJournal } from './redeem/till/use-tell-journal.ts';
@@ -16,12 +16,16 @@ import { useLock, useShop } from './shell/use-session.ts';
 import { useShortcut } from './shell/use-shortcut.ts';
 import { useSpeak } from './words/words.tsx';
 
-const FramedTill = lazy(() => import('./pay/framed-till.tsx').then(({ FramedTill: till }) => ({ default: till })));
+const FramedTill = lazy(() =>
+  import('../features/registers/pwa/framed-till.tsx').then(({ FramedTill: till }) => ({ default: till })),
+);
 const DisplayDialog = lazy(() =>
-  import('./display/display-dialog.tsx').then(({ DisplayDialog: dialog }) => ({ default: dialog })),
+  import('../features/customer-display/pwa/display-dialog.tsx').then(({ DisplayDialog: dialog }) => ({
+    default: dialog,
+  })),
 );
 const PrintingTrouble = lazy(() =>
-  import('./printing/notices.tsx').then(({ PrintingTrouble: part }) => ({ default: part })),
+  import('../features/printing/pwa/notices.tsx').then(({ PrintingTrouble: part }) => ({ default: part })),
 );
 
 /** What somebody has before them who has signed in: the frame with a page in it. */

@@ -6,10 +6,10 @@ import { partOf } from './ui/part.tsx';
 export const loadUnlock = partOf(() => import('./shell/door/unlock.tsx'));
 export const loadOpenTill = () => import('./open-till.tsx');
 export const loadKeptTill = () => import('./redeem/kept-till.tsx');
-const loadTillEndpoints = () => import('../contract/till-endpoints.ts');
-export const loadDisplay = () => import('./display/display-page.tsx');
+const loadTillEndpoints = () => import('../contract/platform/till-endpoints.ts');
+export const loadDisplay = () => import('../features/customer-display/pwa/display-page.tsx');
 export const loadRedeem = () => import('./redeem/redeem-screen.tsx');
-export const loadTransactions = () => import('./transactions/transactions-page.tsx');
+export const loadTransactions = () => import('../features/transactions/pwa/transactions-page.tsx');
 
 /**
  * Fetches what a device sees that belongs to no shop yet.

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, Redirect, Route, Switch } from 'wouter';
-import { mayActAs, type Person, type Role } from '../contract/people.ts';
+import { mayActAs, type Person, type Role } from '../contract/access/people.ts';
 import { loadRedeem, loadTransactions } from './preload.ts';
 import { ADDRESSES, OFF_NAVIGATION, OLD_CLOSING_ADDRESS, PAY_ADDRESS, WITH_ID } from './shell/addresses.ts';
 import { Page } from './shell/frame/page.tsx';
@@ -14,36 +14,56 @@ const AccessibilityPage = lazy(() =>
   import('./accessibility/accessibility-page.tsx').then(({ AccessibilityPage: page }) => ({ default: page })),
 );
 const ActivateRoutes = lazy(() =>
-  import('./activate/activate-routes.tsx').then(({ ActivateRoutes: page }) => ({ default: page })),
+  import('../features/gift-cards/pwa/activate-routes.tsx').then(({ ActivateRoutes: page }) => ({ default: page })),
 );
-const AuditPage = lazy(() => import('./audit/audit-page.tsx').then(({ AuditPage: page }) => ({ default: page })));
+const AuditPage = lazy(() =>
+  import('../features/audit-page/pwa/audit-page.tsx').then(({ AuditPage: page }) => ({ default: page })),
+);
 const MyShiftPage = lazy(() =>
-  import('./closings/my-shift-page.tsx').then(({ MyShiftPage: page }) => ({ default: page })),
+  import('../features/closings/pwa/my-shift-page.tsx').then(({ MyShiftPage: page }) => ({ default: page })),
 );
-const ShiftsPage = lazy(() => import('./closings/shifts-page.tsx').then(({ ShiftsPage: page }) => ({ default: page })));
+const ShiftsPage = lazy(() =>
+  import('../features/closings/pwa/shifts-page.tsx').then(({ ShiftsPage: page }) => ({ default: page })),
+);
 const StatementPage = lazy(() =>
-  import('./closings/statement-page.tsx').then(({ StatementPage: page }) => ({ default: page })),
+  import('../features/closings/pwa/statement-page.tsx').then(({ StatementPage: page }) => ({ default: page })),
 );
-const MatchPage = lazy(() => import('./closings/match-page.tsx').then(({ MatchPage: page }) => ({ default: page })));
-const BooksPage = lazy(() => import('./closings/books-page.tsx').then(({ BooksPage: page }) => ({ default: page })));
+const MatchPage = lazy(() =>
+  import('../features/closings/pwa/match-page.tsx').then(({ MatchPage: page }) => ({ default: page })),
+);
+const BooksPage = lazy(() =>
+  import('../features/closings/pwa/books-page.tsx').then(({ BooksPage: page }) => ({ default: page })),
+);
 const ConnectionsPage = lazy(() =>
-  import('./connections/connections-page.tsx').then(({ ConnectionsPage: page }) => ({ default: page })),
+  import('../features/api-access/pwa/connections-page.tsx').then(({ ConnectionsPage: page }) => ({ default: page })),
 );
 const ExceptionsPage = lazy(() =>
-  import('./exceptions/exceptions-page.tsx').then(({ ExceptionsPage: page }) => ({ default: page })),
+  import('../features/exception-report/pwa/exceptions-page.tsx').then(({ ExceptionsPage: page }) => ({
+    default: page,
+  })),
 );
-const HoldsPage = lazy(() => import('./hold/holds-page.tsx').then(({ HoldsPage: page }) => ({ default: page })));
-const PayPage = lazy(() => import('./pay/pay-page.tsx').then(({ PayPage: page }) => ({ default: page })));
+const HoldsPage = lazy(() =>
+  import('../features/hold/pwa/holds-page.tsx').then(({ HoldsPage: page }) => ({ default: page })),
+);
+const PayPage = lazy(() =>
+  import('../features/registers/pwa/pay-page.tsx').then(({ PayPage: page }) => ({ default: page })),
+);
 const PeoplePage = lazy(() => import('./people/people-page.tsx').then(({ PeoplePage: page }) => ({ default: page })));
 const ScanCheckPage = lazy(() =>
-  import('./scan-check/scan-check-page.tsx').then(({ ScanCheckPage: page }) => ({ default: page })),
+  import('../features/scanner-check/pwa/scan-check-page.tsx').then(({ ScanCheckPage: page }) => ({ default: page })),
 );
 const PrintersPage = lazy(() =>
-  import('./printing/printers-page.tsx').then(({ PrintersPage: page }) => ({ default: page })),
+  import('../features/printing/pwa/printers-page.tsx').then(({ PrintersPage: page }) => ({ default: page })),
 );
-const SellRoutes = lazy(() => import('./sell/sell-routes.tsx').then(({ SellRoutes: page }) => ({ default: page })));
-const StoryPage = lazy(() => import('./story/story-page.tsx').then(({ StoryPage: page }) => ({ default: page })));
-const TryPage = lazy(() => import('./connections/try-page.tsx').then(({ TryPage: page }) => ({ default: page })));
+const SellRoutes = lazy(() =>
+  import('../features/selling/pwa/sell-routes.tsx').then(({ SellRoutes: page }) => ({ default: page })),
+);
+const StoryPage = lazy(() =>
+  import('../features/voucher-history/pwa/story-page.tsx').then(({ StoryPage: page }) => ({ default: page })),
+);
+const TryPage = lazy(() =>
+  import('../features/api-access/pwa/try-page.tsx').then(({ TryPage: page }) => ({ default: page })),
+);
 const SettingsPage = lazy(() =>
   import('./settings/settings-page.tsx').then(({ SettingsPage: page }) => ({ default: page })),
 );
@@ -54,7 +74,7 @@ const TillsPage = lazy(() => import('./people/tills-page.tsx').then(({ TillsPage
 const TodayPage = lazy(() => import('./today/today-page.tsx').then(({ TodayPage: page }) => ({ default: page })));
 const TransactionsPage = lazy(() => loadTransactions().then(({ TransactionsPage: page }) => ({ default: page })));
 const PracticeVouchers = lazy(() =>
-  import('./practice/practice-vouchers.tsx').then(({ PracticeVouchers: page }) => ({ default: page })),
+  import('../features/training/pwa/practice-vouchers.tsx').then(({ PracticeVouchers: page }) => ({ default: page })),
 );
 
 /**

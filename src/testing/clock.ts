@@ -1,4 +1,4 @@
-import type { Clock } from '../bff/base/ports.ts';
+import type { Clock } from '../bff/platform/base/ports.ts';
 
 /** A clock that stands still until it is told to move. */
 export interface ManualClock extends Clock {

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../bff/base/ports.ts';
+import { type Clock, systemClock } from '../bff/platform/base/ports.ts';
 
 /** A clock that runs so many times as fast as the machine's, for stories that wait beside things that take real time. */
 export function createFastClock(times: number): Clock {

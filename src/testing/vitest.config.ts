@@ -42,8 +42,8 @@ export default defineConfig({
           environment: 'node',
           /* Every file would load the server anew. */
           isolate: false,
-          ...specs('src/{contract,bff,sandbox,testing,tools}/**/*.spec.ts', [SIMULATION, FULL]),
-          globalSetup: ['src/testing/postgres-setup.ts'],
+          ...specs('src/{contract,bff,sandbox,testing,tools,features/*/{contract,bff}}/**/*.spec.ts', [SIMULATION, FULL]),
+          globalSetup: ['src/testing/databases/postgres-setup.ts'],
           /* A database of one's own is had within seconds, but not on every busy machine. */
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -55,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'page',
           environment: 'jsdom',
-          ...specs('src/pwa/**/*.spec.{ts,tsx}', []),
+          ...specs('src/{pwa,features/*/pwa}/**/*.spec.{ts,tsx}', []),
           isolate: false,
           setupFiles: ['src/pwa/testing/after-each.ts'],
           testTimeout: 60_000,

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { relative } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite';
-import { CONTENT_POLICY, policyText } from '../bff/http/headers.ts';
-import type * as dev from '../bff/programs/dev.ts';
+import type * as dev from '../bff/app/commands/dev.ts';
+import { CONTENT_POLICY, policyText } from '../bff/platform/http/headers.ts';
 
 type ServerModule = typeof dev;
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
@@ -86,7 +86,7 @@ async function start(vite: ViteDevServer) {
   const { ssr } = vite.environments;
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no environment to run the server in');
   ssr.runner.clearCache();
-  const module = await ssr.runner.import<ServerModule>('/src/bff/programs/dev.ts');
+  const module = await ssr.runner.import<ServerModule>('/src/bff/app/commands/dev.ts');
   const service = await module.startForDevelopment();
   const listener: Listener = getRequestListener((request) => service.fetch(request), { overrideGlobalObjects: false });
   return { module, service, listener };

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Language } from '../../../src/contract/languages.ts';
-import { LANGUAGES } from '../../../src/contract/languages.ts';
+import type { Language } from '../../../src/contract/platform/languages.ts';
+import { LANGUAGES } from '../../../src/contract/platform/languages.ts';
 import { test as base } from '../../support/world.ts';
 import { SCREENS, type ScreenName } from './screens.ts';
 

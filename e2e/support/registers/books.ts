@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
-import { saleSchema } from '../../../src/contract/sale.ts';
-import { type TenderView, tenderViewSchema } from '../../../src/contract/tender.ts';
+import { saleSchema } from '../../../src/contract/redemption/sale.ts';
+import { type TenderView, tenderViewSchema } from '../../../src/contract/redemption/tender.ts';
 import type { HeardNews, JournalTender } from '../../../src/testing/registers/judge.ts';
 import type { Received } from '../receiver.ts';
 import type { World } from '../world.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hasTaken, isTenderOpen, type TenderView, tenderViewSchema } from '../../../src/contract/tender.ts';
+import { hasTaken, isTenderOpen, type TenderView, tenderViewSchema } from '../../../src/contract/redemption/tender.ts';
 import type { ToldOfSale } from '../../../src/testing/registers/judge.ts';
 import type { Chance } from './chance.ts';
 

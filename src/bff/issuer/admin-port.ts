@@ -1,5 +1,5 @@
-import type { Refusal } from '../../contract/refusal.ts';
-import type { VoucherInfo } from '../../contract/tender.ts';
+import type { VoucherInfo } from '../../contract/redemption/tender.ts';
+import type { Refusal } from '../../contract/voucher/refusal.ts';
 import type { Asked, VoucherState } from './port.ts';
 
 /** A product of the catalogue. Flags are null where the service did not tell. */

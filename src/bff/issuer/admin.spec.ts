@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createIssuerRig, jsonAnswer, refusedAnswer, sentBody } from '../../testing/issuer-rig.ts';
+import { createIssuerRig, jsonAnswer, refusedAnswer, sentBody } from '../../testing/issuer/issuer-rig.ts';
 import { httpAnswer } from '../../testing/raw-server.ts';
 import type { IssueOrder } from './admin-port.ts';
 

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../contract/limits.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
 import type { ClientVoucher, Done, IssueOrder, IssuerAdmin, SequenceRange } from './admin-port.ts';
 import { describe, is2xx, isRefusing, refusalFrom, refusalOf } from './classify.ts';
 import type { ClientApi } from './client-api.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { LIMITS } from '../../contract/limits.ts';
-import { createIssuerRig } from '../../testing/issuer-rig.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
+import { createIssuerRig } from '../../testing/issuer/issuer-rig.ts';
 import { httpAnswer } from '../../testing/raw-server.ts';
 import type { HttpIssuer } from './http.ts';
 import type { RedeemOrder } from './port.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../base/ports.ts';
-import { within } from '../base/within.ts';
+import type { Clock } from '../platform/base/ports.ts';
+import { within } from '../platform/base/within.ts';
 import type { BothAnswers } from './merge-checks.ts';
 import type { Asked, VoucherState } from './port.ts';
 

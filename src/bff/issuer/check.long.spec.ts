@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { LIMITS } from '../../contract/limits.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
 import { createManualClock } from '../../testing/clock.ts';
-import { createIssuerRig, jsonAnswer, refusedAnswer, sentBody } from '../../testing/issuer-rig.ts';
+import { createIssuerRig, jsonAnswer, refusedAnswer, sentBody } from '../../testing/issuer/issuer-rig.ts';
 import { httpAnswer } from '../../testing/raw-server.ts';
-import { systemClock } from '../base/ports.ts';
+import { systemClock } from '../platform/base/ports.ts';
 
 const REF = '4000123456';
 const captured = { data: { capture_id: '12', captured_amount: 2000 }, meta: { status: 'succeeded' } };

@@ -1,8 +1,8 @@
-import { LIMITS } from '../../contract/limits.ts';
-import type { RefusalReason } from '../../contract/refusal.ts';
-import type { VoucherStatus } from '../../contract/voucher.ts';
-import type { Clock } from '../base/ports.ts';
-import { within } from '../base/within.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
+import type { RefusalReason } from '../../contract/voucher/refusal.ts';
+import type { VoucherStatus } from '../../contract/voucher/voucher.ts';
+import type { Clock } from '../platform/base/ports.ts';
+import { within } from '../platform/base/within.ts';
 import { askBoth } from './check-both.ts';
 import { refusalOf } from './classify.ts';
 import type { ClientApi } from './client-api.ts';

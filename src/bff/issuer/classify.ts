@@ -1,5 +1,5 @@
-import { isItems, magnitude, withMagnitude } from '../../contract/money.ts';
-import type { Refusal } from '../../contract/refusal.ts';
+import { isItems, magnitude, withMagnitude } from '../../contract/money/money.ts';
+import type { Refusal } from '../../contract/voucher/refusal.ts';
 import type { Answer, Reply } from './exchange.ts';
 import { redeemMismatch, roundedId } from './mismatch.ts';
 import type { RedeemOrder, RedeemOutcome } from './port.ts';

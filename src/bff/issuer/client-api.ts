@@ -1,4 +1,4 @@
-import type { Clock } from '../base/ports.ts';
+import type { Clock } from '../platform/base/ports.ts';
 import type { IssuerConfig } from './config.ts';
 import type { Reply } from './exchange.ts';
 import { type CallLog, createHost, type IssuerCall } from './host.ts';

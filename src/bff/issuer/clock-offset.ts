@@ -1,4 +1,4 @@
-import type { Clock } from '../base/ports.ts';
+import type { Clock } from '../platform/base/ports.ts';
 import type { ClockOffset } from './port.ts';
 
 /** A `Date` header has a resolution of one second, so it stands for the middle of it. */

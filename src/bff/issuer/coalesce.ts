@@ -1,4 +1,4 @@
-import type { Clock } from '../base/ports.ts';
+import type { Clock } from '../platform/base/ports.ts';
 import type { Asked } from './port.ts';
 
 /** Questions about one thing within a window, answered by one call. */

@@ -1,10 +1,10 @@
 import { createServer, type Socket } from 'node:net';
 import { buildConnector, Client, type Dispatcher } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
-import { LIMITS } from '../../contract/limits.ts';
-import { createIssuerRig } from '../../testing/issuer-rig.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
+import { createIssuerRig } from '../../testing/issuer/issuer-rig.ts';
 import { httpAnswer, startRawServer } from '../../testing/raw-server.ts';
-import { systemClock } from '../base/ports.ts';
+import { systemClock } from '../platform/base/ports.ts';
 import { exchange, type Reply } from './exchange.ts';
 
 const rig = createIssuerRig();

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
-import { errorCode } from '../base/logging.ts';
-import { rest } from '../base/loop.ts';
-import type { Clock } from '../base/ports.ts';
+import { errorCode } from '../platform/base/logging.ts';
+import { rest } from '../platform/base/loop.ts';
+import type { Clock } from '../platform/base/ports.ts';
 
 /** A complete HTTP answer, whatever its status. */
 export interface Answer {

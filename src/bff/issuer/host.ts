@@ -1,6 +1,6 @@
 import { Client, Pool } from 'undici';
-import { LIMITS } from '../../contract/limits.ts';
-import type { Clock } from '../base/ports.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
+import type { Clock } from '../platform/base/ports.ts';
 import { createOffsetMemory } from './clock-offset.ts';
 import { exchange, type Outgoing, type Reply } from './exchange.ts';
 import type { ClockOffset } from './port.ts';

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { CANARY_SECRET, createIssuerRig, refusedAnswer, sentBody } from '../../testing/issuer-rig.ts';
+import { CANARY_SECRET, createIssuerRig, refusedAnswer, sentBody } from '../../testing/issuer/issuer-rig.ts';
 import { httpAnswer } from '../../testing/raw-server.ts';
-import { type Clock, systemClock } from '../base/ports.ts';
+import { type Clock, systemClock } from '../platform/base/ports.ts';
 import type { RedeemOrder } from './port.ts';
 
 const REF = '4000123456';

@@ -1,4 +1,4 @@
-import type { Clock } from '../base/ports.ts';
+import type { Clock } from '../platform/base/ports.ts';
 import { createAdmin } from './admin.ts';
 import type { IssuerAdmin } from './admin-port.ts';
 import { createCheckByRef } from './check.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../contract/limits.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
 import type { ClockOffset } from './port.ts';
 
 /** Our time put into the issuer's. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { VoucherStatus } from '../../contract/voucher.ts';
+import type { VoucherStatus } from '../../contract/voucher/voucher.ts';
 import { mergeChecks } from './merge-checks.ts';
 import type { Asked, VoucherState } from './port.ts';
 import { type ToldState, toldBy } from './told-by.ts';

@@ -1,5 +1,5 @@
-import { minorDigits } from '../../contract/money.ts';
-import type { Source } from '../../contract/voucher.ts';
+import { minorDigits } from '../../contract/money/money.ts';
+import type { Source } from '../../contract/voucher/voucher.ts';
 import type { Asked, VoucherState } from './port.ts';
 import { worthIn } from './told-by.ts';
 

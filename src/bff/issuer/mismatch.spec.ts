@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createIssuerRig, jsonAnswer } from '../../testing/issuer-rig.ts';
+import { createIssuerRig, jsonAnswer } from '../../testing/issuer/issuer-rig.ts';
 import { httpAnswer } from '../../testing/raw-server.ts';
 import type { IssuerConfig } from './config.ts';
 import type { RedeemOrder } from './port.ts';

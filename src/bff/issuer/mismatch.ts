@@ -1,5 +1,5 @@
-import { isItems, magnitude, minorDigits, unitOf } from '../../contract/money.ts';
-import { refIdentity } from '../../contract/voucher.ts';
+import { isItems, magnitude, minorDigits, unitOf } from '../../contract/money/money.ts';
+import { refIdentity } from '../../contract/voucher/voucher.ts';
 import type { ClientVoucher, IssueOrder, SequenceRange } from './admin-port.ts';
 import type { IssuerTransaction, RedeemOrder } from './port.ts';
 import type { OperationAnswer } from './wire/operations.ts';

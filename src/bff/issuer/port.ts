@@ -1,7 +1,7 @@
-import type { Worth } from '../../contract/money.ts';
-import type { Refusal } from '../../contract/refusal.ts';
-import type { VoucherInfo } from '../../contract/tender.ts';
-import type { Sources, VoucherStatus } from '../../contract/voucher.ts';
+import type { Worth } from '../../contract/money/money.ts';
+import type { VoucherInfo } from '../../contract/redemption/tender.ts';
+import type { Refusal } from '../../contract/voucher/refusal.ts';
+import type { Sources, VoucherStatus } from '../../contract/voucher/voucher.ts';
 
 /**
  * What the issuer's clock says against ours, from a `Date` header: issuer time = our time + offset,

@@ -1,5 +1,5 @@
-import type { Clock } from '../base/ports.ts';
-import { within } from '../base/within.ts';
+import type { Clock } from '../platform/base/ports.ts';
+import { within } from '../platform/base/within.ts';
 import type { Product } from './admin-port.ts';
 import type { Asked } from './port.ts';
 

@@ -1,4 +1,4 @@
-import type { RefusalReason } from '../../contract/refusal.ts';
+import type { RefusalReason } from '../../contract/voucher/refusal.ts';
 
 /**
  * Codes of the merchant API whose meaning is known.

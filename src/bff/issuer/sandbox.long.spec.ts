@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAULTS, type FaultName } from '../../sandbox/fault-table.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
-import { createIssuerRig } from '../../testing/issuer-rig.ts';
-import { systemRandom } from '../base/ports.ts';
+import { createIssuerRig } from '../../testing/issuer/issuer-rig.ts';
+import { systemRandom } from '../platform/base/ports.ts';
 import type { IssuerConfig } from './config.ts';
 import type { HttpIssuer } from './http.ts';
 import type { RedeemOutcome, VoucherState } from './port.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../contract/limits.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
 import { is2xx } from './classify.ts';
 import type { Host } from './host.ts';
 import { contradictsItself, OTHER_ANSWER } from './mismatch.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createIssuerRig, jsonAnswer } from '../../testing/issuer-rig.ts';
+import { createIssuerRig, jsonAnswer } from '../../testing/issuer/issuer-rig.ts';
 import { httpAnswer, type RawRequest, type RawServer } from '../../testing/raw-server.ts';
-import { type Clock, systemClock } from '../base/ports.ts';
+import { type Clock, systemClock } from '../platform/base/ports.ts';
 import { createClientApi } from './client-api.ts';
 import { createTokens } from './token.ts';
 

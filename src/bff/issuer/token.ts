@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { LIMITS } from '../../contract/limits.ts';
-import type { Clock } from '../base/ports.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
+import type { Clock } from '../platform/base/ports.ts';
 import type { TokenSource } from './config.ts';
 import { type CallLog, createHost } from './host.ts';
 import { parseJson } from './wire/json.ts';

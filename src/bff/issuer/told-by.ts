@@ -1,4 +1,4 @@
-import type { Source } from '../../contract/voucher.ts';
+import type { Source } from '../../contract/voucher/voucher.ts';
 import type { VoucherState } from './port.ts';
 import { worthOf } from './wire/scalars.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/people.ts';
+import type { Role } from '../../contract/access/people.ts';
 import { ADDRESSES } from '../shell/addresses.ts';
 import { Page } from '../shell/frame/page.tsx';
 import { tillOf } from '../shell/frame/places.ts';

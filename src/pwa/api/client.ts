@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { doorEndpoints } from '../../contract/door-endpoints.ts';
-import type { AnswerOf, Endpoint, RequestOf } from '../../contract/endpoint.ts';
-import type { EndpointName, endpoints } from '../../contract/endpoints.ts';
-import { LIMITS } from '../../contract/limits.ts';
-import { type ProblemBody, problemBodySchema } from '../../contract/problem.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
+import { doorEndpoints } from '../../contract/platform/door-endpoints.ts';
+import type { AnswerOf, Endpoint, RequestOf } from '../../contract/platform/endpoint.ts';
+import type { EndpointName, endpoints } from '../../contract/platform/endpoints.ts';
+import { type ProblemBody, problemBodySchema } from '../../contract/platform/problem.ts';
 
 /**
  * A PUT of a tender may take `tenderWaitMs` to answer; anything that takes longer than this has not
@@ -114,9 +114,9 @@ export function createCallForFile(options: ClientOptions): CallForFile {
 async function endpointOf(name: EndpointName): Promise<Endpoint> {
   if (isIn(doorEndpoints, name)) return doorEndpoints[name];
   try {
-    const { tillEndpoints } = await import('../../contract/till-endpoints.ts');
+    const { tillEndpoints } = await import('../../contract/platform/till-endpoints.ts');
     if (isIn(tillEndpoints, name)) return tillEndpoints[name];
-    return (await import('../../contract/office-endpoints.ts')).officeEndpoints[name];
+    return (await import('../../contract/platform/office-endpoints.ts')).officeEndpoints[name];
   } catch (cause) {
     throw new NoAnswer('a part of the page could not be loaded', { cause });
   }

@@ -1,5 +1,5 @@
-import { type Change, changeSchema } from '../../contract/change.ts';
-import { tillEndpoints } from '../../contract/till-endpoints.ts';
+import { type Change, changeSchema } from '../../contract/money/change.ts';
+import { tillEndpoints } from '../../contract/platform/till-endpoints.ts';
 import { type Listener, listenToStream } from './stream.ts';
 
 /** Whoever wants to hear what changes on the server. */

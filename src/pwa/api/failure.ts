@@ -1,4 +1,4 @@
-import type { ProblemCode, ProblemDetails } from '../../contract/problem.ts';
+import type { ProblemCode, ProblemDetails } from '../../contract/platform/problem.ts';
 import { ApiProblem, NoAnswer } from './client.ts';
 
 /** Why a call came to nothing, as a value that a screen can keep. */

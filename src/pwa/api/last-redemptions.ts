@@ -1,8 +1,8 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import * as z from 'zod/mini';
-import { LIMITS } from '../../contract/limits.ts';
-import { worthSchema } from '../../contract/money.ts';
-import { type TenderView, tenderStateSchema } from '../../contract/tender.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
+import { worthSchema } from '../../contract/money/money.ts';
+import { type TenderView, tenderStateSchema } from '../../contract/redemption/tender.ts';
 import { ownName } from './in-frame.ts';
 
 const keptSchema = z.object({

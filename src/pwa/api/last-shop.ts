@@ -1,4 +1,4 @@
-import { type Shop, shopSchema } from '../../contract/people.ts';
+import { type Shop, shopSchema } from '../../contract/access/people.ts';
 import { ownName } from './in-frame.ts';
 
 const ITEM = ownName('tillside.shop');

@@ -1,5 +1,5 @@
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
-import type { Session } from '../../contract/people.ts';
+import type { Session } from '../../contract/access/people.ts';
 
 /**
  * What concerns the device and not whoever is signed in on it: first parts of keys, and whole ones.

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Session } from '../../contract/people.ts';
+import type { Session } from '../../contract/access/people.ts';
 import { isProblem } from './failure.ts';
 import { keepLastShop, readLastShop } from './last-shop.ts';
 import { call, JOURNAL_KEY, SESSION_KEY, SHOP_KEY } from './live.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type RememberedZ, rememberedZSchema, type Shift } from '../../contract/shift.ts';
+import { type RememberedZ, rememberedZSchema, type Shift } from '../../features/closings/contract/shift.ts';
 import { ownName } from './in-frame.ts';
 
 /** Where this device remembers the highest numbers of closed shifts that it was told of. */

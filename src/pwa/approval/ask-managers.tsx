@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { ApprovedWish } from '../../contract/approval.ts';
+import type { ApprovedWish } from '../../contract/access/approval.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { call } from '../api/live.ts';
 import { ATTENTION_KEY } from '../api/queries.ts';

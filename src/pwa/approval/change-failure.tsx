@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OtherManagerPin } from '../../contract/people.ts';
+import type { OtherManagerPin } from '../../contract/access/people.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { peopleQuery, sessionQuery } from '../api/queries.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
-import { LIMITS } from '../../contract/limits.ts';
-import type { OtherManagerPin, Person } from '../../contract/people.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
+import type { OtherManagerPin, Person } from '../../contract/access/people.ts';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { usePageWords } from '../words/page-words.ts';

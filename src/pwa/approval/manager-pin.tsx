@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ApprovedWish } from '../../contract/approval.ts';
-import type { OtherManagerPin } from '../../contract/people.ts';
+import type { ApprovedWish } from '../../contract/access/approval.ts';
+import type { OtherManagerPin } from '../../contract/access/people.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { call } from '../api/live.ts';
 import { peopleQuery, sessionQuery } from '../api/queries.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { OpenApproval } from '../../contract/approval.ts';
+import type { OpenApproval } from '../../contract/access/approval.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { call } from '../api/live.ts';
 import { openApprovalsQuery } from '../api/queries.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../contract/limits.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
 import type { Failure } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { ApprovedWish, OpenApproval } from '../../contract/approval.ts';
-import { requestedWorth } from '../../contract/tender.ts';
+import type { ApprovedWish, OpenApproval } from '../../contract/access/approval.ts';
+import { requestedWorth } from '../../contract/redemption/tender.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';

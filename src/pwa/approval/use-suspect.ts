@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ApprovedWish } from '../../contract/approval.ts';
+import type { ApprovedWish } from '../../contract/access/approval.ts';
 import { call } from '../api/live.ts';
 
 /** Says that a wish is not carried out, because a caller may be behind it. */

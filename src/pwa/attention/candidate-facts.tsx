@@ -1,5 +1,5 @@
-import type { Candidate } from '../../contract/evidence.ts';
-import { currencySchema, isItems, type Worth } from '../../contract/money.ts';
+import { currencySchema, isItems, type Worth } from '../../contract/money/money.ts';
+import type { Candidate } from '../../contract/voucher/evidence.ts';
 import { Technical } from '../ui/technical.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';

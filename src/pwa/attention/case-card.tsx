@@ -1,12 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import type { ActivationView } from '../../contract/activation.ts';
-import { type AttentionAction, type AttentionItem, isForServer, needsPerson } from '../../contract/attention.ts';
+import {
+  type AttentionAction,
+  type AttentionItem,
+  isForServer,
+  needsPerson,
+} from '../../contract/redemption/attention.ts';
+import type { ActivationView } from '../../features/gift-cards/contract/activation.ts';
+import { HoldButton } from '../../features/hold/pwa/hold-button.tsx';
+import { WhyButton } from '../../features/voucher-history/pwa/why-button.tsx';
 import { failureOrNull } from '../api/failure.ts';
-import { HoldButton } from '../hold/hold-button.tsx';
 import { addressOfActivation } from '../shell/addresses.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
-import { WhyButton } from '../story/why-button.tsx';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { useFormat } from '../ui/use-format.tsx';

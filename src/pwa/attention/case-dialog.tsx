@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { AttentionAction, AttentionItem } from '../../contract/attention.ts';
-import { LIMITS } from '../../contract/limits.ts';
-import { currencySchema } from '../../contract/money.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
+import { currencySchema } from '../../contract/money/money.ts';
+import type { AttentionAction, AttentionItem } from '../../contract/redemption/attention.ts';
 import { type Failure, failureOrNull } from '../api/failure.ts';
 import { ApprovalForm, proofNeeded } from '../approval/proof-form.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';

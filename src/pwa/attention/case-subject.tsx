@@ -1,4 +1,4 @@
-import type { AttentionItem } from '../../contract/attention.ts';
+import type { AttentionItem } from '../../contract/redemption/attention.ts';
 import { Amount } from '../ui/amount.tsx';
 import { usePageWords } from '../words/page-words.ts';
 

@@ -1,4 +1,4 @@
-import type { EvidenceLine } from '../../contract/attention.ts';
+import type { EvidenceLine } from '../../contract/redemption/attention.ts';
 import { Technical } from '../ui/technical.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ActivationView } from '../../contract/activation.ts';
-import type { AttentionItem, AttentionRequest } from '../../contract/attention.ts';
+import type { AttentionItem, AttentionRequest } from '../../contract/redemption/attention.ts';
+import type { ActivationView } from '../../features/gift-cards/contract/activation.ts';
 import { call } from '../api/live.ts';
 import { ACTIVATIONS_KEY, ATTENTION_KEY, attentionQuery } from '../api/queries.ts';
 

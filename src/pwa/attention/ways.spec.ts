@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attentionActionSchema, attentionKindSchema, attentionSubjectSchema } from '../../contract/attention.ts';
+import {
+  attentionActionSchema,
+  attentionKindSchema,
+  attentionSubjectSchema,
+} from '../../contract/redemption/attention.ts';
 import { caseOf, exampleRow } from '../testing/examples.ts';
 import { groupCases, needsRow, rowsFor, wayOf } from './ways.ts';
 

@@ -1,5 +1,10 @@
-import { type AttentionAction, type AttentionItem, type AttentionKind, needsPerson } from '../../contract/attention.ts';
-import type { Candidate } from '../../contract/evidence.ts';
+import {
+  type AttentionAction,
+  type AttentionItem,
+  type AttentionKind,
+  needsPerson,
+} from '../../contract/redemption/attention.ts';
+import type { Candidate } from '../../contract/voucher/evidence.ts';
 
 /**
  * What a way out means for one case: the same action says something else of a redemption than of a

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { createPortal } from 'react-dom';
-import type { PersonAdmin } from '../../contract/people.ts';
+import type { PersonAdmin } from '../../contract/access/people.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { PaperHead } from '../shell/frame/paper.tsx';

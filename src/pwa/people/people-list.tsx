@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import type { PersonAdmin } from '../../contract/people.ts';
+import type { PersonAdmin } from '../../contract/access/people.ts';
 import { everybodyQuery } from '../api/queries.ts';
 import { PERSON_PARAM } from '../shell/addresses.ts';
 import { Loaded } from '../shell/loaded.tsx';

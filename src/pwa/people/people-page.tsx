@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { LIMITS } from '../../contract/limits.ts';
-import { type OtherManagerPin, roleSchema } from '../../contract/people.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
+import { type OtherManagerPin, roleSchema } from '../../contract/access/people.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { shopLockQuery } from '../api/queries.ts';
 import { ChangeFailure } from '../approval/change-failure.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { LIMITS } from '../../contract/limits.ts';
-import { type PersonAdmin, roleSchema } from '../../contract/people.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
+import { type PersonAdmin, roleSchema } from '../../contract/access/people.ts';
 import { ChangeFailure } from '../approval/change-failure.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import { type Role, roleSchema } from '../../contract/people.ts';
+import { type Role, roleSchema } from '../../contract/access/people.ts';
 import { Select } from '../ui/select.tsx';
 import { useWords } from '../words/words.tsx';
 

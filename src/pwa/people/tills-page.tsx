@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DeviceAdmin } from '../../contract/people.ts';
+import type { DeviceAdmin } from '../../contract/access/people.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { devicesQuery } from '../api/queries.ts';
 import { addressWithCode } from '../shell/door/arrival-code.ts';

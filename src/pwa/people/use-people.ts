@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { RequestOf } from '../../contract/endpoint.ts';
-import type { endpoints } from '../../contract/endpoints.ts';
+import type { RequestOf } from '../../contract/platform/endpoint.ts';
+import type { endpoints } from '../../contract/platform/endpoints.ts';
 import { call, SHOP_KEY } from '../api/live.ts';
 import { devicesQuery, peopleQuery, shopLockQuery } from '../api/queries.ts';
 

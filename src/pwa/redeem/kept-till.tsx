@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { TENDER_STATES } from '../../contract/states.ts';
+import { TENDER_STATES } from '../../contract/redemption/states.ts';
 import { keepRedemptions, keptRedemptions } from '../api/last-redemptions.ts';
 import { queryClient } from '../api/live.ts';
 import { page } from '../api/page.ts';

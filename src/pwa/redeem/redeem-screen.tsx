@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Person } from '../../contract/people.ts';
+import type { Person } from '../../contract/access/people.ts';
 import { RefundHost } from '../refund/undo-button.tsx';
 import { useRefundStore, useRefunds } from '../refund/use-refunds.ts';
 import { noteScan } from '../scan/hand-scanner.ts';

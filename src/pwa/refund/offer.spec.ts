@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tenderStateSchema } from '../../contract/tender.ts';
+import { tenderStateSchema } from '../../contract/redemption/tender.ts';
 import { exampleTender } from '../testing/examples.ts';
 import { refundOffer } from './offer.ts';
 

@@ -1,6 +1,6 @@
-import type { Role } from '../../contract/people.ts';
-import { TENDER_STATES } from '../../contract/states.ts';
-import type { TenderView } from '../../contract/tender.ts';
+import type { Role } from '../../contract/access/people.ts';
+import { TENDER_STATES } from '../../contract/redemption/states.ts';
+import type { TenderView } from '../../contract/redemption/tender.ts';
 
 /**
  * What to offer for a redemption: its undoing, a refund to a manager or with a manager's PIN, or

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { LIMITS } from '../../contract/limits.ts';
-import type { TenderView } from '../../contract/tender.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
+import type { TenderView } from '../../contract/redemption/tender.ts';
 import { sessionQuery } from '../api/queries.ts';
 import { ManagerPin } from '../approval/manager-pin.tsx';
 import { cue } from '../shell/sound.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { RefundView } from '../../contract/refund.ts';
-import { receiptReference } from '../../contract/tender.ts';
-import { maskRef } from '../../contract/voucher.ts';
-import { PrintButton } from '../printing/print-button.tsx';
-import { printingQuery } from '../printing/queries.ts';
+import type { RefundView } from '../../contract/redemption/refund.ts';
+import { receiptReference } from '../../contract/redemption/tender.ts';
+import { maskRef } from '../../contract/voucher/voucher.ts';
+import { PrintButton } from '../../features/printing/pwa/print-button.tsx';
+import { printingQuery } from '../../features/printing/pwa/queries.ts';
 import { PaperHead, PaperLine } from '../shell/frame/paper.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { useFormat } from '../ui/use-format.tsx';

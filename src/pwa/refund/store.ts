@@ -1,5 +1,5 @@
-import { isRefundOpen, type RefundView } from '../../contract/refund.ts';
-import type { TenderView } from '../../contract/tender.ts';
+import { isRefundOpen, type RefundView } from '../../contract/redemption/refund.ts';
+import type { TenderView } from '../../contract/redemption/tender.ts';
 import type { PageDeps } from '../api/page.ts';
 import { createShown, type Watched } from '../wishes/shown.ts';
 import { createWishStore } from '../wishes/store.ts';

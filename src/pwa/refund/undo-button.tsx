@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
-import type { Role } from '../../contract/people.ts';
-import type { TenderView } from '../../contract/tender.ts';
+import type { Role } from '../../contract/access/people.ts';
+import type { TenderView } from '../../contract/redemption/tender.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { useFormat } from '../ui/use-format.tsx';

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { TenderView } from '../../contract/tender.ts';
+import type { TenderView } from '../../contract/redemption/tender.ts';
 import { queryClient } from '../api/live.ts';
 import { checkOf, exampleTender, refundOf } from '../testing/examples.ts';
 import { type Answers, type FakeAnswer, ok, refused } from '../testing/fake-server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRefundOpen, refundStateSchema } from '../../contract/refund.ts';
+import { isRefundOpen, refundStateSchema } from '../../contract/redemption/refund.ts';
 import { refundOf } from '../testing/examples.ts';
 import { en } from '../words/en.ts';
 import { isPending, outcomeOf, toneOf } from './wish.ts';

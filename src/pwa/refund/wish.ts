@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { worthSchema } from '../../contract/money.ts';
-import { isRefundOpen, type RefundView } from '../../contract/refund.ts';
-import { REFUND_STATES, type Tone } from '../../contract/states.ts';
+import { worthSchema } from '../../contract/money/money.ts';
+import { isRefundOpen, type RefundView } from '../../contract/redemption/refund.ts';
+import { REFUND_STATES, type Tone } from '../../contract/redemption/states.ts';
 import { type Delivery, isUnderWay, type Phase } from '../wishes/wish.ts';
 
 export const refundWishSchema = z.object({

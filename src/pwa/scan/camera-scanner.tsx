@@ -1,6 +1,6 @@
 import { CameraOff, ScanBarcode, ScanLine } from 'lucide-react';
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import type { ExtraCode } from '../../contract/extra-codes.ts';
+import type { ExtraCode } from '../../contract/voucher/extra-codes.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words/words.tsx';
 import type { Camera } from './camera.ts';

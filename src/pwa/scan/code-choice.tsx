@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { lastFour } from '../../contract/voucher.ts';
+import { lastFour } from '../../contract/voucher/voucher.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words/words.tsx';
 import type { Decoded, Point, ScanFormat } from './decode-protocol.ts';

@@ -1,4 +1,4 @@
-import type { ExtraKind } from '../../contract/extra-codes.ts';
+import type { ExtraKind } from '../../contract/voucher/extra-codes.ts';
 
 /**
  * The kinds of codes that every camera looks for: those that vouchers carry, on paper, on screens

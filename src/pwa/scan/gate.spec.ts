@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '../../contract/limits.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
 import { type GateState, openGate, passGate, type VoucherCode } from './gate.ts';
 import type { ScanEvent } from './scan-event.ts';
 

@@ -1,5 +1,5 @@
-import { LIMITS } from '../../contract/limits.ts';
-import { type CodeRefusal, type ParsedCode, parseCode, refIdentity } from '../../contract/voucher.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
+import { type CodeRefusal, type ParsedCode, parseCode, refIdentity } from '../../contract/voucher/voucher.ts';
 import type { ScanEvent } from './scan-event.ts';
 
 /** A code that names a voucher: a ref or a voucher link. */

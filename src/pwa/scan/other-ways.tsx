@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ExtraCode } from '../../contract/extra-codes.ts';
+import type { ExtraCode } from '../../contract/voucher/extra-codes.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words/words.tsx';
 import type { AllTogether } from './code-choice.tsx';

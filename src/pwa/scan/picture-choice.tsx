@@ -1,6 +1,6 @@
 import { ImageUp, LoaderCircle } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ExtraCode } from '../../contract/extra-codes.ts';
+import type { ExtraCode } from '../../contract/voucher/extra-codes.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useWords } from '../words/words.tsx';

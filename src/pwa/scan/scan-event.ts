@@ -1,4 +1,4 @@
-import type { CodeEntry } from '../../contract/sale-facts.ts';
+import type { CodeEntry } from '../../contract/redemption/sale-facts.ts';
 
 /** Where a code came from. Everything after it treats all sources alike. */
 export type ScanSource = Exclude<CodeEntry, 'api'>;

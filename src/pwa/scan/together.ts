@@ -1,4 +1,4 @@
-import { parseCode } from '../../contract/voucher.ts';
+import { parseCode } from '../../contract/voucher/voucher.ts';
 import type { Decoded } from './decode-protocol.ts';
 
 /** Codes that count and wait to be told with others of the same view; since when, ms. */

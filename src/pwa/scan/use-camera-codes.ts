@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ExtraCode } from '../../contract/extra-codes.ts';
+import type { ExtraCode } from '../../contract/voucher/extra-codes.ts';
 import { type Darkness, darken, isDark } from './black-picture.ts';
 import type { Camera } from './camera.ts';
 import type { Decoded } from './decode-protocol.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { LIMITS } from '../../contract/limits.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
 import { inReadingOrder } from './code-choice.tsx';
 import type { Decoded } from './decode-protocol.ts';
 import { createDecoder, type Decoder } from './decoder.ts';

@@ -1,4 +1,4 @@
-import { type ExtraCode, isAsAsked } from '../../contract/extra-codes.ts';
+import { type ExtraCode, isAsAsked } from '../../contract/voucher/extra-codes.ts';
 import { type Decoded, SCAN_FORMATS, type ScanFormat } from './decode-protocol.ts';
 
 /** What is looked for in a picture, and which of it counts. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { majorText, minorDigits } from '../../contract/money.ts';
-import { type ShopSettings, shopSettingsChangeSchema } from '../../contract/settings.ts';
-import { emptyVouchersSchema, typedAmountsSchema } from '../../contract/till-rule.ts';
+import { type ShopSettings, shopSettingsChangeSchema } from '../../contract/access/settings.ts';
+import { emptyVouchersSchema, typedAmountsSchema } from '../../contract/access/till-rule.ts';
+import { majorText, minorDigits } from '../../contract/money/money.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { settingsQuery } from '../api/queries.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';

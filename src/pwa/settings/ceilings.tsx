@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LIMITS } from '../../contract/limits.ts';
-import { majorText } from '../../contract/money.ts';
-import { type ShopSettings, type ShopSettingsChange, shopSettingsChangeSchema } from '../../contract/settings.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
+import {
+  type ShopSettings,
+  type ShopSettingsChange,
+  shopSettingsChangeSchema,
+} from '../../contract/access/settings.ts';
+import { majorText } from '../../contract/money/money.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { settingsQuery } from '../api/queries.ts';
 import { ChangeFailure } from '../approval/change-failure.tsx';

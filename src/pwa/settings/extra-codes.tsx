@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EXTRA_CHARS, EXTRA_CODES, EXTRA_LENGTHS, type ExtraCode, type ExtraKind } from '../../contract/extra-codes.ts';
+import {
+  EXTRA_CHARS,
+  EXTRA_CODES,
+  EXTRA_LENGTHS,
+  type ExtraCode,
+  type ExtraKind,
+} from '../../contract/voucher/extra-codes.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { settingsQuery } from '../api/queries.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LIMITS } from '../../contract/limits.ts';
-import { receiptUseSchema } from '../../contract/sale-facts.ts';
-import { shopSettingsChangeSchema } from '../../contract/settings.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
+import { shopSettingsChangeSchema } from '../../contract/access/settings.ts';
+import { receiptUseSchema } from '../../contract/redemption/sale-facts.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { settingsQuery } from '../api/queries.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';

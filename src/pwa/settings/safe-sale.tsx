@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LIMITS } from '../../contract/limits.ts';
-import { majorText } from '../../contract/money.ts';
-import { safeSaleSchema } from '../../contract/settings.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
+import { safeSaleSchema } from '../../contract/access/settings.ts';
+import { majorText } from '../../contract/money/money.ts';
 import { settingsQuery } from '../api/queries.ts';
 import { ChangeFailure } from '../approval/change-failure.tsx';
 import { useShop } from '../shell/use-session.ts';

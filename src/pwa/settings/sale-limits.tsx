@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { majorText } from '../../contract/money.ts';
 import {
   COUNTED_LIMITS,
   LIMIT_WAYS,
@@ -8,7 +7,8 @@ import {
   type SaleLimitKind,
   type SetSaleLimits,
   saleLimitsSchema,
-} from '../../contract/sale-limit.ts';
+} from '../../contract/access/sale-limit.ts';
+import { majorText } from '../../contract/money/money.ts';
 import { settingsQuery } from '../api/queries.ts';
 import { ChangeFailure } from '../approval/change-failure.tsx';
 import { useShop } from '../shell/use-session.ts';

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ShopSettingsChange } from '../../contract/settings.ts';
+import type { ShopSettingsChange } from '../../contract/access/settings.ts';
 import { SETTINGS } from '../testing/examples.ts';
 import { ok } from '../testing/fake-server.ts';
 import { renderApp } from '../testing/render-app.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LIMITS } from '../../contract/limits.ts';
-import { shopSettingsChangeSchema } from '../../contract/settings.ts';
-import { DAY_BEGINNINGS } from '../../contract/shop-day.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
+import { shopSettingsChangeSchema } from '../../contract/access/settings.ts';
+import { DAY_BEGINNINGS } from '../../contract/platform/shop-day.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { settingsQuery } from '../api/queries.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';

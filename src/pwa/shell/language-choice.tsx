@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Language } from '../../contract/languages.ts';
-import { LANGUAGES } from '../../contract/languages.ts';
-import type { Session } from '../../contract/people.ts';
+import type { Session } from '../../contract/access/people.ts';
+import type { Language } from '../../contract/platform/languages.ts';
+import { LANGUAGES } from '../../contract/platform/languages.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { call, SESSION_KEY } from '../api/live.ts';
 import { Select } from '../ui/select.tsx';

@@ -1,4 +1,4 @@
-import type { Tone } from '../../contract/states.ts';
+import type { Tone } from '../../contract/redemption/states.ts';
 
 /** `read`: a code was read. The others are answers; no two sound or feel alike. */
 export type Cue = 'read' | Tone;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ExtraCode } from '../../contract/extra-codes.ts';
+import type { ExtraCode } from '../../contract/voucher/extra-codes.ts';
 import { settingsQuery } from '../api/queries.ts';
 
 const NONE: readonly ExtraCode[] = [];

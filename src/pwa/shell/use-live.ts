@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Change } from '../../contract/change.ts';
-import type { TenderView } from '../../contract/tender.ts';
+import type { Change } from '../../contract/money/change.ts';
+import type { TenderView } from '../../contract/redemption/tender.ts';
 import { hearChanges } from '../api/events.ts';
 import { reach, SESSION_KEY } from '../api/live.ts';
 import { ACTIVATIONS_KEY, ATTENTION_KEY, ISSUES_KEY, PRINTING_KEY, TENDERS_KEY } from '../api/queries.ts';

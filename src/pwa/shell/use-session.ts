@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { useLocation } from 'wouter';
-import type { Shop } from '../../contract/people.ts';
+import type { Shop } from '../../contract/access/people.ts';
 import { call, SESSION_KEY } from '../api/live.ts';
 import { ADDRESSES } from './addresses.ts';
 import { homeOf, isFor, pageAt } from './frame/places.ts';

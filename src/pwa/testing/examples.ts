@@ -1,15 +1,15 @@
-import type { AttentionItem } from '../../contract/attention.ts';
-import type { Candidate } from '../../contract/evidence.ts';
-import type { Shop } from '../../contract/people.ts';
-import type { RefundState, RefundView } from '../../contract/refund.ts';
-import { refusal } from '../../contract/refusal.ts';
-import type { ShopSettings } from '../../contract/settings.ts';
-import type { TenderState, TenderView } from '../../contract/tender.ts';
-import { USUAL_RULE } from '../../contract/till-rule.ts';
-import type { Line, Transaction } from '../../contract/transaction.ts';
-import type { Totals } from '../../contract/transaction-list.ts';
-import { sumsOf } from '../../contract/transaction-sums.ts';
-import type { CheckAnswer } from '../../contract/voucher.ts';
+import type { Shop } from '../../contract/access/people.ts';
+import type { ShopSettings } from '../../contract/access/settings.ts';
+import { USUAL_RULE } from '../../contract/access/till-rule.ts';
+import type { AttentionItem } from '../../contract/redemption/attention.ts';
+import type { RefundState, RefundView } from '../../contract/redemption/refund.ts';
+import type { TenderState, TenderView } from '../../contract/redemption/tender.ts';
+import type { Candidate } from '../../contract/voucher/evidence.ts';
+import { refusal } from '../../contract/voucher/refusal.ts';
+import type { CheckAnswer } from '../../contract/voucher/voucher.ts';
+import type { Line, Transaction } from '../../features/transactions/contract/transaction.ts';
+import type { Totals } from '../../features/transactions/contract/transaction-list.ts';
+import { sumsOf } from '../../features/transactions/contract/transaction-sums.ts';
 import type { ScanEvent } from '../scan/scan-event.ts';
 
 export const sgd = (amount: number) => ({ amount, currency: 'SGD' });

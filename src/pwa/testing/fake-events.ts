@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Change } from '../../contract/change.ts';
+import type { Change } from '../../contract/money/change.ts';
 
 /** One stream of events of a page, as a browser has it: it tells when a test says so. */
 export class FakeStream extends EventTarget {

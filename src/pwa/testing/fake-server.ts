@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
-import type { EndpointName } from '../../contract/endpoints.ts';
-import { endpoints } from '../../contract/endpoints.ts';
-import type { ProblemCode, ProblemDetails } from '../../contract/problem.ts';
+import type { EndpointName } from '../../contract/platform/endpoints.ts';
+import { endpoints } from '../../contract/platform/endpoints.ts';
+import type { ProblemCode, ProblemDetails } from '../../contract/platform/problem.ts';
 
 export interface FakeAnswer {
   readonly status: number;

@@ -1,7 +1,7 @@
 import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
-import type { Role, Session } from '../../contract/people.ts';
+import type { Role, Session } from '../../contract/access/people.ts';
 import { queryClient } from '../api/live.ts';
 import { App } from '../app.tsx';
 import { loadKeptTill, loadOpenTill, loadRedeem, loadUnlock } from '../preload.ts';

@@ -1,5 +1,5 @@
-import type { EndpointName } from '../../contract/endpoints.ts';
-import type { ProblemCode } from '../../contract/problem.ts';
+import type { EndpointName } from '../../contract/platform/endpoints.ts';
+import type { ProblemCode } from '../../contract/platform/problem.ts';
 import { ApiProblem, type Call, NoAnswer } from '../api/client.ts';
 import type { PageDeps } from '../api/page.ts';
 

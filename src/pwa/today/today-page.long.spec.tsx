@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ActivationState, RangeState } from '../../contract/activation.ts';
-import type { AttentionItem } from '../../contract/attention.ts';
+import type { AttentionItem } from '../../contract/redemption/attention.ts';
+import type { ActivationState, RangeState } from '../../features/gift-cards/contract/activation.ts';
 import { caseOf, exampleRow } from '../testing/examples.ts';
 import { type Answers, type FakeAnswer, ok, refused } from '../testing/fake-server.ts';
 import { renderApp } from '../testing/render-app.tsx';

@@ -1,4 +1,4 @@
-import { isItems, type Worth } from '../../contract/money.ts';
+import { isItems, type Worth } from '../../contract/money/money.ts';
 import { useWords } from '../words/words.tsx';
 import { useFormat } from './use-format.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Tone } from '../../contract/states.ts';
+import type { Tone } from '../../contract/redemption/states.ts';
 import { TONES } from './tone.ts';
 
 /** A state as a word in its colour. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../contract/languages.ts';
+import { LANGUAGES } from '../../contract/platform/languages.ts';
 import { clockText, createFormat } from './format.ts';
 
 const formatOf = (locale: string) =>

@@ -1,5 +1,5 @@
-import { LANGUAGES } from '../../contract/languages.ts';
-import { isItems, type Money, majorText, minorDigits, type Worth } from '../../contract/money.ts';
+import { isItems, type Money, majorText, minorDigits, type Worth } from '../../contract/money/money.ts';
+import { LANGUAGES } from '../../contract/platform/languages.ts';
 
 /** Everything that depends on the language and the shop's time zone, made by Intl. */
 export interface Format {

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../contract/limits.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
 import { Field } from './field.tsx';
 
 interface PinFieldProps {

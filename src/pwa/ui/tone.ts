@@ -1,5 +1,5 @@
 import { CircleCheck, CircleQuestionMark, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
-import type { Tone } from '../../contract/states.ts';
+import type { Tone } from '../../contract/redemption/states.ts';
 
 /**
  * How a tone looks: its tint to stand on, its strong colour for an edge, its ink for words, and the

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../contract/languages.ts';
-import { majorText } from '../../contract/money.ts';
-import { majorUnits } from '../../contract/transaction-amount.ts';
+import { majorText } from '../../contract/money/money.ts';
+import { LANGUAGES } from '../../contract/platform/languages.ts';
+import { majorUnits } from '../../features/transactions/contract/transaction-amount.ts';
 import { createFormat } from './format.ts';
 import { readAmount, readSignedAmount } from './typed-amount.ts';
 

@@ -1,5 +1,5 @@
-import { minorDigits } from '../../contract/money.ts';
-import type { TypedAmounts } from '../../contract/till-rule.ts';
+import type { TypedAmounts } from '../../contract/access/till-rule.ts';
+import { minorDigits } from '../../contract/money/money.ts';
 
 /**
  * Thousands set apart by commas, or as in India lakhs, with a point before the decimals: `1,000`,

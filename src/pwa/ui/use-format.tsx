@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { LANGUAGES } from '../../contract/languages.ts';
+import { LANGUAGES } from '../../contract/platform/languages.ts';
 import { useDoorWords, useLanguage } from '../words/words.tsx';
 import { createFormat, type Format, type FormatOptions } from './format.ts';
 

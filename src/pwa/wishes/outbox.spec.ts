@@ -1,10 +1,10 @@
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActivateOutbox } from '../activate/outbox.ts';
+import { createActivateOutbox } from '../../features/gift-cards/pwa/outbox.ts';
+import { createSellOutbox } from '../../features/selling/pwa/outbox.ts';
 import { createTillOutbox } from '../redeem/till/outbox.ts';
 import { createTillStore } from '../redeem/till/store.ts';
 import { createRefundOutbox } from '../refund/outbox.ts';
-import { createSellOutbox } from '../sell/outbox.ts';
 import { exampleTender } from '../testing/examples.ts';
 import { installIndexedDb } from '../testing/indexed-db.ts';
 import { createScriptedPage } from '../testing/scripted-page.ts';

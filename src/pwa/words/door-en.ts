@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/people.ts';
+import type { Role } from '../../contract/access/people.ts';
 import { pluralsOf } from './plural.ts';
 import { problems } from './problems/en.ts';
 

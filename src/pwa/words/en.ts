@@ -1,6 +1,6 @@
-import type { TenderState } from '../../contract/tender.ts';
-import type { TypedAmounts } from '../../contract/till-rule.ts';
-import type { CodeRefusal, VoucherStatus } from '../../contract/voucher.ts';
+import type { TypedAmounts } from '../../contract/access/till-rule.ts';
+import type { TenderState } from '../../contract/redemption/tender.ts';
+import type { CodeRefusal, VoucherStatus } from '../../contract/voucher/voucher.ts';
 import { camera } from './camera/en.ts';
 import { door } from './door-en.ts';
 import { kinds } from './kinds/en.ts';

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../../contract/languages.ts';
+import { LANGUAGES, type Language } from '../../contract/platform/languages.ts';
 import type { Words } from './en.ts';
 
 const FILES = import.meta.glob<Readonly<Record<string, Words>>>(['./*.ts', '!./*-*.ts', '!./*.spec.ts', '!./languages.ts', '!./plural.ts']);

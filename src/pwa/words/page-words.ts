@@ -1,11 +1,11 @@
 import { use } from 'react';
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/platform/languages.ts';
 import { useLanguage } from './words.tsx';
 
 /**
  * Words that only one page or dialog needs; the first screen does not wait for them.
  *
- * A page is the folder beside which its `words/` stand, and its English catalogue adds itself here.
+ * A page is the folder or the feature in which its `words/` stand, and its English catalogue adds itself here.
  */
 export interface PageWords {}
 
@@ -13,13 +13,18 @@ export type WordedPage = keyof PageWords;
 type Catalogue = Readonly<Record<string, PageWords[WordedPage]>>;
 
 /** The catalogues of single pages, each in the file of its language, fetched with the page. */
-const FILES = import.meta.glob<Catalogue>('../*/words/*.ts');
+const FILES = import.meta.glob<Catalogue>(['../*/words/*.ts', '../../features/*/pwa/words/*.ts']);
+const NAMED = Object.entries(FILES).map(([file, fetch]) => {
+  const [, page = '', language = ''] = /([\w-]+)(?:\/pwa)?\/words\/(\w+)\.ts$/.exec(file) ?? [];
+  return { page, language, fetch };
+});
 
 /** Folders that have words of their own. */
-export const PAGES = [...new Set(Object.keys(FILES).map((file) => file.split('/')[1] ?? ''))] as WordedPage[];
+export const PAGES = [...new Set(NAMED.map(({ page }) => page))] as WordedPage[];
 
 async function load<P extends WordedPage>(page: P, language: Language): Promise<PageWords[P]> {
-  const words = (await FILES[`../${page}/words/${language}.ts`]?.())?.[language];
+  const named = NAMED.find((one) => one.page === page && one.language === language);
+  const words = (await named?.fetch())?.[language];
   if (words === undefined) throw new Error(`There are no words of ${page} in ${language}`);
   return words as PageWords[P];
 }
@@ -45,10 +50,10 @@ export function fetchPageWords<P extends WordedPage>(page: P, language: Language
  * and the focus with it.
  */
 export const ALSO_SAID: Partial<Record<WordedPage, readonly WordedPage[]>> = {
-  audit: ['people', 'settings', 'printing'],
+  'audit-page': ['people', 'settings', 'printing'],
   closings: ['transactions'],
-  sell: ['practice', 'printing'],
-  story: ['attention'],
+  selling: ['training', 'printing'],
+  'voucher-history': ['attention'],
 };
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageSchema } from '../../contract/languages.ts';
+import { languageSchema } from '../../contract/platform/languages.ts';
 import { en } from './en.ts';
 import { fetchCatalogue, preferredLanguage } from './languages.ts';
 import { ALSO_SAID, fetchPageWords, PAGES } from './page-words.ts';
@@ -97,9 +97,13 @@ describe('plurals', () => {
 });
 
 it('a page waits for the words of other pages that it says, and for no others', () => {
-  const sources = import.meta.glob<string>('../*/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
+  const sources = import.meta.glob<string>(['../*/**/*.{ts,tsx}', '../../features/*/pwa/**/*.{ts,tsx}'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
   const said = Object.entries(sources).flatMap(([file, source]) => {
-    const page = file.split('/')[1] ?? '';
+    const [, page = ''] = /^(?:\.\.\/\.\.\/features|\.\.)\/([\w-]+)\//.exec(file) ?? [];
     return [...source.matchAll(/usePageWords\('([\w-]+)'\)/g)].map(([, other = '']) => ({ page, other }));
   });
   const found = PAGES.map((page) => [

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useContext, useEffect, useState } from 'react';
-import { LANGUAGES, type Language } from '../../contract/languages.ts';
+import { LANGUAGES, type Language } from '../../contract/platform/languages.ts';
 import { type DoorWords, door } from './door-en.ts';
 import type { Words } from './en.ts';
 import { fetchCatalogue, isLanguage, preferredLanguage } from './languages.ts';

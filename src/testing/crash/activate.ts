@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { activationViewSchema, type CardRange, isActivationOpen, type RangeState } from '../../contract/activation.ts';
+import { activationViewSchema, type CardRange, isActivationOpen, type RangeState } from '../../features/gift-cards/contract/activation.ts';
 import type { ClaimedPart, Deed, Standing } from './judge.ts';
 import type { Operation } from './operation.ts';
 import type { VoucherService } from './service.ts';

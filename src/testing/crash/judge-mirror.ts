@@ -1,5 +1,5 @@
+import { gapsIn } from '../../bff/issuer/mirror/spans.ts';
 import type { Period } from '../../bff/issuer/port.ts';
-import { gapsIn } from '../../bff/mirror/spans.ts';
 
 /** A row as the voucher service's search shows it. Times are milliseconds UTC of its clock. */
 export interface ShownRow {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FoundPostgres } from '../find-postgres.ts';
-import { type PostgresCluster, startPostgres } from '../postgres.ts';
+import type { FoundPostgres } from '../databases/find-postgres.ts';
+import { type PostgresCluster, startPostgres } from '../databases/postgres.ts';
 import { launch, listening } from './server.ts';
 import { startVoucherService, type VoucherService } from './service.ts';
 import { type CrashStore, postgresStore, type StoreName, sqliteStore } from './stores.ts';

@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type FoundPostgres, findPostgres } from '../find-postgres.ts';
+import { type FoundPostgres, findPostgres } from '../databases/find-postgres.ts';
 import { readArguments, USAGE, type WantedTrials } from './arguments.ts';
 import { openLabs } from './lab.ts';
 import { faultReport, type ReportRow, table } from './report.ts';

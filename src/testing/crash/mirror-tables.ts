@@ -2,11 +2,11 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { createLogger } from '../../bff/base/logging.ts';
-import type { MirrorRow } from '../../bff/mirror/row.ts';
-import { openPostgres } from '../../bff/store/postgres.ts';
-import type { Schema } from '../../bff/store/schema.ts';
-import { openSqlite } from '../../bff/store/sqlite.ts';
+import type { MirrorRow } from '../../bff/issuer/mirror/row.ts';
+import { createLogger } from '../../bff/platform/base/logging.ts';
+import { openPostgres } from '../../bff/platform/store/postgres.ts';
+import type { Schema } from '../../bff/platform/store/schema.ts';
+import { openSqlite } from '../../bff/platform/store/sqlite.ts';
 import type { KeptMirror } from './judge-mirror.ts';
 import type { CrashShop } from './stores.ts';
 

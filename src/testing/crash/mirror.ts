@@ -1,4 +1,4 @@
-import { StoreAway } from '../../bff/store/store-away.ts';
+import { StoreAway } from '../../bff/platform/store/store-away.ts';
 import { SHOPS } from '../../sandbox/credentials.ts';
 import { judgeComplete, judgeKept, type KeptMirror, type Mirrored } from './judge-mirror.ts';
 import { readTables, readTablesAtRest } from './mirror-tables.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isTenderOpen, tenderViewSchema } from '../../contract/tender.ts';
+import { isTenderOpen, tenderViewSchema } from '../../contract/redemption/tender.ts';
 import type { Deed, Standing, ToldTill } from './judge.ts';
 import type { Operation } from './operation.ts';
 import type { VoucherService } from './service.ts';

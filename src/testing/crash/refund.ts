@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isRefundOpen, refundViewSchema } from '../../contract/refund.ts';
+import { isRefundOpen, refundViewSchema } from '../../contract/redemption/refund.ts';
 import type { Standing } from './judge.ts';
 import type { Operation } from './operation.ts';
 import { checkVoucher, deedsOf, redeemNext, takeFrom } from './redeem.ts';

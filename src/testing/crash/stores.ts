@@ -1,6 +1,6 @@
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PostgresCluster } from '../postgres.ts';
+import type { PostgresCluster } from '../databases/postgres.ts';
 
 export const STORE_NAMES = ['sqlite', 'postgres'] as const;
 export type StoreName = (typeof STORE_NAMES)[number];

@@ -1,4 +1,4 @@
-import { problemBodySchema } from '../../contract/problem.ts';
+import { problemBodySchema } from '../../contract/platform/problem.ts';
 import { type Deed, judgeClosed, judgeEnd, type Standing, type ToldTill } from './judge.ts';
 import { askUntil, type FollowedWish } from './operation.ts';
 import type { CrashTill, TillReply } from './till.ts';

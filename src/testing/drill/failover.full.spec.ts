@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createLogger } from '../../bff/base/logging.ts';
-import { readConfig } from '../../bff/config/config.ts';
-import { listen } from '../../bff/http/listen.ts';
-import { startLasting } from '../../bff/start/lasting-service.ts';
-import { findPostgres } from '../find-postgres.ts';
-import { onStores, POSTGRES } from '../stores.ts';
+import { startLasting } from '../../bff/app/lasting-service.ts';
+import { createLogger } from '../../bff/platform/base/logging.ts';
+import { readConfig } from '../../bff/platform/config/config.ts';
+import { listen } from '../../bff/platform/http/listen.ts';
+import { findPostgres } from '../databases/find-postgres.ts';
+import { onStores, POSTGRES } from '../databases/stores.ts';
 import type { Rig, Running } from './stages.ts';
 import { type DrillOutcome, type Misfortune, tryOut } from './trial.ts';
 

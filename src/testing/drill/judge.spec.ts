@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RefundView } from '../../contract/refund.ts';
+import type { RefundView } from '../../contract/redemption/refund.ts';
 import { judgeOrder } from './judge.ts';
 import { falseWords } from './judge-links.ts';
 import type { LinkSale, LinkWish, ToldRegister } from './links.ts';

@@ -1,4 +1,4 @@
-import type { AttentionItem } from '../../contract/attention.ts';
+import type { AttentionItem } from '../../contract/redemption/attention.ts';
 import type { ServiceBooks, VoucherService } from '../crash/service.ts';
 import type { CrashTill } from '../crash/till.ts';
 import { falseWords } from './judge-links.ts';

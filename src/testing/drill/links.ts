@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type PayLink, type PayLinkView, payLinkViewSchema } from '../../contract/register.ts';
+import { type PayLink, type PayLinkView, payLinkViewSchema } from '../../features/registers/contract/register.ts';
 import { type DrillRegister, listRegister, type Said } from './register.ts';
 import { type DrillShop, LINK_TILLS } from './shop.ts';
 import { AGAIN_MS, type DrillWish, isSettledWish, pause, send, whileClosed } from './wishes.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect, parseArgs, promisify } from 'node:util';
 import { launch, listening } from '../crash/server.ts';
-import { findPostgres } from '../find-postgres.ts';
+import { findPostgres } from '../databases/find-postgres.ts';
 import type { Rig } from './stages.ts';
 import { type DrillOutcome, MISFORTUNES, type Misfortune, tryOut } from './trial.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type IssueView, isIssueOpen, issueViewSchema } from '../../contract/issue.ts';
+import { type IssueView, isIssueOpen, issueViewSchema } from '../../features/selling/contract/issue.ts';
 import type { TillReply } from '../crash/till.ts';
 import type { DrillShop } from './shop.ts';
 import { AGAIN_MS, pause } from './wishes.ts';

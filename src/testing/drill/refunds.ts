@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isRefundOpen, type RefundView, refundViewSchema } from '../../contract/refund.ts';
-import { type TenderView, tenderViewSchema } from '../../contract/tender.ts';
+import { isRefundOpen, type RefundView, refundViewSchema } from '../../contract/redemption/refund.ts';
+import { type TenderView, tenderViewSchema } from '../../contract/redemption/tender.ts';
 import type { ServiceBooks } from '../crash/service.ts';
 import type { DrillShop } from './shop.ts';
 import { AGAIN_MS, DRILL_CURRENCY, pause } from './wishes.ts';

@@ -1,11 +1,11 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { openSqlite } from '../../bff/store/sqlite.ts';
-import { layCable } from '../cable.ts';
+import { openSqlite } from '../../bff/platform/store/sqlite.ts';
 import type { VoucherService } from '../crash/service.ts';
 import { CRASH_SETUP_CODE, type CrashTill, joinShop, setUpCrashShop, signIn, tillAt } from '../crash/till.ts';
-import { startPair } from '../postgres.ts';
+import { layCable } from '../databases/cable.ts';
+import { startPair } from '../databases/postgres.ts';
 import { openDoor } from './door.ts';
 import type { PastClock } from './past.ts';
 import { LINK_TILLS, type TillNumber } from './shop.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { journalStandingSchema } from '../../contract/journal.ts';
+import { journalStandingSchema } from '../../contract/redemption/journal.ts';
 import { type CrashTill, programAt } from '../crash/till.ts';
 import { type LinkSale, openLinks } from './links.ts';
 import { type KeptOrder, openOrders } from './orders.ts';

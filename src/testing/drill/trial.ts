@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type AttentionItem, attentionItemSchema } from '../../contract/attention.ts';
+import { type AttentionItem, attentionItemSchema } from '../../contract/redemption/attention.ts';
 import { startVoucherService } from '../crash/service.ts';
 import type { CrashTill } from '../crash/till.ts';
 import { type Judged, judge } from './judge.ts';

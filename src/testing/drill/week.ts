@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { type AttentionItem, type AttentionRequest, attentionItemSchema } from '../../contract/attention.ts';
+import { type AttentionItem, type AttentionRequest, attentionItemSchema } from '../../contract/redemption/attention.ts';
 import type { VoucherService } from '../crash/service.ts';
 import { type CrashTill, joinShop } from '../crash/till.ts';
 import { type LinkSale, openLinks } from './links.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { hasTaken, isTenderOpen, type TenderView, tenderViewSchema } from '../../contract/tender.ts';
+import { hasTaken, isTenderOpen, type TenderView, tenderViewSchema } from '../../contract/redemption/tender.ts';
 import type { CrashTill, TillReply } from '../crash/till.ts';
 import type { DrillShop } from './shop.ts';
 

@@ -1,4 +1,4 @@
-import { hasTaken, isTenderOpen, type TenderState } from '../../contract/tender.ts';
+import { hasTaken, isTenderOpen, type TenderState } from '../../contract/redemption/tender.ts';
 
 /** Whether what registers were told was ever more than the journal and the voucher service knew. Amounts are minor units, times UTC ms. */
 

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import { createAudit } from '../../bff/audit/audit.ts';
-import { dataKeyMark, makeKey, wrapKey } from '../../bff/base/keys.ts';
-import { migrate } from '../../bff/store/migrate.ts';
-import type { Schema } from '../../bff/store/schema.ts';
+import { createAudit } from '../../bff/platform/audit/audit.ts';
+import { dataKeyMark, makeKey, wrapKey } from '../../bff/platform/base/keys.ts';
+import { migrate } from '../../bff/platform/store/migrate.ts';
+import type { Schema } from '../../bff/platform/store/schema.ts';
 import { createManualClock } from '../clock.ts';
-import { ANA, MEI, SHOP, TEST_KEYS } from '../till.ts';
+import { ANA, MEI, SHOP, TEST_KEYS } from '../rigs/till.ts';
 import { runScript } from './scripts.ts';
 
 /** Releases that left a database, oldest first. */

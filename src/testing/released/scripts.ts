@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../../bff/store/schema.ts';
+import type { Schema } from '../../bff/platform/store/schema.ts';
 
 /** Runs statements that each end with a semicolon at the end of a line. */
 export async function runScript(db: Kysely<Schema>, script: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { endpoints } from '../../contract/endpoints.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
+import { endpoints } from '../../contract/platform/endpoints.ts';
 import type { CallingIdentity, CallRefusal, Doors } from './identities.ts';
 import { ownHeaders, problemOf } from './shop.ts';
 import { ask, type HeardAnswer } from './wire.ts';

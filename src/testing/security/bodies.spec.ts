@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { endpoints } from '../../contract/endpoints.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
+import { endpoints } from '../../contract/platform/endpoints.ts';
 import { createDice } from '../simulation/dice.ts';
 import { bodiesFor } from './bodies.ts';
 import { oddInside, oddText, textOfJson } from './odd.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import type { Dice } from '../simulation/dice.ts';
 
 /** What a schema says of a JSON value, as far as bodies are made by it. */

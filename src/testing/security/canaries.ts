@@ -1,4 +1,4 @@
-import { KEY_BYTES } from '../../bff/base/keys.ts';
+import { KEY_BYTES } from '../../bff/platform/base/keys.ts';
 
 /** Secrets with values that nothing else has, so that one search finds them wherever they got to. */
 export const CANARIES = {

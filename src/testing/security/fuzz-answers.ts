@@ -1,4 +1,4 @@
-import { type TenderState, tenderViewSchema } from '../../contract/tender.ts';
+import { type TenderState, tenderViewSchema } from '../../contract/redemption/tender.ts';
 import { createDice, type Dice } from '../simulation/dice.ts';
 import type { Findings } from './access.ts';
 import { uuidFrom } from './bodies.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import { createDice, type Dice } from '../simulation/dice.ts';
 import { type Findings, pathOf, ROUTES } from './access.ts';
 import { bodiesFor, uuidFrom } from './bodies.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { verifyTrail } from '../../bff/audit/verify.ts';
-import { openKeys } from '../../bff/keeping/key-ring.ts';
-import type { Schema } from '../../bff/store/schema.ts';
+import { verifyTrail } from '../../bff/platform/audit/verify.ts';
+import { openKeys } from '../../bff/platform/storage/key-ring.ts';
+import type { Schema } from '../../bff/platform/store/schema.ts';
 import { dataKey } from './canaries.ts';
 
 /** Whether the pages of the embedded database are whole. @returns what is wrong with them, in words */

@@ -1,4 +1,4 @@
-import { problemBodySchema } from '../../contract/problem.ts';
+import { problemBodySchema } from '../../contract/platform/problem.ts';
 import { type Canary, canariesIn } from './canaries.ts';
 import type { HeardAnswer } from './wire.ts';
 

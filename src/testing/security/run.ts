@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { CLIENT, SHOPS, TOKEN_KEY } from '../../sandbox/credentials.ts';
-import { at } from '../people.ts';
+import { at } from '../rigs/people.ts';
 import { type Findings, tryForeignPages, tryRoles } from './access.ts';
 import { CANARIES, type Canary, canary, DATA_KEY_TEXT, digits, settingCanaries } from './canaries.ts';
 import { fuzzAnswers } from './fuzz-answers.ts';

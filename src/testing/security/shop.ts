@@ -1,6 +1,6 @@
-import { SCOPES } from '../../contract/key.ts';
-import { practiceSchema, type Role, sessionSchema } from '../../contract/people.ts';
-import { at, textAt } from '../people.ts';
+import { practiceSchema, type Role, sessionSchema } from '../../contract/access/people.ts';
+import { SCOPES } from '../../features/api-access/contract/key.ts';
+import { at, textAt } from '../rigs/people.ts';
 import { CANARIES } from './canaries.ts';
 import { ask, type HeardAnswer, type OddRequest } from './wire.ts';
 

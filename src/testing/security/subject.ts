@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { createLogger } from '../../bff/base/logging.ts';
-import { readConfig } from '../../bff/config/config.ts';
-import { listen } from '../../bff/http/listen.ts';
-import { startService } from '../../bff/start/service.ts';
+import { startService } from '../../bff/app/service.ts';
+import { createLogger } from '../../bff/platform/base/logging.ts';
+import { readConfig } from '../../bff/platform/config/config.ts';
+import { listen } from '../../bff/platform/http/listen.ts';
 import { launch, listening as whenListening } from '../crash/server.ts';
 
 /** A server that is attacked. */

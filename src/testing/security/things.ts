@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { activationViewSchema } from '../../contract/activation.ts';
-import { issueViewSchema } from '../../contract/issue.ts';
-import { tenderViewSchema } from '../../contract/tender.ts';
-import { at } from '../people.ts';
+import { tenderViewSchema } from '../../contract/redemption/tender.ts';
+import { activationViewSchema } from '../../features/gift-cards/contract/activation.ts';
+import { issueViewSchema } from '../../features/selling/contract/issue.ts';
+import { at } from '../rigs/people.ts';
 import type { Findings } from './access.ts';
 import { type AttackedShop, problemOf } from './shop.ts';
 import type { Upstream } from './upstream.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CONTENT_POLICY, policyText } from '../../bff/http/headers.ts';
+import { CONTENT_POLICY, policyText } from '../../bff/platform/http/headers.ts';
 import { evaluatePolicy, withoutHash } from './tools.ts';
 
 describe('the policy', () => {

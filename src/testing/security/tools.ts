@@ -7,7 +7,7 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity, Type } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import * as z from 'zod';
-import { CONTENT_POLICY, policyText } from '../../bff/http/headers.ts';
+import { CONTENT_POLICY, policyText } from '../../bff/platform/http/headers.ts';
 
 /** What a tool of others found; null: it was not run. */
 export interface ToolReport {

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createLogger } from '../../bff/base/logging.ts';
-import { openPostgres } from '../../bff/store/postgres.ts';
-import { openSqlite } from '../../bff/store/sqlite.ts';
-import { findPostgres } from '../find-postgres.ts';
-import { CANARY_PASSWORD, startPostgres } from '../postgres.ts';
+import { createLogger } from '../../bff/platform/base/logging.ts';
+import { openPostgres } from '../../bff/platform/store/postgres.ts';
+import { openSqlite } from '../../bff/platform/store/sqlite.ts';
+import { findPostgres } from '../databases/find-postgres.ts';
+import { CANARY_PASSWORD, startPostgres } from '../databases/postgres.ts';
 import { type Canary, canary } from './canaries.ts';
 import { checkJournal, checkPages } from './journal-check.ts';
 import { bytesOf } from './leaks.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tellStory } from '../../bff/story/story.ts';
+import { tellStory } from '../../features/voucher-history/bff/story.ts';
 import { ABLATIONS, type AblationName } from './ablations.ts';
 import { run, seedsFrom } from './run.ts';
 import { CLOSING, SOUND } from './world-rules.ts';

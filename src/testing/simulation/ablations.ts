@@ -1,6 +1,6 @@
 import { classifyRedeem } from '../../bff/issuer/classify.ts';
-import { tellStory } from '../../bff/story/story.ts';
-import { refusal } from '../../contract/refusal.ts';
+import { refusal } from '../../contract/voucher/refusal.ts';
+import { tellStory } from '../../features/voucher-history/bff/story.ts';
 import type { ClosingRules } from './closings.ts';
 import type { EdgeRules } from './issuer.ts';
 import type { StoreRules } from './memory-store.ts';

@@ -1,6 +1,6 @@
-import type { Caller } from '../../bff/http/caller.ts';
-import type { Shift } from '../../contract/shift.ts';
-import { SHOP } from '../shops.ts';
+import type { Caller } from '../../bff/platform/http/caller.ts';
+import type { Shift } from '../../features/closings/contract/shift.ts';
+import { SHOP } from '../rigs/shops.ts';
 import type { ClosingJudge } from './closing-judge.ts';
 import type { SharedClosings } from './closings.ts';
 import { createDice } from './dice.ts';

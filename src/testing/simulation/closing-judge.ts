@@ -1,9 +1,9 @@
-import type { OrphanFact } from '../../bff/journal/orphan-facts.ts';
-import type { Counted } from '../../bff/shift/counted.ts';
-import type { ZView } from '../../bff/shift/shift-store.ts';
-import { grouped } from '../../contract/grouped.ts';
-import { netOfShift, type Shift } from '../../contract/shift.ts';
-import { SHOP } from '../shops.ts';
+import type { OrphanFact } from '../../bff/redemption/journal/orphan-facts.ts';
+import { grouped } from '../../contract/money/grouped.ts';
+import type { Counted } from '../../features/closings/bff/counted.ts';
+import type { ZView } from '../../features/closings/bff/shift-store.ts';
+import { netOfShift, type Shift } from '../../features/closings/contract/shift.ts';
+import { SHOP } from '../rigs/shops.ts';
 import type { Invariant, Violation } from './invariants.ts';
 import type { IssuerBooks } from './ledger.ts';
 import type { MemoryShifts } from './memory-shifts.ts';

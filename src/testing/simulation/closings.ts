@@ -1,10 +1,10 @@
-import type { Logger } from '../../bff/base/logging.ts';
-import type { Changes } from '../../bff/operation/changes.ts';
-import { type CloseShift, createCloseShift, type ShiftDays } from '../../bff/shift/close-shift.ts';
-import { createZNumbers, type ZFolder, type ZNumbers } from '../../bff/shift/numbers.ts';
-import type { ShiftRules } from '../../bff/shift/open-shifts.ts';
-import { createShifts, daysIn, type Shifts } from '../../bff/shift/shifts.ts';
-import type { DayTerms } from '../../contract/shop-day.ts';
+import type { Logger } from '../../bff/platform/base/logging.ts';
+import type { Changes } from '../../bff/redemption/operation/changes.ts';
+import type { DayTerms } from '../../contract/platform/shop-day.ts';
+import { type CloseShift, createCloseShift, type ShiftDays } from '../../features/closings/bff/close-shift.ts';
+import { createZNumbers, type ZFolder, type ZNumbers } from '../../features/closings/bff/numbers.ts';
+import type { ShiftRules } from '../../features/closings/bff/open-shifts.ts';
+import { createShifts, daysIn, type Shifts } from '../../features/closings/bff/shifts.ts';
 import { createDice, type Dice } from './dice.ts';
 import { type Disk, journalled } from './guards.ts';
 import type { Life } from './life.ts';

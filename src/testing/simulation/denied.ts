@@ -1,5 +1,5 @@
-import { foldOrphan, type OrphanFact } from '../../bff/journal/orphan-facts.ts';
-import type { DatedFact } from '../../bff/operation/facts.ts';
+import { foldOrphan, type OrphanFact } from '../../bff/redemption/journal/orphan-facts.ts';
+import type { DatedFact } from '../../bff/redemption/operation/facts.ts';
 import type { LedgerCapture } from './ledger.ts';
 import type { MemoryStore } from './memory-store.ts';
 

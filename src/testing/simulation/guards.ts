@@ -1,5 +1,5 @@
 import type { Issuer } from '../../bff/issuer/port.ts';
-import type { CaseKind } from '../../bff/settle/cases.ts';
+import type { CaseKind } from '../../bff/redemption/settle/cases.ts';
 import type { Life } from './life.ts';
 import type { MemoryStore } from './memory-store.ts';
 

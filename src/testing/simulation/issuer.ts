@@ -5,7 +5,7 @@ import { createOffsetMemory } from '../../bff/issuer/clock-offset.ts';
 import type { IssuerConfig } from '../../bff/issuer/config.ts';
 import type { Reply } from '../../bff/issuer/exchange.ts';
 import type { Asked, Issuer, Period, RedeemOrder, RedeemOutcome } from '../../bff/issuer/port.ts';
-import { magnitude } from '../../contract/money.ts';
+import { magnitude } from '../../contract/money/money.ts';
 import type { Dice } from './dice.ts';
 import { drawFate, type Fate } from './faults.ts';
 import type { Author, IssuerBooks } from './ledger.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import type { OrphanJournal } from '../../bff/journal/orphan-store.ts';
-import type { RefundJournal, RefundRecord } from '../../bff/journal/refund-store.ts';
-import type { Capture } from '../../bff/journal/tender-facts.ts';
-import type { TenderJournal, TenderRecord } from '../../bff/journal/tender-store.ts';
-import type { AttemptGround } from '../../bff/operation/snapshot.ts';
-import { money } from '../../contract/money.ts';
-import { refusal } from '../../contract/refusal.ts';
-import { shopNamed } from '../shops.ts';
-import { ANA, BEN, SHOP } from '../till.ts';
+import type { OrphanJournal } from '../../bff/redemption/journal/orphan-store.ts';
+import type { RefundJournal, RefundRecord } from '../../bff/redemption/journal/refund-store.ts';
+import type { Capture } from '../../bff/redemption/journal/tender-facts.ts';
+import type { TenderJournal, TenderRecord } from '../../bff/redemption/journal/tender-store.ts';
+import type { AttemptGround } from '../../bff/redemption/operation/snapshot.ts';
+import { money } from '../../contract/money/money.ts';
+import { refusal } from '../../contract/voucher/refusal.ts';
+import { shopNamed } from '../rigs/shops.ts';
+import { ANA, BEN, SHOP } from '../rigs/till.ts';
 
 /** The journals of one server, as far as the memory has them. */
 export interface JournalPorts {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../bff/base/ports.ts';
+import type { Clock } from '../../bff/platform/base/ports.ts';
 import type { Planned, Timeline } from './timeline.ts';
 
 /** The life of one server process, as far as the simulation can take it away. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { tellStory } from '../../bff/story/story.ts';
+import { tellStory } from '../../features/voucher-history/bff/story.ts';
 import { ABLATIONS, type AblationName } from './ablations.ts';
 import { readArguments, USAGE, type WantedWorlds } from './arguments.ts';
 import { ablationLine, progressLine, report } from './report.ts';

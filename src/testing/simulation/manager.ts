@@ -1,7 +1,7 @@
-import type { Caller } from '../../bff/http/caller.ts';
-import { Problem } from '../../bff/http/problem.ts';
-import type { AttentionItem, AttentionRequest } from '../../contract/attention.ts';
-import { SHOP } from '../shops.ts';
+import type { Caller } from '../../bff/platform/http/caller.ts';
+import { Problem } from '../../bff/platform/http/problem.ts';
+import type { AttentionItem, AttentionRequest } from '../../contract/redemption/attention.ts';
+import { SHOP } from '../rigs/shops.ts';
 import type { Dice } from './dice.ts';
 import { DISK_ERROR } from './guards.ts';
 import type { Judge } from './judge.ts';

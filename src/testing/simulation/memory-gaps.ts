@@ -1,4 +1,4 @@
-import type { Gap, GapStore } from '../../bff/store/journal-gaps.ts';
+import type { Gap, GapStore } from '../../bff/platform/store/journal-gaps.ts';
 import type { MemoryStore } from './memory-store.ts';
 
 export interface MemoryGaps extends GapStore {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { onlyServer } from '../../bff/store/servers.ts';
+import { onlyServer } from '../../bff/platform/store/servers.ts';
 import { createManualClock } from '../clock.ts';
-import { journalsOn } from '../journal-kit.ts';
-import { openTestStore } from '../till.ts';
+import { journalsOn } from '../databases/journal-kit.ts';
+import { openTestStore } from '../rigs/till.ts';
 import { COMMANDS, type Command, type JournalPorts, perform } from './journal-commands.ts';
 import { createMemoryOrphans } from './memory-orphans.ts';
 import { createMemoryRefunds } from './memory-refunds.ts';

@@ -1,9 +1,9 @@
-import type { Clock } from '../../bff/base/ports.ts';
-import type { Scope } from '../../bff/base/scope.ts';
-import { type Changes, createNews } from '../../bff/operation/changes.ts';
-import type { AnyFact, DatedFact } from '../../bff/operation/facts.ts';
-import { type OperationKindOf, operationPlaceOf } from '../../bff/operation/journal-of.ts';
-import type { AnyStanding, Begun, Holder, OperationJournal, Recalled, Recorded } from '../../bff/operation/journal-port.ts';
+import type { Clock } from '../../bff/platform/base/ports.ts';
+import type { Scope } from '../../bff/platform/base/scope.ts';
+import { type Changes, createNews } from '../../bff/redemption/operation/changes.ts';
+import type { AnyFact, DatedFact } from '../../bff/redemption/operation/facts.ts';
+import { type OperationKindOf, operationPlaceOf } from '../../bff/redemption/operation/journal-of.ts';
+import type { AnyStanding, Begun, Holder, OperationJournal, Recalled, Recorded } from '../../bff/redemption/operation/journal-port.ts';
 import type { MemoryMove, MemoryStore, StoredOperation } from './memory-store.ts';
 
 /** What an operation was first written with: what a table of its own keeps on the disk. Shared by the servers of a world, as the store is. */

@@ -1,6 +1,6 @@
-import { foldOrphan, type OrphanFact, orphanStep } from '../../bff/journal/orphan-facts.ts';
-import type { OrphanJournal, OrphanRecord } from '../../bff/journal/orphan-store.ts';
-import { lastFour } from '../../contract/voucher.ts';
+import { foldOrphan, type OrphanFact, orphanStep } from '../../bff/redemption/journal/orphan-facts.ts';
+import type { OrphanJournal, OrphanRecord } from '../../bff/redemption/journal/orphan-store.ts';
+import { lastFour } from '../../contract/voucher/voucher.ts';
 import { type MemoryDeps, memoryJournalOf } from './memory-journal.ts';
 
 export interface MemoryOrphansOptions extends MemoryDeps {

@@ -1,13 +1,13 @@
-import type { Scope } from '../../bff/base/scope.ts';
-import { foldRefund, refundStep } from '../../bff/journal/refund-facts.ts';
-import type { NewRefund, RefundIdentity, RefundJournal, RefundRecord } from '../../bff/journal/refund-store.ts';
-import { tenderStep } from '../../bff/journal/tender-facts.ts';
-import type { TenderRecord } from '../../bff/journal/tender-store.ts';
-import { operationPlaceOf } from '../../bff/operation/journal-of.ts';
-import { askedByOf } from '../../bff/operation/read-facts.ts';
-import { Stale } from '../../bff/operation/stale.ts';
-import { isRefundOpen } from '../../contract/refund.ts';
-import { refIdentity } from '../../contract/voucher.ts';
+import type { Scope } from '../../bff/platform/base/scope.ts';
+import { foldRefund, refundStep } from '../../bff/redemption/journal/refund-facts.ts';
+import type { NewRefund, RefundIdentity, RefundJournal, RefundRecord } from '../../bff/redemption/journal/refund-store.ts';
+import { tenderStep } from '../../bff/redemption/journal/tender-facts.ts';
+import type { TenderRecord } from '../../bff/redemption/journal/tender-store.ts';
+import { operationPlaceOf } from '../../bff/redemption/operation/journal-of.ts';
+import { askedByOf } from '../../bff/redemption/operation/read-facts.ts';
+import { Stale } from '../../bff/redemption/operation/stale.ts';
+import { isRefundOpen } from '../../contract/redemption/refund.ts';
+import { refIdentity } from '../../contract/voucher/voucher.ts';
 import { type AskedFor, type MemoryDeps, memoryJournalOf, present } from './memory-journal.ts';
 
 export type AskedRefunds = AskedFor<NewRefund>;

@@ -1,9 +1,9 @@
-import { captureOf, type TenderFact } from '../../bff/journal/tender-facts.ts';
-import type { AnyFact } from '../../bff/operation/facts.ts';
-import { BEGINNING, COUNTED, type Counted, isCountedKind, KIND_OF, type ZName } from '../../bff/shift/counted.ts';
-import { burntView } from '../../bff/shift/open-shifts.ts';
-import type { KeptZ, NewZ, ShiftStore, ZView } from '../../bff/shift/shift-store.ts';
-import { magnitude } from '../../contract/money.ts';
+import { captureOf, type TenderFact } from '../../bff/redemption/journal/tender-facts.ts';
+import type { AnyFact } from '../../bff/redemption/operation/facts.ts';
+import { magnitude } from '../../contract/money/money.ts';
+import { BEGINNING, COUNTED, type Counted, isCountedKind, KIND_OF, type ZName } from '../../features/closings/bff/counted.ts';
+import { burntView } from '../../features/closings/bff/open-shifts.ts';
+import type { KeptZ, NewZ, ShiftStore, ZView } from '../../features/closings/bff/shift-store.ts';
 import { present } from './memory-journal.ts';
 import type { AskedRefunds } from './memory-refunds.ts';
 import type { Lost, MemoryStore, StoredOperation } from './memory-store.ts';

@@ -1,7 +1,7 @@
-import type { Scope } from '../../bff/base/scope.ts';
-import type { AnyFact, DatedFact } from '../../bff/operation/facts.ts';
-import { Stale } from '../../bff/operation/stale.ts';
-import type { OperationKind } from '../../bff/store/schema.ts';
+import type { Scope } from '../../bff/platform/base/scope.ts';
+import type { OperationKind } from '../../bff/platform/store/schema.ts';
+import type { AnyFact, DatedFact } from '../../bff/redemption/operation/facts.ts';
+import { Stale } from '../../bff/redemption/operation/stale.ts';
 
 /** What a store has to hold; the simulation switches one off at a time. */
 export interface StoreRules {

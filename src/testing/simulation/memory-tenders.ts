@@ -1,11 +1,11 @@
-import type { Scope } from '../../bff/base/scope.ts';
-import { foldTender, recoveredFacts, tenderStep } from '../../bff/journal/tender-facts.ts';
-import type { NewTender, TenderIdentity, TenderJournal, TenderRecord } from '../../bff/journal/tender-store.ts';
-import { operationPlaceOf } from '../../bff/operation/journal-of.ts';
-import { askedByOf } from '../../bff/operation/read-facts.ts';
-import { isItems, magnitude, sameKind } from '../../contract/money.ts';
-import { isTenderOpen, REFUNDABLE_STATES, TAKEN_STATES, type TenderState } from '../../contract/tender.ts';
-import { lastFour, refIdentity } from '../../contract/voucher.ts';
+import type { Scope } from '../../bff/platform/base/scope.ts';
+import { foldTender, recoveredFacts, tenderStep } from '../../bff/redemption/journal/tender-facts.ts';
+import type { NewTender, TenderIdentity, TenderJournal, TenderRecord } from '../../bff/redemption/journal/tender-store.ts';
+import { operationPlaceOf } from '../../bff/redemption/operation/journal-of.ts';
+import { askedByOf } from '../../bff/redemption/operation/read-facts.ts';
+import { isItems, magnitude, sameKind } from '../../contract/money/money.ts';
+import { isTenderOpen, REFUNDABLE_STATES, TAKEN_STATES, type TenderState } from '../../contract/redemption/tender.ts';
+import { lastFour, refIdentity } from '../../contract/voucher/voucher.ts';
 import { type AskedFor, holderOf, type MemoryDeps, memoryJournalOf, present } from './memory-journal.ts';
 import type { StoredOperation } from './memory-store.ts';
 

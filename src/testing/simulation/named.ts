@@ -1,4 +1,4 @@
-import { isContested, tenderFactSchema } from '../../bff/journal/tender-facts.ts';
+import { isContested, tenderFactSchema } from '../../bff/redemption/journal/tender-facts.ts';
 import type { StoredOperation } from './memory-store.ts';
 
 /**

@@ -1,9 +1,9 @@
-import type { Logger } from '../../bff/base/logging.ts';
-import type { Random } from '../../bff/base/ports.ts';
-import type { MirrorStore } from '../../bff/mirror/mirror-store.ts';
-import type { Servers } from '../../bff/store/servers.ts';
-import { createMemoryMirror } from '../memory-mirror.ts';
-import { SHOP } from '../shops.ts';
+import type { MirrorStore } from '../../bff/issuer/mirror/mirror-store.ts';
+import type { Logger } from '../../bff/platform/base/logging.ts';
+import type { Random } from '../../bff/platform/base/ports.ts';
+import type { Servers } from '../../bff/platform/store/servers.ts';
+import { createMemoryMirror } from '../databases/memory-mirror.ts';
+import { SHOP } from '../rigs/shops.ts';
 import { type SharedClosings, shareClosings } from './closings.ts';
 import type { Dice } from './dice.ts';
 import type { Disk } from './guards.ts';

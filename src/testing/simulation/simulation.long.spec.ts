@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tellStory } from '../../bff/story/story.ts';
+import { tellStory } from '../../features/voucher-history/bff/story.ts';
 import { run } from './run.ts';
 import { count, emptyTally } from './tally.ts';
 import { createWorld } from './world.ts';

@@ -1,4 +1,4 @@
-import type { GatheredStory } from '../../bff/story/tell.ts';
+import type { GatheredStory } from '../../features/voucher-history/bff/tell.ts';
 import type { Violation } from './invariants.ts';
 import type { SimulatedIssuer } from './issuer.ts';
 import type { IssuerBooks, LedgerRow } from './ledger.ts';

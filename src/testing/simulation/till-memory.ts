@@ -1,7 +1,7 @@
-import type { Remembered } from '../../contract/journal.ts';
-import type { Shift } from '../../contract/shift.ts';
-import type { TenderRequest, TenderView } from '../../contract/tender.ts';
-import { hasTaken } from '../../contract/tender.ts';
+import type { Remembered } from '../../contract/redemption/journal.ts';
+import type { TenderRequest, TenderView } from '../../contract/redemption/tender.ts';
+import { hasTaken } from '../../contract/redemption/tender.ts';
+import type { Shift } from '../../features/closings/contract/shift.ts';
 
 /** What one till keeps of its redemptions, whatever becomes of the servers. */
 export interface TillMemory {

@@ -1,7 +1,7 @@
-import type { Looked, Looks } from '../../bff/check/looks.ts';
-import { inStoryOrder } from '../../bff/story/events.ts';
-import { type GatheredStory, goneOn, type TellDeps, toldWith } from '../../bff/story/tell.ts';
-import type { ToldSoFar } from '../../bff/story/token.ts';
+import type { Looked, Looks } from '../../bff/redemption/check/looks.ts';
+import { inStoryOrder } from '../../features/voucher-history/bff/events.ts';
+import { type GatheredStory, goneOn, type TellDeps, toldWith } from '../../features/voucher-history/bff/tell.ts';
+import type { ToldSoFar } from '../../features/voucher-history/bff/token.ts';
 import type { WorldRules } from './world-rules.ts';
 
 /** How a server tells what became of a voucher: production's functions, without who may ask how often. */

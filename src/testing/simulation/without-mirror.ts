@@ -1,5 +1,5 @@
+import { MIRROR_RULES, type MirrorRules } from '../../bff/issuer/mirror/mirror-rules.ts';
 import type { IssuerTransaction } from '../../bff/issuer/port.ts';
-import { MIRROR_RULES, type MirrorRules } from '../../bff/mirror/mirror-rules.ts';
 
 /** The rules of the mirror, each time without one: functions that stand in the place of production's. */
 export const WITHOUT_MIRROR = {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { MIRROR_RULES, type MirrorRules } from '../../bff/issuer/mirror/mirror-rules.ts';
 import type { IssuerTransaction } from '../../bff/issuer/port.ts';
-import { MIRROR_RULES, type MirrorRules } from '../../bff/mirror/mirror-rules.ts';
-import type { Wanted } from '../../bff/settle/candidates.ts';
-import { RULES, type Rules } from '../../bff/settle/in-force.ts';
-import type { Evidence, Standpoint } from '../../bff/settle/rules.ts';
-import { readerOf } from '../mirror-kit.ts';
-import { captureRow, NO_ROWS, NOW, SENT, SETTLED_REF, standpoint, WANTED, WINDOW_MS } from '../settling.ts';
+import type { Wanted } from '../../bff/redemption/settle/candidates.ts';
+import { RULES, type Rules } from '../../bff/redemption/settle/in-force.ts';
+import type { Evidence, Standpoint } from '../../bff/redemption/settle/rules.ts';
+import { readerOf } from '../databases/mirror-kit.ts';
+import { captureRow, NO_ROWS, NOW, SENT, SETTLED_REF, standpoint, WANTED, WINDOW_MS } from '../issuer/settling.ts';
 import { withHalfReadings } from './guards.ts';
 import { WITHOUT } from './without.ts';
 import { WITHOUT_MIRROR } from './without-mirror.ts';

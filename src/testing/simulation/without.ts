@@ -1,8 +1,8 @@
 import type { IssuerTransaction } from '../../bff/issuer/port.ts';
-import { namesVoucher, taken } from '../../bff/settle/candidates.ts';
-import { RULES, type Rules } from '../../bff/settle/in-force.ts';
-import type { Complete, Evidence, Standpoint } from '../../bff/settle/rules.ts';
-import { LIMITS } from '../../contract/limits.ts';
+import { namesVoucher, taken } from '../../bff/redemption/settle/candidates.ts';
+import { RULES, type Rules } from '../../bff/redemption/settle/in-force.ts';
+import type { Complete, Evidence, Standpoint } from '../../bff/redemption/settle/rules.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
 
 /**
  * The rules of settling, each time without one: functions that stand in the place of production's. Where it can be, one is production's own, told

@@ -1,7 +1,7 @@
-import { MIRROR_RULES, type MirrorRules } from '../../bff/mirror/mirror-rules.ts';
-import { RULES, type Rules } from '../../bff/settle/in-force.ts';
-import { SHIFT_RULES } from '../../bff/shift/open-shifts.ts';
-import type { tellStory } from '../../bff/story/story.ts';
+import { MIRROR_RULES, type MirrorRules } from '../../bff/issuer/mirror/mirror-rules.ts';
+import { RULES, type Rules } from '../../bff/redemption/settle/in-force.ts';
+import { SHIFT_RULES } from '../../features/closings/bff/open-shifts.ts';
+import type { tellStory } from '../../features/voucher-history/bff/story.ts';
 import type { ClosingRules } from './closings.ts';
 import { type EdgeRules, SOUND_EDGE } from './issuer.ts';
 import { SOUND_STORE, type StoreRules } from './memory-store.ts';

@@ -1,4 +1,4 @@
-import { SHOP } from '../shops.ts';
+import { SHOP } from '../rigs/shops.ts';
 import { type Closers, sendClosers } from './closers.ts';
 import { type ClosingJudge, createClosingJudge } from './closing-judge.ts';
 import { createDice } from './dice.ts';

@@ -1,5 +1,5 @@
-import { type DeedPair, type Deeds, deedOf, type ShopDeed } from '../../bff/exceptions/deeds.ts';
-import type { TrailLine } from '../../contract/audit.ts';
+import type { TrailLine } from '../../contract/platform/audit.ts';
+import { type DeedPair, type Deeds, deedOf, type ShopDeed } from '../../features/exception-report/bff/deeds.ts';
 import type { Dice } from '../simulation/dice.ts';
 
 /** A month of a shop: what honest people do, and what thieves were planted among it. It knows no detector. */

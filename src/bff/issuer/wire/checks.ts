@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { minorDigits } from '../../../contract/money.ts';
-import { refIdentity, type VoucherStatus } from '../../../contract/voucher.ts';
+import { minorDigits } from '../../../contract/money/money.ts';
+import { refIdentity, type VoucherStatus } from '../../../contract/voucher/voucher.ts';
 import type { VoucherState } from '../port.ts';
 import type { ProductFlags } from '../product-flags.ts';
 import { toldBy } from '../told-by.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isItems } from '../../../contract/money.ts';
+import { isItems } from '../../../contract/money/money.ts';
 import type { RedeemOrder } from '../port.ts';
 import { hasSucceeded, metaSchema } from './meta.ts';
 import { currencyCode, idText, integer, lenientList, midText } from './scalars.ts';

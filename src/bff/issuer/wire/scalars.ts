@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AMOUNT_MAX, type Worth, worthSchema } from '../../../contract/money.ts';
+import { AMOUNT_MAX, type Worth, worthSchema } from '../../../contract/money/money.ts';
 
 /** What is longer is not an id. */
 const ID_CHARS_MAX = 128;

@@ -1,4 +1,4 @@
-import type { VoucherStatus } from '../../../contract/voucher.ts';
+import type { VoucherStatus } from '../../../contract/voucher/voucher.ts';
 
 /** Words of v2 and v3 for the states of a voucher; v2's Trashed and v3's voided are one state. */
 const STATUS_WORDS: ReadonlyMap<string, VoucherStatus> = new Map([

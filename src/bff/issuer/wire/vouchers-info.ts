@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { isCurrency } from '../../../contract/money.ts';
-import type { VoucherInfo } from '../../../contract/tender.ts';
-import { maskRef } from '../../../contract/voucher.ts';
+import { isCurrency } from '../../../contract/money/money.ts';
+import type { VoucherInfo } from '../../../contract/redemption/tender.ts';
+import { maskRef } from '../../../contract/voucher/voucher.ts';
 import { idText, integer, oneLine } from './scalars.ts';
 
 const VOUCHERS_MAX = 20;

@@ -1,5 +1,5 @@
-import type { AttentionKind, AttentionSubject } from '../../../contract/attention.ts';
-import type { Candidate, EvidenceCode } from '../../../contract/evidence.ts';
+import type { AttentionKind, AttentionSubject } from '../../../contract/redemption/attention.ts';
+import type { Candidate, EvidenceCode } from '../../../contract/voucher/evidence.ts';
 import { pluralsOf } from '../../words/plural.ts';
 
 const plural = pluralsOf('en');

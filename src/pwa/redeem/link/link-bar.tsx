@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { use, useEffect, useEffectEvent, useRef } from 'react';
-import { hasTaken } from '../../../contract/tender.ts';
+import { hasTaken } from '../../../contract/redemption/tender.ts';
 import { failureOrNull } from '../../api/failure.ts';
 import { FailureNotice } from '../../shell/failure-notice.tsx';
 import { Button } from '../../ui/button.tsx';

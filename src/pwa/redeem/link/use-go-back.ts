@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import type { ReturnAddress } from '../../../contract/register.ts';
+import type { ReturnAddress } from '../../../features/registers/contract/register.ts';
 import { call } from '../../api/live.ts';
 import { createTillOutbox } from '../till/outbox.ts';
 import { heldTenders } from '../till/sale.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { refusal, refusalReasonSchema } from '../../../contract/refusal.ts';
-import { type TenderView, tenderStateSchema } from '../../../contract/tender.ts';
+import { type TenderView, tenderStateSchema } from '../../../contract/redemption/tender.ts';
+import { refusal, refusalReasonSchema } from '../../../contract/voucher/refusal.ts';
 import { exampleTender } from '../../testing/examples.ts';
 import { createFormat } from '../../ui/format.ts';
 import { en } from '../../words/en.ts';

@@ -1,5 +1,5 @@
-import { hasTaken, tenderTone } from '../../../contract/tender.ts';
-import type { TillRule } from '../../../contract/till-rule.ts';
+import type { TillRule } from '../../../contract/access/till-rule.ts';
+import { hasTaken, tenderTone } from '../../../contract/redemption/tender.ts';
 import type { Format } from '../../ui/format.ts';
 import type { Words } from '../../words/en.ts';
 import type { Till } from '../till/till.ts';

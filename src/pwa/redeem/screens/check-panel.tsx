@@ -1,11 +1,11 @@
 import { LoaderCircle, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Tone } from '../../../contract/states.ts';
-import { maskRef } from '../../../contract/voucher.ts';
+import type { Tone } from '../../../contract/redemption/states.ts';
+import { maskRef } from '../../../contract/voucher/voucher.ts';
+import type { About } from '../../../features/voucher-history/pwa/use-story.ts';
+import { WhyButton } from '../../../features/voucher-history/pwa/why-button.tsx';
 import { FailureNotice } from '../../shell/failure-notice.tsx';
 import { useShop } from '../../shell/use-session.ts';
-import type { About } from '../../story/use-story.ts';
-import { WhyButton } from '../../story/why-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';

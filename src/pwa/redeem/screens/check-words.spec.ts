@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../../../contract/refusal.ts';
+import { refusal } from '../../../contract/voucher/refusal.ts';
 import { checkOf } from '../../testing/examples.ts';
 import { en } from '../../words/en.ts';
 import { refusalWords, stateTone, stateWords } from './check-words.ts';

@@ -1,5 +1,5 @@
-import { REFUSAL_REASONS, type Tone, VOUCHER_STATUSES } from '../../../contract/states.ts';
-import type { CheckAnswer } from '../../../contract/voucher.ts';
+import { REFUSAL_REASONS, type Tone, VOUCHER_STATUSES } from '../../../contract/redemption/states.ts';
+import type { CheckAnswer } from '../../../contract/voucher/voucher.ts';
 import type { Format } from '../../ui/format.ts';
 import type { Words } from '../../words/en.ts';
 

@@ -1,6 +1,6 @@
 import { CornerDownLeft } from 'lucide-react';
 import type { Ref, SubmitEvent } from 'react';
-import { LIMITS } from '../../../contract/limits.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { useWords } from '../../words/words.tsx';
 import { useTillStore } from '../till/use-till.tsx';

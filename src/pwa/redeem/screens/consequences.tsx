@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { magnitude, money } from '../../../contract/money.ts';
-import { hasTaken, receiptReference, type TenderView } from '../../../contract/tender.ts';
+import { magnitude, money } from '../../../contract/money/money.ts';
+import { hasTaken, receiptReference, type TenderView } from '../../../contract/redemption/tender.ts';
 import { Technical } from '../../ui/technical.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';

@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/people.ts';
+import type { Role } from '../../../contract/access/people.ts';
 import { allRows, type CoverStage } from '../till/till.ts';
 import { useTill } from '../till/use-till.tsx';
 import { InFlight } from './in-flight.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../../../contract/refusal.ts';
+import { refusal } from '../../../contract/voucher/refusal.ts';
 import { checkOf, exampleTender, sgd } from '../../testing/examples.ts';
 import type { Panel, Stage } from '../till/till.ts';
 import { cueOf } from './cues.ts';

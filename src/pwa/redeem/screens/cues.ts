@@ -1,6 +1,6 @@
-import { REFUSAL_REASONS } from '../../../contract/states.ts';
-import { type TenderState, tenderTone } from '../../../contract/tender.ts';
-import type { CheckAnswer } from '../../../contract/voucher.ts';
+import { REFUSAL_REASONS } from '../../../contract/redemption/states.ts';
+import { type TenderState, tenderTone } from '../../../contract/redemption/tender.ts';
+import type { CheckAnswer } from '../../../contract/voucher/voucher.ts';
 import type { Cue } from '../../shell/sound.ts';
 import { isUnsettled, type SaleRow } from '../till/sale.ts';
 import { allRows, coveredBy, type Stage, type Till } from '../till/till.ts';

@@ -1,4 +1,4 @@
-import { money } from '../../../contract/money.ts';
+import { money } from '../../../contract/money/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { TONES } from '../../ui/tone.ts';
 import { useFormat } from '../../ui/use-format.tsx';

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { type Ref, useState } from 'react';
-import { money } from '../../../contract/money.ts';
+import { money } from '../../../contract/money/money.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import { majorText, minorDigits, money } from '../../../contract/money.ts';
+import { majorText, minorDigits, money } from '../../../contract/money/money.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useFormat } from '../../ui/use-format.tsx';

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Tone } from '../../../contract/states.ts';
+import type { Tone } from '../../../contract/redemption/states.ts';
 import { TONES } from '../../ui/tone.ts';
 
 /** Nothing has been said yet that could have a colour. */

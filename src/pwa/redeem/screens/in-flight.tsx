@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import { use, useId, useState } from 'react';
-import { receiptReference } from '../../../contract/tender.ts';
+import { receiptReference } from '../../../contract/redemption/tender.ts';
 import { failureOrNull } from '../../api/failure.ts';
 import { FailureNotice } from '../../shell/failure-notice.tsx';
 import { Amount } from '../../ui/amount.tsx';

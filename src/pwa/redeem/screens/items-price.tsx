@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { money } from '../../../contract/money.ts';
-import { hasTaken, type TenderView } from '../../../contract/tender.ts';
+import { money } from '../../../contract/money/money.ts';
+import { hasTaken, type TenderView } from '../../../contract/redemption/tender.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Keypad } from '../../ui/keypad.tsx';

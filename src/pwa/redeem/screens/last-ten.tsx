@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Person, Role } from '../../../contract/people.ts';
-import { type TenderView, tenderTone } from '../../../contract/tender.ts';
+import type { Person, Role } from '../../../contract/access/people.ts';
+import { type TenderView, tenderTone } from '../../../contract/redemption/tender.ts';
 import { failureOrNull } from '../../api/failure.ts';
 import { keepRedemptions } from '../../api/last-redemptions.ts';
 import { call } from '../../api/live.ts';

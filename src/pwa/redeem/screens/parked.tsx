@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'wouter';
-import { tenderTone } from '../../../contract/tender.ts';
+import { tenderTone } from '../../../contract/redemption/tender.ts';
 import { ADDRESSES } from '../../shell/addresses.ts';
 import { cue } from '../../shell/sound.ts';
 import { TONES } from '../../ui/tone.ts';

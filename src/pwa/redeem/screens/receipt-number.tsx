@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { LIMITS } from '../../../contract/limits.ts';
-import { receiptNoSchema } from '../../../contract/sale-facts.ts';
-import { hasTaken } from '../../../contract/tender.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { receiptNoSchema } from '../../../contract/redemption/sale-facts.ts';
+import { hasTaken } from '../../../contract/redemption/tender.ts';
 import { failureOrNull } from '../../api/failure.ts';
 import { call } from '../../api/live.ts';
 import { FailureNotice } from '../../shell/failure-notice.tsx';

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { receiptReference, type TenderView } from '../../../contract/tender.ts';
+import { receiptReference, type TenderView } from '../../../contract/redemption/tender.ts';
 import { exampleTender, SETTINGS, sgd } from '../../testing/examples.ts';
 import { ok } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';

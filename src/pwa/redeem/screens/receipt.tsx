@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { isItems } from '../../../contract/money.ts';
-import { receiptReference, type TenderView } from '../../../contract/tender.ts';
-import { maskRef } from '../../../contract/voucher.ts';
+import { isItems } from '../../../contract/money/money.ts';
+import { receiptReference, type TenderView } from '../../../contract/redemption/tender.ts';
+import { maskRef } from '../../../contract/voucher/voucher.ts';
 import { Paper, PaperLine } from '../../shell/frame/paper.tsx';
 import { CodePicture } from '../../ui/code-picture.tsx';
 import { barsQuery } from '../../ui/code-queries.ts';

@@ -1,4 +1,4 @@
-import { WhyButton } from '../../story/why-button.tsx';
+import { WhyButton } from '../../../features/voucher-history/pwa/why-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TONES } from '../../ui/tone.ts';
 import { useFormat } from '../../ui/use-format.tsx';

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
-import type { Worth } from '../../../contract/money.ts';
-import { tenderTone } from '../../../contract/tender.ts';
+import type { Worth } from '../../../contract/money/money.ts';
+import { tenderTone } from '../../../contract/redemption/tender.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { useFormat } from '../../ui/use-format.tsx';

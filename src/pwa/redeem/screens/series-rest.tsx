@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { lastFour } from '../../../contract/voucher.ts';
+import { lastFour } from '../../../contract/voucher/voucher.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useFormat } from '../../ui/use-format.tsx';

@@ -1,6 +1,6 @@
 import { CornerDownLeft, Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { isItems, magnitude, money, type Worth } from '../../../contract/money.ts';
+import { isItems, magnitude, money, type Worth } from '../../../contract/money/money.ts';
 import { SHORTCUTS } from '../../shell/frame/shortcuts.tsx';
 import { useShortcut } from '../../shell/use-shortcut.ts';
 import { Amount } from '../../ui/amount.tsx';

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { refusal, refusalReasonSchema } from '../../../contract/refusal.ts';
-import { hasTaken, isTenderOpen, OPEN_STATES, tenderStateSchema, tenderTone } from '../../../contract/tender.ts';
+import {
+  hasTaken,
+  isTenderOpen,
+  OPEN_STATES,
+  tenderStateSchema,
+  tenderTone,
+} from '../../../contract/redemption/tender.ts';
+import { refusal, refusalReasonSchema } from '../../../contract/voucher/refusal.ts';
 import { exampleTender, sgd } from '../../testing/examples.ts';
 import { en } from '../../words/en.ts';
 import { entryOf } from '../till/entry.ts';

@@ -1,6 +1,6 @@
-import { type Money, magnitude } from '../../../contract/money.ts';
-import type { TenderView } from '../../../contract/tender.ts';
-import type { TillRule } from '../../../contract/till-rule.ts';
+import type { TillRule } from '../../../contract/access/till-rule.ts';
+import { type Money, magnitude } from '../../../contract/money/money.ts';
+import type { TenderView } from '../../../contract/redemption/tender.ts';
 import type { Format } from '../../ui/format.ts';
 import type { Words } from '../../words/en.ts';
 import { asksForPrice, leftToPay, type SaleRow, type TillSale } from '../till/sale.ts';

@@ -1,6 +1,6 @@
-import type { Role } from '../../../contract/people.ts';
-import { hasTaken, isTenderOpen, type TenderView, tenderTone } from '../../../contract/tender.ts';
-import { PrintButton, receiptPaper } from '../../printing/print-button.tsx';
+import type { Role } from '../../../contract/access/people.ts';
+import { hasTaken, isTenderOpen, type TenderView, tenderTone } from '../../../contract/redemption/tender.ts';
+import { PrintButton, receiptPaper } from '../../../features/printing/pwa/print-button.tsx';
 import { UndoButton } from '../../refund/undo-button.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';

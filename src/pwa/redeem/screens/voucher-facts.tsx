@@ -1,5 +1,5 @@
-import { isItems, magnitude, sameKind, withMagnitude } from '../../../contract/money.ts';
-import type { CheckAnswer } from '../../../contract/voucher.ts';
+import { isItems, magnitude, sameKind, withMagnitude } from '../../../contract/money/money.ts';
+import type { CheckAnswer } from '../../../contract/voucher/voucher.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useFormat } from '../../ui/use-format.tsx';

@@ -1,5 +1,5 @@
-import { AMOUNT_MAX, type Money, money } from '../../../contract/money.ts';
-import { parseCode } from '../../../contract/voucher.ts';
+import { AMOUNT_MAX, type Money, money } from '../../../contract/money/money.ts';
+import { parseCode } from '../../../contract/voucher/voucher.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';
 import { readTyped } from '../../ui/typed-amount.ts';
 import { emptyEntry, entryOf, type Key, press, total } from './entry.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../../contract/languages.ts';
-import { AMOUNT_MAX } from '../../../contract/money.ts';
+import { AMOUNT_MAX } from '../../../contract/money/money.ts';
+import { LANGUAGES } from '../../../contract/platform/languages.ts';
 import { createFormat } from '../../ui/format.ts';
 import { readAmount } from '../../ui/typed-amount.ts';
 import {

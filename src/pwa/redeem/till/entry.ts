@@ -1,5 +1,5 @@
-import { AMOUNT_MAX, majorText, minorDigits } from '../../../contract/money.ts';
-import type { TypedAmounts } from '../../../contract/till-rule.ts';
+import type { TypedAmounts } from '../../../contract/access/till-rule.ts';
+import { AMOUNT_MAX, majorText, minorDigits } from '../../../contract/money/money.ts';
 import type { KeypadKey } from '../../ui/keypad.tsx';
 import { readTyped } from '../../ui/typed-amount.ts';
 

@@ -1,4 +1,4 @@
-import type { TenderView } from '../../../contract/tender.ts';
+import type { TenderView } from '../../../contract/redemption/tender.ts';
 import { failureOf, isProblem } from '../../api/failure.ts';
 import type { PageDeps } from '../../api/page.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';

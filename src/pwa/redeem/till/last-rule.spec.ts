@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { type TillRule, USUAL_RULE } from '../../../contract/till-rule.ts';
+import { type TillRule, USUAL_RULE } from '../../../contract/access/till-rule.ts';
 import { SETTINGS } from '../../testing/examples.ts';
 import { keepRule, lastRule } from './last-rule.ts';
 

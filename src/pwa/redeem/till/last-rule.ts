@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { receiptShapeSchema, receiptUseSchema } from '../../../contract/sale-facts.ts';
 import {
   askAboveDueSchema,
   emptyVouchersSchema,
   type TillRule,
   typedAmountsSchema,
   USUAL_RULE,
-} from '../../../contract/till-rule.ts';
+} from '../../../contract/access/till-rule.ts';
+import { receiptShapeSchema, receiptUseSchema } from '../../../contract/redemption/sale-facts.ts';
 
 const NAME = 'tillside.rule';
 const ruleSchema = z.object({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '../../../contract/limits.ts';
-import { refusal } from '../../../contract/refusal.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { refusal } from '../../../contract/voucher/refusal.ts';
 import { checkOf, exampleTender, scanOf, sgd } from '../../testing/examples.ts';
 import type { Key } from './entry.ts';
 import { freshTill, reduce } from './machine.ts';

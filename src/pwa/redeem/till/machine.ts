@@ -1,6 +1,6 @@
-import { ITEMS_MAX, isItems, withMagnitude } from '../../../contract/money.ts';
-import { USUAL_RULE } from '../../../contract/till-rule.ts';
-import { type CheckAnswer, lastFour } from '../../../contract/voucher.ts';
+import { USUAL_RULE } from '../../../contract/access/till-rule.ts';
+import { ITEMS_MAX, isItems, withMagnitude } from '../../../contract/money/money.ts';
+import { type CheckAnswer, lastFour } from '../../../contract/voucher/voucher.ts';
 import type { Failure } from '../../api/failure.ts';
 import { codeIdentity, openGate, passGate } from '../../scan/gate.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';

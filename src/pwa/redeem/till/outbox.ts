@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { worthSchema } from '../../../contract/money.ts';
-import { tenderViewSchema } from '../../../contract/tender.ts';
+import { worthSchema } from '../../../contract/money/money.ts';
+import { tenderViewSchema } from '../../../contract/redemption/tender.ts';
 import { openDeviceDatabase } from '../../api/database.ts';
 import { createWishOutbox, type WishOutbox } from '../../wishes/outbox.ts';
 import { heldLink } from '../link/held-link.ts';

@@ -1,5 +1,5 @@
-import { isTenderOpen, type TenderView, tenderTone } from '../../../contract/tender.ts';
-import { refIdentity } from '../../../contract/voucher.ts';
+import { isTenderOpen, type TenderView, tenderTone } from '../../../contract/redemption/tender.ts';
+import { refIdentity } from '../../../contract/voucher/voucher.ts';
 import type { Failure } from '../../api/failure.ts';
 import { codeIdentity, type GateState, openGate } from '../../scan/gate.ts';
 import { asksForPrice, balanceOf, emptySale, isFinished, isUnsettled, type SaleRow, type TillSale } from './sale.ts';

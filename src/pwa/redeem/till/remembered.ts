@@ -1,6 +1,6 @@
-import type { Remembered } from '../../../contract/journal.ts';
-import { LIMITS } from '../../../contract/limits.ts';
-import { hasTaken } from '../../../contract/tender.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { Remembered } from '../../../contract/redemption/journal.ts';
+import { hasTaken } from '../../../contract/redemption/tender.ts';
 import type { KeptRedemption } from '../../api/last-redemptions.ts';
 import type { TenderWish } from './wish.ts';
 

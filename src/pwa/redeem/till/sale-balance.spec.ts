@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasTaken, isTenderOpen, type TenderState, type TenderView } from '../../../contract/tender.ts';
+import { hasTaken, isTenderOpen, type TenderState, type TenderView } from '../../../contract/redemption/tender.ts';
 import { checkOf, exampleTender, scanOf, sgd } from '../../testing/examples.ts';
 import type { Key } from './entry.ts';
 import { freshTill, reduce } from './machine.ts';

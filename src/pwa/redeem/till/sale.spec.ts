@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '../../../contract/limits.ts';
-import { refusal } from '../../../contract/refusal.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { refusal } from '../../../contract/voucher/refusal.ts';
 import { checkOf, exampleTender, sgd } from '../../testing/examples.ts';
 import { type AmountEntry, press } from './entry.ts';
 import { allOfIt, emptySale, heldTenders, leftOnVoucher, type SaleRow, suggestedTake, unknownOf } from './sale.ts';

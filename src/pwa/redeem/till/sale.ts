@@ -1,9 +1,9 @@
-import { LIMITS } from '../../../contract/limits.ts';
-import { isItems, type Money, magnitude, money, type Worth } from '../../../contract/money.ts';
-import type { CodeEntry } from '../../../contract/sale-facts.ts';
-import { hasTaken, isTenderOpen, type TenderView } from '../../../contract/tender.ts';
-import { isToldLast, type VoucherUse } from '../../../contract/told-last.ts';
-import type { CheckAnswer } from '../../../contract/voucher.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { isItems, type Money, magnitude, money, type Worth } from '../../../contract/money/money.ts';
+import type { CodeEntry } from '../../../contract/redemption/sale-facts.ts';
+import { hasTaken, isTenderOpen, type TenderView } from '../../../contract/redemption/tender.ts';
+import { isToldLast, type VoucherUse } from '../../../contract/redemption/told-last.ts';
+import type { CheckAnswer } from '../../../contract/voucher/voucher.ts';
 import { type AmountEntry, emptyEntry, isUnclear, total } from './entry.ts';
 
 /** One voucher of the sale, from the moment its redemption was saved on this device. */

@@ -1,5 +1,5 @@
-import { isItems, type Money, magnitude } from '../../../contract/money.ts';
-import { hasTaken, isTenderOpen, tenderTone } from '../../../contract/tender.ts';
+import { isItems, type Money, magnitude } from '../../../contract/money/money.ts';
+import { hasTaken, isTenderOpen, tenderTone } from '../../../contract/redemption/tender.ts';
 import type { PageDeps } from '../../api/page.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';
 import { createShown, type Watched } from '../../wishes/shown.ts';

@@ -1,6 +1,6 @@
-import { receiptNoIn } from '../../../contract/sale-facts.ts';
-import { isTenderOpen, type TenderView } from '../../../contract/tender.ts';
-import { type TillRule, USUAL_RULE } from '../../../contract/till-rule.ts';
+import { type TillRule, USUAL_RULE } from '../../../contract/access/till-rule.ts';
+import { receiptNoIn } from '../../../contract/redemption/sale-facts.ts';
+import { isTenderOpen, type TenderView } from '../../../contract/redemption/tender.ts';
 import { failureOf } from '../../api/failure.ts';
 import type { PageDeps } from '../../api/page.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';

@@ -1,7 +1,7 @@
-import type { Money, Worth } from '../../../contract/money.ts';
-import type { TenderView } from '../../../contract/tender.ts';
-import type { TillRule } from '../../../contract/till-rule.ts';
-import type { CheckAnswer } from '../../../contract/voucher.ts';
+import type { TillRule } from '../../../contract/access/till-rule.ts';
+import type { Money, Worth } from '../../../contract/money/money.ts';
+import type { TenderView } from '../../../contract/redemption/tender.ts';
+import type { CheckAnswer } from '../../../contract/voucher/voucher.ts';
 import type { Failure } from '../../api/failure.ts';
 import type { GateResult, GateState, VoucherCode } from '../../scan/gate.ts';
 import type { ScanEvent, ScanSource } from '../../scan/scan-event.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { TillRule } from '../../../contract/till-rule.ts';
+import type { TillRule } from '../../../contract/access/till-rule.ts';
 import { settingsQuery } from '../../api/queries.ts';
 import type { KeyReading } from './entry.ts';
 import { keepRule, lastRule } from './last-rule.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { isItems, worthSchema } from '../../../contract/money.ts';
-import { tenderRequestSchema } from '../../../contract/tender.ts';
-import { parseCode } from '../../../contract/voucher.ts';
+import { isItems, worthSchema } from '../../../contract/money/money.ts';
+import { tenderRequestSchema } from '../../../contract/redemption/tender.ts';
+import { parseCode } from '../../../contract/voucher/voucher.ts';
 import { codeIdentity } from '../../scan/gate.ts';
 import type { SaleRow } from './sale.ts';
 

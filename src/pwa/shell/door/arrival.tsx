@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import { LIMITS } from '../../../contract/limits.ts';
-import type { Shop } from '../../../contract/people.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { Shop } from '../../../contract/access/people.ts';
 import { failureOrNull } from '../../api/failure.ts';
 import { isInFrame } from '../../api/in-frame.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { LIMITS } from '../../../contract/limits.ts';
-import type { Person } from '../../../contract/people.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { Person } from '../../../contract/access/people.ts';
 import { failureOrNull } from '../../api/failure.ts';
 import { Keypad, type KeypadKey } from '../../ui/keypad.tsx';
 import { useDoorWords } from '../../words/words.tsx';

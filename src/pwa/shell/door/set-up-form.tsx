@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LIMITS } from '../../../contract/limits.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
 import { failureOrNull } from '../../api/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

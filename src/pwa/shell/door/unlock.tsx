@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IdCard, UserRound } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { Person } from '../../../contract/people.ts';
+import type { Person } from '../../../contract/access/people.ts';
 import { peopleQuery, practiceQuery } from '../../api/queries.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';
 import { Button } from '../../ui/button.tsx';

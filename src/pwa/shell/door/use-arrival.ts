@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import type { SetupRequest } from '../../../contract/people.ts';
+import type { SetupRequest } from '../../../contract/access/people.ts';
 import { call, SESSION_KEY, SHOP_KEY } from '../../api/live.ts';
 import { ADDRESSES } from '../addresses.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { badgeIn } from '../../../contract/badge.ts';
-import { type Person, pinSchema } from '../../../contract/people.ts';
+import { badgeIn } from '../../../contract/access/badge.ts';
+import { type Person, pinSchema } from '../../../contract/access/people.ts';
 import { failureOrNull } from '../../api/failure.ts';
 import { call } from '../../api/live.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';

@@ -1,6 +1,6 @@
 import { ClockAlert } from 'lucide-react';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import type { Role, Session } from '../../../contract/people.ts';
+import type { Role, Session } from '../../../contract/access/people.ts';
 import { useClockOffset } from '../../ui/server-time.ts';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useWords } from '../../words/words.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { mayActAs, type Role } from '../../../contract/people.ts';
+import { mayActAs, type Role } from '../../../contract/access/people.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { useLayer } from '../../ui/layers.ts';
 import { Select } from '../../ui/select.tsx';

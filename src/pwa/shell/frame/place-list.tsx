@@ -11,7 +11,7 @@ import {
   Wallet,
 } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
-import type { Role } from '../../../contract/people.ts';
+import type { Role } from '../../../contract/access/people.ts';
 import { useWords } from '../../words/words.tsx';
 import { ADDRESSES } from '../addresses.ts';
 import { useShop } from '../use-session.ts';

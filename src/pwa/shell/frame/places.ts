@@ -1,4 +1,4 @@
-import { mayActAs, type Role } from '../../../contract/people.ts';
+import { mayActAs, type Role } from '../../../contract/access/people.ts';
 import type { PlaceWords } from '../../words/places/en.ts';
 import { ADDRESSES, type PageName } from '../addresses.ts';
 

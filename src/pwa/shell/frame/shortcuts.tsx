@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { USUAL_RULE } from '../../../contract/till-rule.ts';
+import { USUAL_RULE } from '../../../contract/access/till-rule.ts';
 import { settingsQuery } from '../../api/queries.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useWords } from '../../words/words.tsx';

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../../contract/problem.ts';
+import type { ProblemCode } from '../../../contract/platform/problem.ts';
 
 /** What the server refused, in words. */
 export const problems = {

@@ -1,4 +1,4 @@
-import type { CodeEntry } from '../../../contract/sale-facts.ts';
+import type { CodeEntry } from '../../../contract/redemption/sale-facts.ts';
 
 /** What is said of the register beside the till: its number of a sale, how a code came in, and a sale that it asked for. */
 export const registers = {

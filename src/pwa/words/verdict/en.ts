@@ -1,5 +1,5 @@
-import type { RefusalReason } from '../../../contract/refusal.ts';
-import type { TenderState } from '../../../contract/tender.ts';
+import type { TenderState } from '../../../contract/redemption/tender.ts';
+import type { RefusalReason } from '../../../contract/voucher/refusal.ts';
 
 /** What a redemption came to, in words. */
 export const verdict = {

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { faultsOf } from '../support/audit.ts';
+import { casesOfEveryKind } from '../support/cases.ts';
+import { openTill, panel, redeem, redeemButton, setDue, takeAllButton, verdict, wedge } from '../support/till.ts';
+import { expect, openShop, PEOPLE, signIn, test } from '../support/world.ts';
+
+/* A trace of so many looks at so many screens is slower than the looks. */
+test.use({ trace: 'off' });
+
+/** Once a screen shows what it is about, nobody is kept out of it. */
+async function everybodyCanUse(page: Page, sign: ReturnType<Page['getByRole']>): Promise<void> {
+  await expect(sign).toBeVisible();
+  expect.soft(await faultsOf(page)).toEqual([]);
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+test.describe('on the sandbox', () => {
+  test.use({ settings: { VOUCHER_SERVICE: 'sandbox' } });
+
+  test('a newcomer’s first minute', { tag: '@deep' }, async ({ page, world }) => {
+    test.slow();
+    await page.goto(world.origin);
+    await everybodyCanUse(page, page.getByRole('button', { name: 'Start practising' }));
+    await page.getByRole('button', { name: 'Start practising' }).click();
+    await everybodyCanUse(page, heading(page, 'Who is at the till?'));
+    await page.getByRole('button', { name: /^Practice stock/ }).click();
+    await page.keyboard.type('592806');
+    await everybodyCanUse(page, heading(page, 'Activate cards'));
+    await page.getByRole('link', { name: 'Practice vouchers', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Physical cards');
+    await everybodyCanUse(page, page.getByRole('img', { name: 'Bar code' }).last());
+    await page.getByRole('button', { name: 'Show large: Card 000101' }).click();
+    await everybodyCanUse(page, page.getByRole('dialog'));
+  });
+});
+
+test('arriving: set-up, unlock, PIN, enrolment', async ({ page, context, browser, world }) => {
+  test.slow();
+  await page.goto(world.origin);
+  await everybodyCanUse(page, heading(page, 'Set up this shop'));
+  await openShop(context, world);
+  await openTill(page, world.origin);
+  await page.keyboard.press('F9');
+  await everybodyCanUse(page, heading(page, 'Who is at the till?'));
+  await page.getByRole('button', { name: PEOPLE.cashier.name }).last().click();
+  await page.keyboard.type('000000');
+  await everybodyCanUse(page, page.getByText('Wrong PIN. 9 tries are left.'));
+  const stranger = await browser.newPage();
+  await stranger.goto(world.origin);
+  await everybodyCanUse(stranger, heading(stranger, 'Enrol this device'));
+  await stranger.close();
+});
+
+test('redeeming: the empty till, a sale, the panels', async ({ page, context, world }) => {
+  test.slow();
+  await openShop(context, world);
+  await openTill(page, world.origin);
+  await everybodyCanUse(page, page.getByText('Scan a voucher to begin.'));
+  await page.getByRole('textbox', { name: 'Voucher number' }).fill('80');
+  await page.keyboard.press('Enter');
+  await everybodyCanUse(page, page.getByRole('button', { name: 'Amount due SGD 80.00?' }));
+  await page.keyboard.press('Escape');
+  await wedge(page, '1000000050');
+  await everybodyCanUse(page, takeAllButton(page, '50.00'));
+  await page.keyboard.type('5.000', { delay: 120 });
+  await everybodyCanUse(page, page.getByText(/^It is not clear which amount that is/));
+  await page.keyboard.press('Escape');
+  await setDue(page, '1080.00');
+  await wedge(page, '1000000100');
+  await everybodyCanUse(page, redeemButton(page, '1,000.00'));
+  await page.getByRole('button', { name: 'Change the amount' }).click();
+  await everybodyCanUse(page, panel(page).getByRole('group', { name: 'Keypad' }));
+  await page.keyboard.press('Escape');
+  await wedge(page, '2000000003');
+  await everybodyCanUse(page, page.getByText('Expired', { exact: true }));
+  /* On a phone the voucher lies over the menu. */
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await everybodyCanUse(page, page.getByRole('combobox', { name: 'Appearance' }));
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await everybodyCanUse(page, page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+});
+
+test('verdicts: taken, partly taken, refused', async ({ page, context, world }) => {
+  test.slow();
+  await openShop(context, world);
+  await openTill(page, world.origin);
+  await setDue(page, '1080.00');
+  for (const { code, title, elsewhere } of [
+    { code: '1000000100', title: 'Taken', elsewhere: 0 },
+    { code: '9000000013', title: 'Partly taken', elsewhere: 0 },
+    { code: '1000000037', title: 'Balance too low', elsewhere: 3700 },
+  ]) {
+    await wedge(page, code);
+    const button = page.getByRole('button', { name: /^Redeem SGD/ });
+    await expect(button).toBeEnabled();
+    if (elsewhere > 0)
+      await world.redeemElsewhere({ currency: 'SGD', vouchers: [{ value: elsewhere, product_class: 'ETX_001', ref: code }] });
+    await button.click();
+    await verdict(page, title).click();
+    await everybodyCanUse(page, verdict(page, title));
+    await page.getByRole('button', { name: 'Next voucher' }).click();
+  }
+  await everybodyCanUse(page, page.getByRole('region', { name: 'Sale' }));
+});
+
+test.describe('while the issuer is silent', () => {
+  test.use({ settings: { UPSTREAM_TIMEOUT_MS: '60000' }, serviceWorkers: 'allow' });
+
+  test('in flight, the ways out of it, and no server', async ({ page, context, world }) => {
+    test.slow();
+    await openShop(context, world);
+    await page.clock.install();
+    await openTill(page, world.origin);
+    /* Without it a page that is loaded anew would have nowhere to come from. */
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await redeem(page, '9000000001', '20.00');
+    await page.clock.fastForward('00:03');
+    await everybodyCanUse(page, heading(page, 'Checking with the issuer. Do not redeem again.'));
+    await page.clock.fastForward('01:00');
+    await everybodyCanUse(page, heading(page, 'This is taking longer than usual'));
+    await page.getByRole('button', { name: 'Next customer' }).click();
+    const chip = page.getByRole('banner').getByRole('button', { name: /being checked$/ });
+    await everybodyCanUse(page, chip);
+    await chip.click();
+    await world.killServer();
+    await everybodyCanUse(page, heading(page, 'Checking. Do not redeem again.'));
+    await page.reload();
+    await everybodyCanUse(page, heading(page, 'The server does not answer'));
+  });
+});
+
+test('what a manager sees', async ({ page, context, world }) => {
+  test.slow();
+  await openShop(context, world);
+  await signIn(context, world, 'manager');
+  await page.goto(`${world.origin}/today`);
+  await everybodyCanUse(page, page.getByText('None open'));
+  await page.goto(`${world.origin}/settings`);
+  await everybodyCanUse(page, page.getByRole('link', { name: /^Printers/ }));
+  await page.goto(`${world.origin}/tills`);
+  await page.getByRole('button', { name: 'Make a code' }).click();
+  await everybodyCanUse(page, page.getByRole('img', { name: 'QR code that opens this shop with the code' }));
+});
+
+test('undoing: the offer, the question, its answer', { tag: '@deep' }, async ({ page, context, world }) => {
+  test.slow();
+  await openShop(context, world);
+  await openTill(page, world.origin);
+  await redeem(page, '1000000050', '20.00');
+  await page.getByRole('button', { name: 'Next voucher' }).click();
+  const undo = page.getByRole('region', { name: 'My last ten' }).getByRole('button', { name: /^Undo/ });
+  await everybodyCanUse(page, undo);
+  await undo.click();
+  const dialog = page.getByRole('dialog', { name: 'Refund to the voucher' });
+  await dialog.getByRole('radio', { name: 'Another reason' }).check();
+  await everybodyCanUse(page, dialog.getByLabel('In your own words'));
+  await world.strike('silentBeforeCommit');
+  await dialog.getByRole('radio', { name: 'Wrong amount' }).check();
+  await dialog.getByRole('button', { name: 'Refund SGD 20.00' }).click();
+  await everybodyCanUse(page, dialog.getByText('Still checking with the issuer'));
+  await page.keyboard.press('Escape');
+  await everybodyCanUse(page, page.getByRole('button', { name: 'refund being checked' }));
+});
+
+test('what needs a manager: no case, one of every kind, a decision', { tag: '@deep' }, async ({ page, context, world }) => {
+  test.slow();
+  await openShop(context, world);
+  await signIn(context, world, 'manager');
+  await page.goto(`${world.origin}/today`);
+  await everybodyCanUse(page, page.getByText('All clear'));
+  await page.route('**/api/attention', (route) => route.fulfill({ json: casesOfEveryKind(Date.now()) }));
+  await page.reload();
+  await everybodyCanUse(page, page.getByRole('link', { name: '3 cases need attention' }));
+  await page.getByRole('button', { name: 'This is the one' }).click();
+  await everybodyCanUse(page, page.getByRole('dialog', { name: 'This is the one' }));
+  await page.getByRole('dialog').getByRole('radio').first().check();
+  await page.getByLabel('Reason').fill('The customer has the goods');
+  await page.getByRole('dialog').getByRole('button', { name: 'This is the one' }).click();
+  await everybodyCanUse(page, page.getByText('It is not there any more.'));
+});
+
+test('nothing moves for those who asked for that', { tag: '@deep' }, async ({ page, context, world }) => {
+  await openShop(context, world);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openTill(page, world.origin);
+  const moving = () =>
+    page.evaluate(() => document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) > 10).length);
+  await wedge(page, '1000000050');
+  await expect(panel(page)).toBeVisible();
+  expect(await moving()).toBe(0);
+  await page.keyboard.press('Escape');
+  await redeem(page, '9000000001', '20.00');
+  await expect(heading(page, 'Redeeming')).toBeVisible();
+  expect(await moving()).toBe(0);
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  expect(await moving()).toBe(0);
+});

@@ -1,0 +1,205 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { tabTo } from '../support/keyboard.ts';
+import { activate, cardsFrom, openActivate, openStockRoom, paste } from '../support/stock-room.ts';
+import { expect, openShop, signIn, test, type World } from '../support/world.ts';
+
+const DESK = { width: 1366, height: 768 };
+const PHONE = { width: 390, height: 844 };
+
+/** Each page by its name, with its address, the heading of its page, and the place that leads to it. */
+const PAGES = {
+  Redeem: ['/', 'Redeem', 'Redeem'],
+  'Sell vouchers': ['/sell', 'Sell vouchers', 'Sell vouchers'],
+  'Activate cards': ['/activate', 'Activate cards', 'Activate cards'],
+  'My redemptions': ['/transactions', 'My redemptions', 'My redemptions'],
+  'My activations': ['/transactions', 'My activations', 'My activations'],
+  Today: ['/today', 'Today', 'Today'],
+  Money: ['/transactions', 'Transactions', 'Money'],
+  Shifts: ['/shifts', 'Shifts', 'Money'],
+  Statement: ['/statement', 'Statement', 'Money'],
+  'Match a list': ['/match', 'Match a list', 'Money'],
+  Books: ['/books', 'Books', 'Money'],
+  Cards: ['/activate', 'Activate cards', 'Cards'],
+  'Sell from cards': ['/sell', 'Sell vouchers', 'Cards'],
+  Exceptions: ['/exceptions', 'Exceptions', 'Team and tills'],
+  'Vouchers on hold': ['/holds', 'Vouchers on hold', 'Cards'],
+  'Team and tills': ['/people', 'People', 'Team and tills'],
+  'Tills and devices': ['/tills', 'Tills and devices', 'Team and tills'],
+  'Audit trail': ['/audit', 'Audit trail', 'Team and tills'],
+  Settings: ['/settings', 'Settings', 'Settings'],
+  Printers: ['/printers', 'Printers', 'Settings'],
+  Connections: ['/connections', 'Connections', 'Settings'],
+} as const;
+type PageName = keyof typeof PAGES;
+
+/** The entries of each role. */
+const PLACES_OF = {
+  cashier: ['Redeem', 'Sell vouchers', 'My redemptions'],
+  stock: ['Activate cards', 'My activations'],
+  manager: ['Redeem', 'Today', 'Money', 'Cards', 'Team and tills', 'Settings'],
+} as const satisfies Record<string, readonly PageName[]>;
+
+/** Pages that a manager comes to from a place: beside its first one, or from a row of it. */
+const BESIDE_OF = {
+  cashier: [],
+  stock: [],
+  manager: [
+    'Shifts',
+    'Statement',
+    'Match a list',
+    'Books',
+    'Sell from cards',
+    'Tills and devices',
+    'Audit trail',
+    'Printers',
+    'Connections',
+  ],
+} as const satisfies Record<string, readonly PageName[]>;
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Navigation' });
+const titleOf = (page: Page, name: PageName) => page.getByRole('heading', { level: 1, name: PAGES[name][1], exact: true });
+
+/** The page that is shown has all places of its role in their order, its own marked, and one title. */
+async function expectPlace(page: Page, places: readonly PageName[], name: PageName, title: string = PAGES[name][1]): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(navigation(page).getByRole('link')).toHaveText([...places]);
+  await expect(navigation(page).locator('[aria-current]')).toHaveText([PAGES[name][2]]);
+}
+
+/** A shop with somebody of this role signed in. */
+async function openAs(role: keyof typeof PLACES_OF, context: BrowserContext, world: World): Promise<void> {
+  await (role === 'stock' ? openStockRoom : openShop)(context, world);
+  await signIn(context, world, role);
+}
+
+for (const [role, places] of Object.entries(PLACES_OF) as [keyof typeof PLACES_OF, readonly PageName[]][]) {
+  test(`every page of a ${role} has the same places beside it, with its own marked, on a desk and in a phone’s menu`, {
+    tag: role === 'manager' ? [] : '@deep',
+  }, async ({ page, context, world }) => {
+    test.slow();
+    await openAs(role, context, world);
+    for (const name of [...places, ...BESIDE_OF[role]]) {
+      await page.setViewportSize(DESK);
+      await page.goto(`${world.origin}${PAGES[name][0]}`);
+      await expectPlace(page, places, name);
+      await page.setViewportSize(PHONE);
+      await expect(navigation(page)).toHaveCount(0);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expectPlace(page, places, name);
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  test(`a ${role} goes through all places by keyboard alone, there and back, and arrives at each one’s title`, {
+    tag: role === 'manager' ? [] : '@deep',
+  }, async ({ page, context, world }) => {
+    test.slow();
+    await openAs(role, context, world);
+    await page.setViewportSize(DESK);
+    await page.goto(`${world.origin}${PAGES[places[0] ?? 'Redeem'][0]}`);
+    /* There and back, so that each page is left by its places, and those before and behind it are gone to. */
+    for (const place of [...places.slice(1), ...places.toReversed().slice(1)]) {
+      await tabTo(page, navigation(page).getByRole('link', { name: place, exact: true }));
+      await page.keyboard.press('Enter');
+      await expect(navigation(page).locator('[aria-current="page"]')).toHaveText([place]);
+      await expect(titleOf(page, place)).toBeFocused();
+      await expect(page).toHaveTitle(`${PAGES[place][1]} · Tillside`);
+    }
+  });
+}
+
+test('a manager goes by keyboard to what stands beside a page, and from a row of the settings and back', async ({
+  page,
+  context,
+  world,
+}) => {
+  await openAs('manager', context, world);
+  await page.setViewportSize(DESK);
+  await page.goto(`${world.origin}/people`);
+  const beside = page.getByRole('navigation', { name: 'Team and tills' });
+  await tabTo(page, beside.getByRole('link', { name: 'Audit trail' }));
+  await page.keyboard.press('Enter');
+  await expect(titleOf(page, 'Audit trail')).toBeFocused();
+  await expect(beside.locator('[aria-current="page"]')).toHaveText('Audit trail');
+  await page.goto(`${world.origin}/settings`);
+  await tabTo(page, page.getByRole('link', { name: /^Connections/ }));
+  await page.keyboard.press('Enter');
+  await expect(titleOf(page, 'Connections')).toBeFocused();
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Settings' }));
+  await page.keyboard.press('Enter');
+  await expect(titleOf(page, 'Settings')).toBeFocused();
+});
+
+test('in a phone’s menu the keyboard chooses a place, and the page’s title has the focus then', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
+  await openShop(context, world);
+  await page.setViewportSize(PHONE);
+  await page.goto(world.origin);
+  await tabTo(page, page.getByRole('button', { name: 'Menu' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, navigation(page).getByRole('link', { name: 'Sell vouchers' }));
+  await page.keyboard.press('Enter');
+  await expect(titleOf(page, 'Sell vouchers')).toBeFocused();
+  await expect(navigation(page)).toHaveCount(0);
+});
+
+test('a manager is at the audit trail after three touches at most, also from the page of one thing', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
+  await openStockRoom(context, world);
+  await openActivate(page, world.origin);
+  await paste(page, [cardsFrom('000101', 5)]);
+  await activate(page, '5 cards').click();
+  await expect(page.getByRole('heading', { level: 1, name: '5 of 5 cards are active' })).toBeVisible();
+  await signIn(context, world, 'manager');
+  await page.reload();
+  await expectPlace(page, PLACES_OF.manager, 'Cards', '5 of 5 cards are active');
+  for (const [size, touches] of [
+    [DESK, ['Team and tills', 'Audit trail']],
+    [PHONE, ['Menu', 'Team and tills', 'Audit trail']],
+  ] as const) {
+    await page.setViewportSize(size);
+    for (const name of touches) await page.getByRole(name === 'Menu' ? 'button' : 'link', { name }).click();
+    await expect(titleOf(page, 'Audit trail')).toBeVisible();
+    await page.goBack();
+    await page.goBack();
+  }
+});
+
+test('the first Tab leads past the places, and a key then still begins a code', { tag: '@deep' }, async ({ page, context, world }) => {
+  await openShop(context, world);
+  await page.goto(world.origin);
+  await expect(titleOf(page, 'Redeem')).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page).toHaveURL(`${world.origin}/`);
+  await page.keyboard.type('1', { delay: 200 });
+  await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeFocused();
+});
+
+test('before somebody has signed in there are no places, and on paper there are none', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
+  await page.goto(world.origin);
+  await expect(page.getByRole('heading', { name: 'Set up this shop' })).toBeVisible();
+  await expect(navigation(page)).toHaveCount(0);
+  await openShop(context, world);
+  await page.goto(`${world.origin}/transactions`);
+  await expect(navigation(page)).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(navigation(page)).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+  await page.keyboard.press('F9');
+  await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible();
+  await expect(navigation(page)).toHaveCount(0);
+});

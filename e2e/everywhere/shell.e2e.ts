@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { nameOf, unlock } from '../support/people.ts';
+import { openTill, panel, takeAllButton, verdict } from '../support/till.ts';
+import { expect, openShop, PEOPLE, test } from '../support/world.ts';
+
+test('a person reads their own language on every device, and the next one reads theirs', async ({ page, context, world, browser }) => {
+  await openShop(context, world);
+  await openTill(page, world.origin);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByLabel('Language').selectOption({ label: 'français' });
+  await expect(page.getByRole('textbox', { name: 'Numéro du bon' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('F9');
+
+  await test.step('the lock screen speaks the language of the device', async () => {
+    await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible();
+  });
+  await test.step('somebody else is not spoken to in French', async () => {
+    await unlock(page, PEOPLE.manager);
+    await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
+    await page.keyboard.press('F9');
+  });
+  await test.step('a name that reads French is asked in French, and after a reload still reads it', async () => {
+    await nameOf(page, PEOPLE.cashier.name).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    await page.keyboard.type(PEOPLE.cashier.pin);
+    await expect(page.getByRole('textbox', { name: 'Numéro du bon' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Numéro du bon' })).toBeVisible();
+  });
+  await test.step('on a device that nobody belongs to, the language is chosen on the first page', async () => {
+    const stranger = await browser.newPage();
+    await stranger.goto(world.origin);
+    await stranger.getByLabel('Language').selectOption({ label: '简体中文' });
+    await expect(stranger.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+    await stranger.close();
+  });
+});
+
+test('what is missing in a form is said in the language of the screen', { tag: '@deep' }, async ({ page, world }) => {
+  await page.goto(world.origin);
+  await page.getByLabel('Language').selectOption({ label: 'français' });
+  await page.getByRole('button', { name: 'Configurer' }).click();
+  const code = page.getByLabel('Code de configuration');
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAccessibleDescription('Remplissez ce champ.');
+  await expect(page.getByText('Remplissez ce champ.').first()).toBeVisible();
+  await code.fill('something');
+  await expect(code).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(code).toHaveAccessibleDescription('');
+});
+
+test('where the system chooses the colours, keys have edges and what is chosen is marked', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
+  await openShop(context, world);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openTill(page, world.origin);
+  const edge = (name: string) =>
+    page.getByRole('button', { name, exact: true }).evaluate((key) => {
+      const { borderTopWidth, borderTopStyle, backgroundColor } = getComputedStyle(key);
+      return { border: `${borderTopWidth} ${borderTopStyle}`, backgroundColor };
+    });
+  expect((await edge('7')).border).toBe('1px solid');
+  await page.getByRole('link', { name: 'Transactions' }).first().click();
+  const chosen = await edge('Today');
+  const other = await edge('7 days');
+  expect([chosen.border, other.border]).toEqual(['2px solid', '1px solid']);
+  expect(chosen.backgroundColor).not.toBe(other.backgroundColor);
+});
+
+test.describe('on the sandbox', () => {
+  test.use({ settings: { VOUCHER_SERVICE: 'sandbox' } });
+
+  test('a newcomer with one computer and no camera uses a practice voucher where it is shown', async ({ page, world }) => {
+    await page.goto(world.origin);
+    await expect(page.getByText('The till for vouchers')).toBeVisible();
+    await page.getByRole('button', { name: 'Start practising' }).click();
+    await page.getByRole('button', { name: 'Practice cashier' }).click();
+    await page.keyboard.type('480317');
+    await page.getByRole('link', { name: 'Practice vouchers', exact: true }).click();
+    await page.getByRole('button', { name: 'Use it here: $25, single-use' }).click();
+    await expect(panel(page)).toContainText('25.00');
+    await takeAllButton(page, '25.00').click();
+    await expect(verdict(page, 'Taken')).toBeVisible();
+    const guide = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').split(/^## /m)[2];
+    for (const name of ['Start practising', 'Practice vouchers', 'Use it here', 'Take all', 'Taken']) expect(guide).toContain(`*${name}*`);
+  });
+});

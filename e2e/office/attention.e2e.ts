@@ -1,0 +1,157 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { openTill, redeem, verdict } from '../support/till.ts';
+import { ask, expect, joinShop, openShop, PEOPLE, test, type World } from '../support/world.ts';
+
+/** The practice shop's number at the issuer, which it would else learn from its first capture. */
+const OWN_MID = '000000012345678';
+const lastTen = (page: Page) => page.getByRole('region', { name: 'My last ten' });
+const card = (page: Page, name: string) => page.getByRole('article', { name });
+
+let manager: Page;
+let managersBrowser: BrowserContext;
+
+test.beforeEach(async ({ page, context, browser, world }) => {
+  test.slow();
+  await openShop(context, world);
+  managersBrowser = await browser.newContext();
+  await joinShop(context, managersBrowser, world, 'manager');
+  await openTill(page, world.origin);
+  manager = await managersBrowser.newPage();
+  await openTill(manager, world.origin);
+});
+
+test.afterEach(async () => {
+  await managersBrowser.close();
+});
+
+/** The cashier's answer is lost, and the issuer shows two captures that could be it. */
+async function callManager(page: Page, world: World): Promise<void> {
+  await redeem(page, '9000000001', '20.00');
+  await expect.poll(() => world.captures('9000000001')).toEqual([2000]);
+  await world.redeemPastServer('9000000001', 2000);
+  await expect(verdict(page, 'Still unknown: call a manager')).toBeVisible();
+}
+
+/** The manager follows the call in the header, and decides. */
+async function decide(action: string, reason: string): Promise<void> {
+  await manager.getByRole('link', { name: '1 case needs attention' }).click();
+  await manager.getByRole('button', { name: action }).click();
+  const dialog = manager.getByRole('dialog', { name: action });
+  const rows = dialog.getByRole('radio');
+  if ((await rows.count()) > 0) await rows.first().check();
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: action }).click();
+}
+
+test('an unknown redemption is attached by a manager, and the cashier’s screen says taken by itself', { tag: '@main' }, async ({
+  page,
+  world,
+}) => {
+  await callManager(page, world);
+  await expect(page.getByText('Keep the voucher here. Do not redeem it again.').first()).toBeVisible();
+  await decide('This is the one', 'The customer has the goods');
+  await expect(manager.getByText('Attached. The redemption counts as taken.')).toBeVisible();
+  await expect(manager.getByText('All clear')).toBeVisible();
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(page.getByText('A manager confirmed it.').first()).toBeVisible();
+});
+
+test('a case above the limit of refunds is refunded once a manager has approved that, for this one', async ({ page, world }) => {
+  await ask(managersBrowser.request, world, 'PUT', '/api/settings', { saleLimits: { refund: { above: 1_000, way: 'manager' } } });
+  await callManager(page, world);
+  await decide('Refund this one', 'The customer paid cash');
+  const dialog = manager.getByRole('dialog', { name: 'Refund this one' });
+  await expect(dialog).toContainText(/Refund · SGD.20\.00Voucher ··0001The customer paid cash/);
+  await dialog.getByLabel(`PIN of ${PEOPLE.manager.name}`).fill(PEOPLE.manager.pin);
+  await expect(manager.getByText('The refund was sent.')).toBeVisible();
+  await expect(verdict(page, 'Refunded')).toBeVisible();
+});
+
+test('an unknown redemption is refunded by a manager: one of the two captures goes back', { tag: '@deep' }, async ({ page, world }) => {
+  await callManager(page, world);
+  await decide('Refund this one', 'Paid in cash');
+  await expect(manager.getByText(/^The refund was sent\./)).toBeVisible();
+  await expect(verdict(page, 'Refunded')).toBeVisible();
+  expect(await world.refunds('9000000001')).toEqual([2000]);
+});
+
+test('a case cannot be closed as not taken while the issuer shows a row that could be it', { tag: '@deep' }, async ({ page, world }) => {
+  await callManager(page, world);
+  await expect(async () => {
+    await manager.goto(`${world.origin}/attention`);
+    await manager.getByRole('button', { name: 'Close as not taken' }).click();
+    const dialog = manager.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('Nothing on the slip');
+    await dialog.getByRole('button', { name: 'Close as not taken' }).click();
+    await expect(dialog.getByText(/The issuer shows a record that could be this one/)).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await manager.keyboard.press('Escape');
+  await expect(card(manager, 'Redemption ··0001')).toBeVisible();
+  await expect(verdict(page, 'Still unknown: call a manager')).toBeVisible();
+});
+
+test('a case is closed as not taken where the row is another shop’s: the cashier may try again', { tag: '@deep' }, async ({
+  page,
+  world,
+}) => {
+  await redeem(page, '1000000100', '10.00');
+  await page.getByRole('button', { name: 'Next voucher' }).click();
+  await world.strike('dropBeforeCommit');
+  await redeem(page, '1000000050', '20.00');
+  await expect(page.getByText('Do not redeem again').first()).toBeVisible();
+  await world.strike(null);
+  await world.redeemElsewhere({ currency: 'SGD', vouchers: [{ value: 2000, product_class: 'ETX_001', ref: '1000000050' }] });
+  await expect(verdict(page, 'Still unknown: call a manager')).toBeVisible({ timeout: 30_000 });
+  await decide('Close as not taken', 'It was the other shop');
+  await expect(manager.getByText('Closed. The redemption counts as not taken.')).toBeVisible();
+  await expect(verdict(page, 'Not taken: safe to try again')).toBeVisible();
+});
+
+test.describe('where the issuer acts late', () => {
+  test.use({ settings: { SANDBOX_LATE_COMMIT_MS: '35000', SETTLE_WINDOW_MS: '2000', SWEEP_EVERY_MS: '1000', MERCHANT_MID: OWN_MID } });
+
+  test('what was said to be not taken is taken after all: the list says so, a manager is called, and refunds it', { tag: '@deep' }, async ({
+    page,
+    world,
+  }) => {
+    test.setTimeout(150_000);
+    await redeem(page, '9000000005', '20.00');
+    await expect(verdict(page, 'Not taken: safe to try again')).toBeVisible({ timeout: 34_000 });
+    expect(await world.captures('9000000005')).toEqual([]);
+    await page.getByRole('button', { name: 'Next voucher' }).click();
+    await expect(lastTen(page).getByText('not taken')).toBeVisible();
+
+    await expect(lastTen(page).getByText('taken late')).toBeVisible({ timeout: 60_000 });
+    await decide('Refund', 'Paid in cash');
+    await expect(manager.getByText(/^The refund was sent\./)).toBeVisible();
+    await expect(lastTen(page).getByText('refunded')).toBeVisible();
+    expect(await world.captures('9000000005')).toEqual([2000]);
+    expect(await world.refunds('9000000005')).toEqual([2000]);
+  });
+});
+
+test.describe('where captures come that nothing here explains', () => {
+  test.use({ settings: { SWEEP_EVERY_MS: '1000' } });
+
+  test('one of the shop is listed once, and leaves only with a reason', { tag: '@deep' }, async ({ page, world }) => {
+    await redeem(page, '1000000100', '10.00');
+    await expect(verdict(page, 'Taken')).toBeVisible();
+    await world.redeemPastServer('1000000050', 1500);
+    await decide('Close the case', 'The old till, before it was switched off');
+    await expect(manager.getByText('Closed.')).toBeVisible();
+    await manager.reload();
+    await expect(manager.getByText('All clear')).toBeVisible();
+  });
+});
+
+test.describe('where the folder for backups is gone', () => {
+  test.use({ settings: { BACKUP_TO: '/dev/null/backups' } });
+
+  test('a manager is told, with nothing to press that would not help', { tag: '@deep' }, async () => {
+    await manager.getByRole('link', { name: '1 case needs attention' }).click();
+    await expect(manager.getByText('the folder for backups may be full or gone')).toBeVisible();
+    const told = card(manager, 'Backup');
+    await expect(told).toContainText('Since then no backup could be made.');
+    await expect(told.getByRole('button')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,32 @@
+import { changeJournal, letManagersIn } from '../support/journal-file.ts';
+import { nameOf, openPeople, unlock } from '../support/people.ts';
+import { goTo } from '../support/places.ts';
+import { openTill } from '../support/till.ts';
+import { expect, openShop, PEOPLE, test } from '../support/world.ts';
+
+test('a manager whom wrong PINs have locked is told for how long, and whoever has the server lets them in', async ({
+  page,
+  context,
+  world,
+}) => {
+  test.slow();
+  await openShop(context, world);
+  await openTill(page, world.origin);
+  await page.keyboard.press('F9');
+  // Nine wrong PINs are made up: half of them would have to wait for minutes each.
+  const manager = `(select 'person:' || id from person where name = '${PEOPLE.manager.name}')`;
+  changeJournal(world, `insert into pin_guard (subject, failures, wait_until) values (${manager}, 9, unixepoch() * 1000)`);
+  await nameOf(page, PEOPLE.manager.name).click();
+  await page.keyboard.type('000000');
+  await expect(page.getByText(/Locked after too many wrong PINs. Try again in (1 hour|60 minutes), or ask another manager./)).toBeVisible();
+  await page.keyboard.type(PEOPLE.manager.pin);
+  await expect(page.getByText(/Locked after too many wrong PINs. Try again in/)).toBeVisible();
+
+  const said = await letManagersIn(world);
+  expect(said.output).toContain(`No wrong PIN keeps a manager out any more: ${PEOPLE.manager.name}.`);
+  await page.reload();
+  await unlock(page, PEOPLE.manager);
+  await openPeople(page);
+  await goTo(page, 'Audit trail');
+  await expect(page.getByText('Locks on managers lifted at the server')).toBeVisible();
+});

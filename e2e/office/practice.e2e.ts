@@ -1,0 +1,75 @@
+import { openTill, panel, takeAllButton, verdict, wedge } from '../support/till.ts';
+import { expect, openShop, test } from '../support/world.ts';
+
+test.describe('on the sandbox', () => {
+  test.use({ settings: { VOUCHER_SERVICE: 'sandbox' } });
+
+  test('a newcomer practises within a minute: one tap, a name, a PIN, a voucher', { tag: '@main' }, async ({ page, world }) => {
+    await page.goto(world.origin);
+    await page.getByRole('button', { name: 'Start practising' }).click();
+    await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible();
+    await expect(page.getByRole('listitem')).toHaveText([/Practice cashier.*480317/, /Practice manager.*736140/, /Practice stock.*592806/]);
+
+    await page.getByRole('button', { name: 'Practice cashier' }).click();
+    await expect(page.getByText('Practice PIN 480317')).toBeVisible();
+    const pad = page.getByRole('group', { name: 'Keypad' });
+    for (const digit of '480317') await pad.getByRole('button', { name: digit, exact: true }).click();
+
+    await expect(page.getByText('Practice: no money moves')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
+    await wedge(page, '1234567890');
+    await expect(panel(page)).toContainText('10.00');
+    await takeAllButton(page, '10.00').click();
+    await expect(verdict(page, 'Taken')).toBeVisible();
+  });
+
+  test('the practice vouchers cover every kind, and one can be held in front of a camera', { tag: '@deep' }, async ({ page, world }) => {
+    await page.goto(world.origin);
+    await page.getByRole('button', { name: 'Start practising' }).click();
+    await page.getByRole('button', { name: 'Practice stock' }).click();
+    await page.keyboard.type('592806');
+    await page.getByRole('link', { name: 'Practice vouchers', exact: true }).click();
+    for (const group of ['Everyday', 'Refused', 'Kinds of vouchers', 'Physical cards', 'Trouble']) {
+      await expect(page.getByRole('region', { name: group }).getByRole('listitem').first()).toBeVisible();
+    }
+    for (const words of [
+      'Used',
+      'Expired',
+      'Not activated',
+      'Void',
+      'Unknown',
+      '$25, single-use',
+      'Four coffees',
+      'Card 000101',
+      'No answer, taken',
+    ]) {
+      await expect(page.getByRole('heading', { level: 3, name: words, exact: true })).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Show large: Four coffees' }).click();
+    const large = page.getByRole('dialog', { name: 'Four coffees' });
+    await expect(large.getByRole('img', { name: 'Bar code' })).toBeVisible();
+    const { width } = (await large.getByRole('img', { name: 'QR code' }).boundingBox()) ?? { width: 0 };
+    expect(width).toBeGreaterThan(300);
+    await page.keyboard.press('Escape');
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Card 000101', exact: true }) });
+    await expect(card.getByRole('img', { name: 'Sequence number 000101' })).toBeVisible();
+    await expect(card.getByText('To activate: the sequence number')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Trouble');
+    await expect(page.getByRole('region', { name: 'Everyday' })).toHaveCount(0);
+  });
+});
+
+test('with real credentials there is no practising', { tag: '@deep' }, async ({ page, context, world }) => {
+  await page.goto(world.origin);
+  await expect(page.getByRole('heading', { name: 'Set up this shop' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start practising' })).toHaveCount(0);
+  const practise = await context.request.post(`${world.origin}/api/practice`, { headers: { 'X-Tillside': '1', Origin: world.origin } });
+  expect(practise.status()).toBe(404);
+
+  await openShop(context, world);
+  await openTill(page, world.origin);
+  await expect(page.getByText(/practice/i)).toHaveCount(0);
+  expect((await context.request.get(`${world.origin}/api/practice/vouchers`)).status()).toBe(404);
+  await page.goto(`${world.origin}/practice`);
+  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+});

@@ -1,0 +1,215 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { faultsIn, speak } from '../support/guises.ts';
+import { listen, pressOn } from '../support/keyboard.ts';
+import { activate, cardsFrom, heading, openActivate, openStockRoom, paste } from '../support/stock-room.ts';
+import { openTill, panel, redeem, verdict, wedge } from '../support/till.ts';
+import { ask, expect, openShop, signIn, test, type World } from '../support/world.ts';
+
+const DATE = /\d{1,2} \w+ \d{4}|\w+ \d{1,2}, \d{4}/.source;
+const story = (page: Page) => page.getByRole('dialog', { name: 'What happened' });
+const sentence = (page: Page) => story(page).getByRole('status').first();
+const lines = (page: Page) => story(page).getByRole('region', { name: 'What was done with it' }).getByRole('listitem');
+const why = (page: Page) => page.getByRole('button', { name: 'Why?' });
+/** Amounts are written with a space that does not break. */
+const saying = (text: string) => new RegExp(text.replaceAll('SGD ', 'SGD\\s').replaceAll('DATE', `(?:${DATE})`));
+
+/** What a customer brings back, and what is said to it. */
+const DISPUTES = [
+  ['4000000001', 'Used up: SGD 50.00 on DATE.*, at .*Katong', null],
+  ['4000000002', 'Used up: SGD 50.00 on DATE.*, at .*Katong', 'Checked 5 times in 9 minutes before it was emptied.'],
+  ['4000000003', 'SGD 20.00 went back onto it on DATE.*, at .*Katong; SGD 50.00 is on it now', null],
+  ['4000000004', 'Used up: SGD 50.00 on DATE.*, at .*Katong', 'Taken 45 seconds after it was asked for.'],
+  ['4000000005', 'Not activated, so nothing can be used of it', null],
+  ['4000000006', 'Expired on DATE.*, with SGD 12.00 left on it', null],
+  ['4000000007', 'SGD 12.00 is not explained by what was read, which goes back to DATE', null],
+] as const;
+
+test.describe('in the practice shop', () => {
+  test.use({ settings: { VOUCHER_SERVICE: 'sandbox' } });
+
+  test('a customer asks why it is empty, and one tap tells: for every dispute, with no name and no code', { tag: '@main' }, async ({
+    page,
+    context,
+    world,
+  }) => {
+    test.slow();
+    await openShop(context, world);
+    await openTill(page, world.origin);
+    for (const [ref, said, fact] of DISPUTES) {
+      await wedge(page, ref);
+      await expect(panel(page)).toBeVisible();
+      await why(page).click();
+      await expect(sentence(page)).toHaveText(saying(said));
+      if (fact !== null) await expect(story(page).getByText(fact)).toBeVisible();
+      await expect(story(page).getByText('Uses at other merchants can’t be seen.')).toBeVisible();
+      const whole = (await story(page).innerText()) + page.url();
+      expect(whole).not.toContain(ref);
+      expect(whole).not.toMatch(/\b(Ana|Mia)\b/);
+      await page.keyboard.press('Escape');
+      await expect(story(page)).toHaveCount(0);
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  test('it is told in five languages, on a phone and in the dark, to the keyboard and to a screen reader', async ({
+    page,
+    context,
+    world,
+  }) => {
+    test.slow();
+    await openShop(context, world);
+    await listen(page);
+    await openTill(page, world.origin);
+    await wedge(page, '4000000001');
+    await pressOn(page, why(page));
+    await expect(sentence(page)).toHaveText(/Used up/);
+    await expect.poll(() => page.evaluate(() => window.heard.join(' '))).toContain('Used up');
+    await page.keyboard.press('Escape');
+    await expect(why(page)).toBeFocused();
+    expect(await page.evaluate(() => window.pointed)).toBe(0);
+    await page.keyboard.press('Enter');
+    await expect(sentence(page)).toBeVisible();
+    for (const guise of [
+      { language: 'ta', colorScheme: 'light', largeLetters: true },
+      { language: 'fr', colorScheme: 'dark', largeLetters: false },
+    ] as const)
+      expect(await faultsIn(page, 'a story', guise)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 780 });
+    for (const [language, said] of [
+      ['zh', '已用完'],
+      ['ms', 'Sudah habis'],
+      ['ta', 'தீர்ந்துவிட்டது'],
+      ['fr', 'Entièrement utilisé'],
+    ] as const) {
+      await speak(page, language);
+      await expect(page.getByRole('dialog').getByRole('status').first()).toContainText(said);
+    }
+  });
+
+  test('the customer takes it along on paper, in another language and with the number of the case', async ({ page, context, world }) => {
+    await openShop(context, world);
+    await openTill(page, world.origin);
+    await wedge(page, '4000000007');
+    await why(page).click();
+    await expect(sentence(page)).toHaveText(saying('SGD 12.00 is not explained'));
+    await story(page).getByRole('combobox', { name: 'Language of the paper' }).selectOption('fr');
+    await page.emulateMedia({ media: 'print' });
+    const paper = page.locator('.receipt');
+    await expect(paper).toContainText(/C-[0-9A-F]{8}/);
+    await expect(paper).toContainText('12,00');
+    await expect(paper).not.toContainText('4000000007');
+    const pdf = await page.pdf({ width: '80mm', height: '297mm' });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  });
+});
+
+test.describe('where shops have no names yet', () => {
+  test.use({ settings: { SANDBOX_SECOND_SHOP_MS: '300' } });
+
+  test('stock looks a card up by its number, and a manager sees who activated it and how soon it was emptied', async ({
+    page,
+    context,
+    world,
+  }) => {
+    test.slow();
+    await openStockRoom(context, world);
+    await openActivate(page, world.origin);
+    await paste(page, [cardsFrom('000951', 1)]);
+    await activate(page, '1 card').click();
+    await expect(heading(page, '1 of 1 card are active')).toBeVisible();
+    await page.getByRole('link', { name: 'Activate more cards' }).click();
+    await page.getByRole('button', { name: 'Look up a card' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Look up a card' });
+    await dialog.getByLabel('Number printed on the card').fill('000951');
+    await dialog.getByRole('button', { name: 'Look it up' }).click();
+    await expect(dialog.getByRole('status').first()).toHaveText(/Activated here on .*, with 000951 to 000951/);
+    await expect(dialog.getByRole('listitem')).toHaveText([/Activated here.*Sam, Till 1/s]);
+
+    const ref = await world.cardRef('000951');
+    await expect.poll(() => world.captures(ref)).toEqual([5000]);
+    await signIn(context, world, 'manager');
+    await page.goto(`${world.origin}/stories`);
+    await page.getByLabel('Code of the voucher').fill(ref);
+    await page.getByRole('main').getByLabel('Number printed on the card').fill('000951');
+    await page.getByRole('button', { name: 'Look it up' }).click();
+    const told = page.getByRole('region', { name: 'What happened' });
+    await expect(told.getByText(/^Used up: SGD.50\.00 on .*, at another shop\.$/)).toBeVisible();
+    await expect(told.getByText(/^Emptied \d+ \w+ after it was activated\.$/)).toBeVisible();
+    expect(page.url()).toBe(`${world.origin}/stories`);
+    await told.getByRole('button', { name: 'Name this shop' }).last().click();
+    await told.getByRole('textbox', { name: 'Name of that shop' }).fill('Katong');
+    await told.getByRole('button', { name: 'Save the name' }).click();
+    await page.getByLabel('Code of the voucher').fill(ref);
+    await page.getByRole('button', { name: 'Look it up' }).first().click();
+    await expect(told.getByText(/^Used up: SGD.50\.00 on .*, at Katong\.$/)).toBeVisible();
+  });
+});
+
+/** The voucher of the story was used by this shop. */
+async function used(page: Page, context: BrowserContext, world: World): Promise<void> {
+  await openShop(context, world);
+  await openTill(page, world.origin);
+  await redeem(page, '1000000050', '50.00');
+  await expect(verdict(page, 'Taken')).toBeVisible();
+}
+
+/** Opens what this shop took, in the list. */
+async function openRow(page: Page, world: World): Promise<void> {
+  await page.goto(`${world.origin}/transactions`);
+  await page.getByText('SGD').first().waitFor();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /50\.00/ })
+    .first()
+    .click();
+}
+
+test('a manager asks from the list, sees who it was, and leaves a note that the next one finds', async ({ page, context, world }) => {
+  await used(page, context, world);
+  await signIn(context, world, 'manager');
+  await openRow(page, world);
+  await why(page).click();
+  await expect(sentence(page)).toHaveText(saying('Used up: SGD 50.00 on DATE.*, here'));
+  await expect(lines(page).filter({ hasText: 'Redeemed here' })).toHaveText(/Ana, Till 1/);
+  await story(page).getByLabel('Note, for managers').fill('The customer had given it to her son.');
+  await story(page).getByRole('button', { name: 'Keep the note' }).click();
+  await expect(story(page).getByText('Kept, and in the audit trail.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(story(page)).toHaveCount(0);
+  await why(page).click();
+  await expect(story(page).getByRole('region', { name: 'Notes' })).toHaveText(/Mia, .*The customer had given it to her son\./s);
+});
+
+test('what is kept no more is read back, with a stop; and more than so many an hour are for a manager', async ({
+  page,
+  context,
+  world,
+}) => {
+  await used(page, context, world);
+  await signIn(context, world, 'manager');
+  await ask(context.request, world, 'PUT', '/api/settings', { storiesPerHour: 1 });
+  await signIn(context, world, 'cashier');
+  await openTill(page, world.origin);
+  await wedge(page, '2000000001');
+  await why(page).click();
+  await expect(sentence(page)).toHaveText(saying('SGD 50.00 is not explained by what was read, which goes back to DATE'));
+  const readBack = story(page).getByRole('button', { name: /^Read back to / });
+  let readings = 0;
+  const isReading = (url: URL) => url.pathname === '/api/stories';
+  /* The issuer takes as long as it likes. */
+  await page.route(isReading, () => void (readings += 1));
+  await readBack.click();
+  await expect(story(page).getByRole('progressbar')).toBeVisible();
+  await story(page).getByRole('button', { name: 'Stop' }).click();
+  await expect(story(page).getByRole('progressbar')).toHaveCount(0);
+  expect(readings).toBe(1);
+  await page.unroute(isReading);
+  await readBack.click();
+  await expect(sentence(page)).toHaveText(saying('SGD 50.00 is not explained by what was read, which goes back to DATE'));
+  await expect(story(page).getByRole('progressbar')).toHaveCount(0);
+  await expect(story(page).getByRole('alert')).toHaveCount(0);
+  await openTill(page, world.origin);
+  await wedge(page, '2000000001');
+  await why(page).click();
+  await expect(sentence(page)).toContainText('Too many stories opened within an hour. Ask a manager.');
+});

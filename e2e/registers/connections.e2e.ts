@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { Webhook } from 'standardwebhooks';
+import { createOpenApiChecker } from '../../src/testing/rigs/open-api.ts';
+import { faultsOf } from '../support/audit.ts';
+import { goTo } from '../support/places.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { expect, openShop, signIn, test, type World } from '../support/world.ts';
+
+const REF = '1000000050';
+const OTHER_REF = '1000000100';
+
+test.use({ settings: { WEBHOOK_PRIVATE_ADDRESSES: 'on' } });
+
+test.beforeEach(async ({ page, context, world }) => {
+  await openShop(context, world);
+  await signIn(context, world, 'manager');
+  await page.goto(`${world.origin}/connections`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
+});
+
+const form = (page: Page, name: string) => page.getByRole('form', { name });
+
+interface Wanted {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly perRedemption?: string;
+  readonly perDay?: string;
+}
+
+/** Makes a key on the page, and gives what the page shows the one time. */
+async function makeKey(page: Page, { name, scopes, perRedemption = '', perDay = '' }: Wanted): Promise<string> {
+  const make = form(page, 'Make a key');
+  await make.getByLabel('Name of the register or program').fill(name);
+  for (const tick of await make.getByRole('checkbox').all()) await tick.uncheck();
+  for (const scope of scopes) await make.getByRole('checkbox', { name: scope }).check();
+  await make.getByLabel('Most for one redemption').fill(perRedemption);
+  await make.getByLabel('Most for a day').fill(perDay);
+  await make.getByRole('button', { name: 'Make a key' }).click();
+  const shown = page.getByText(/^ts_[\w-]{12}_[\w-]{43}$/);
+  await expect(shown).toBeVisible();
+  const key = await shown.innerText();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(page.getByText(key)).toHaveCount(0);
+  return key;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+}
+
+/** A program of a shop: every answer that it gets has to be as the server's own document says. */
+async function programOf({ origin }: World, key: string) {
+  const checker = createOpenApiChecker((await (await fetch(`${origin}/api/openapi.json`)).json()) as object);
+  return async (method: string, path: string, sent?: unknown): Promise<Answer> => {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${key}`, ...(sent !== undefined && { 'Content-Type': 'application/json' }) },
+      ...(sent !== undefined && { body: JSON.stringify(sent) }),
+    });
+    const text = await response.text();
+    const got: unknown = text === '' ? undefined : JSON.parse(text);
+    const { status, headers } = response;
+    expect(checker.faultsOf({ method, path, sent, status, contentType: headers.get('content-type'), got })).toEqual([]);
+    return { status, headers, body: (got ?? {}) as Record<string, unknown> };
+  };
+}
+
+const taking = (code: string, amount: number, saleId?: string) => ({
+  code,
+  amount,
+  currency: 'SGD',
+  ...(saleId !== undefined && { saleId }),
+});
+const codeOf = ({ status, body }: Answer) => [status, (body['error'] as { code?: string } | undefined)?.code];
+
+test('a program checks and redeems with a key that a manager made; limits and scopes refuse, and a revoked key refuses', {
+  tag: '@main',
+}, async ({ page, world }) => {
+  const scopes = ['Check vouchers', 'Redeem vouchers', 'Read its sales'];
+  const key = await makeKey(page, { name: 'Register 1', scopes, perRedemption: '20.00', perDay: '30.00' });
+  const program = await programOf(world, key);
+  expect((await program('POST', '/api/vouchers/check', { code: REF })).body).toMatchObject({ status: 'active' });
+  const id = randomUUID();
+  const saleId = randomUUID();
+  expect(await program('PUT', `/api/tenders/${id}`, taking(REF, 2000, saleId))).toMatchObject({ status: 201, body: { state: 'captured' } });
+  expect((await program('PUT', `/api/tenders/${id}`, taking(REF, 2000, saleId))).status).toBe(200);
+  expect(codeOf(await program('PUT', `/api/tenders/${randomUUID()}`, taking(REF, 2001)))).toEqual([403, 'over-limit']);
+  expect(codeOf(await program('PUT', `/api/tenders/${randomUUID()}`, taking(REF, 1001)))).toEqual([403, 'over-limit']);
+  expect(codeOf(await program('PUT', `/api/refunds/${randomUUID()}`, { tenderId: id, reason: 'x' }))).toEqual([403, 'not-allowed']);
+  expect(codeOf(await program('GET', '/api/people'))).toEqual([403, 'not-allowed']);
+  expect((await program('GET', `/api/sales/${saleId}?due=5000`)).body).toMatchObject({ taken: 2000, leftToPay: 3000 });
+  expect(await world.captures(REF)).toEqual([2000]);
+
+  await page.reload();
+  const keys = page.getByRole('list', { name: 'Keys' });
+  await expect(keys.getByText('SGD 20.00 each · SGD 30.00 a day')).toBeVisible();
+  await expect(keys.getByText(/^last used/)).toBeVisible();
+  await page.getByRole('button', { name: 'New secret for Register 1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
+  const replaced = await page.getByText(/^ts_[\w-]{12}_/).innerText();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(keys.getByText(/^the old secret counts until/)).toBeVisible();
+  const next = await programOf(world, replaced);
+  for (const one of [program, next]) expect((await one('PUT', `/api/tenders/${id}`, taking(REF, 2000, saleId))).status).toBe(200);
+  expect(await world.captures(REF)).toEqual([2000]);
+  await page.getByRole('button', { name: 'Revoke Register 1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('Register 1 is revoked.', { exact: true })).toBeVisible();
+  for (const one of [program, next]) expect(codeOf(await one('GET', `/api/tenders/${id}`))).toEqual([401, 'wrong-key']);
+  for (const one of [key, replaced]) expect(world.log()).not.toContain(one.slice(17));
+
+  await goTo(page, 'Transactions');
+  await expect(page.getByText('Register 1 (key)').first()).toBeVisible();
+});
+
+test('an answer that is lost is 202 for a program until it is known, and nothing is taken twice', { tag: '@deep' }, async ({
+  page,
+  world,
+}) => {
+  test.slow();
+  const program = await programOf(world, await makeKey(page, { name: 'Register 1', scopes: ['Redeem vouchers', 'Read its sales'] }));
+  const id = randomUUID();
+  await world.strike('silentAfterCommit');
+  let answer = await program('PUT', `/api/tenders/${id}`, taking(REF, 2000));
+  const path = answer.status === 202 ? (answer.headers.get('location') ?? '') : `/api/tenders/${id}`;
+  await world.strike(null);
+  await expect
+    .poll(
+      async () => {
+        answer = await program('GET', path);
+        return [answer.status, answer.body['state']];
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual([200, 'captured']);
+  expect((await program('PUT', `/api/tenders/${id}`, taking(REF, 2000))).status).toBe(200);
+  expect(await world.captures(REF)).toEqual([2000]);
+});
+
+test.describe('a webhook', () => {
+  let receiver: Receiver;
+  test.afterEach(() => receiver.close());
+
+  test('that loses requests and answers hears of everything, each under one id with a signature that holds', async ({ page, world }) => {
+    test.slow();
+    receiver = await startReceiver(['cut', 'refuse', 'take-and-cut']);
+    const add = form(page, 'Add an address');
+    await add.getByLabel('Address').fill('https://10.0.0.1.example.invalid/hook');
+    await add.getByRole('button', { name: 'Add an address' }).click();
+    await expect(page.getByText(/^This address is not called/)).toBeVisible();
+    await add.getByLabel('Address').fill(receiver.url);
+    await add.getByRole('button', { name: 'Add an address' }).click();
+    const shown = page.getByText(/^whsec_/);
+    await expect(shown).toBeVisible();
+    const secret = await shown.innerText();
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+
+    const program = await programOf(world, await makeKey(page, { name: 'Register 1', scopes: ['Redeem vouchers', 'Give back'] }));
+    const taken = randomUUID();
+    const refused = randomUUID();
+    expect((await program('PUT', `/api/tenders/${taken}`, taking(REF, 2000))).status).toBe(201);
+    expect((await program('PUT', `/api/tenders/${refused}`, taking(OTHER_REF, 9_000_000))).body).toMatchObject({ state: 'declined' });
+    expect((await program('PUT', `/api/refunds/${randomUUID()}`, { tenderId: taken, reason: 'returned' })).status).toBe(201);
+
+    const heard = () => {
+      const messages = receiver.received.map(({ headers, body }) => ({
+        id: headers['webhook-id'] ?? '',
+        message: new Webhook(secret).verify(body, headers) as { type: string; data: { id: string } },
+      }));
+      return [...new Map(messages.map(({ id, message }) => [id, `${message.type} ${message.data.id}`])).values()].sort();
+    };
+    const all = [`tender.not_taken ${refused}`, `tender.refunded ${taken}`, `tender.taken ${taken}`];
+    await expect.poll(heard, { timeout: 60_000 }).toEqual(all);
+    /* The one whose answer was lost comes once more, under its own id. */
+    await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(4);
+    expect(receiver.received.every(({ body }) => !body.includes(REF) && !body.includes(OTHER_REF))).toBe(true);
+    expect(world.log()).not.toContain(secret.slice(6));
+
+    await page.getByRole('button', { name: `Messages to ${receiver.url}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Messages' });
+    await expect(dialog.getByText('arrived', { exact: true })).toHaveCount(3);
+    await expect(dialog.getByText('answered 500')).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});

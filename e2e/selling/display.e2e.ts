@@ -1,0 +1,201 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { faultsOf } from '../support/audit.ts';
+import { openTill, redeemButton, setDue, verdict, wedge } from '../support/till.ts';
+import { ask, expect, joinShop, openShop, signIn, test, type World } from '../support/world.ts';
+
+/* The page of the till is left behind the display's, and a lost answer is settled within the story. */
+test.use({ settings: { UPSTREAM_TIMEOUT_MS: '3000', SETTLE_WINDOW_MS: '4000' } });
+
+const NAME = 'Café Orchid';
+
+test.beforeEach(async ({ context, world }) => {
+  await openShop(context, world);
+  await nameShop(context, world);
+});
+
+async function nameShop(context: BrowserContext, world: World): Promise<void> {
+  await signIn(context, world, 'manager');
+  await ask(context.request, world, 'PUT', '/api/settings', { shopName: NAME });
+  await signIn(context, world, 'cashier');
+}
+
+/** Opens the display from the menu of the till, as a cashier does. */
+async function openDisplay(till: Page): Promise<Page> {
+  await till.getByRole('button', { name: 'Menu' }).click();
+  await till.getByRole('button', { name: 'Customer display' }).click();
+  const [display] = await Promise.all([till.waitForEvent('popup'), till.getByRole('button', { name: 'Open the display' }).click()]);
+  await till.keyboard.press('Escape');
+  return display;
+}
+
+const shopName = (display: Page) => display.getByRole('heading', { level: 1, name: NAME });
+const moment = (display: Page) => display.getByText('One moment, please');
+/** Amounts are what nobody may see wrong. */
+const amounts = (display: Page) => display.getByText(/\d\.\d\d/);
+
+test('a customer sees what is due, what was taken and what is left, and nothing else', async ({ page, world }) => {
+  await openTill(page, world.origin);
+  const display = await openDisplay(page);
+  await expect(shopName(display)).toBeVisible();
+  await setDue(page, '80.00');
+  await expect(display.getByRole('main')).toContainText('Left to paySGD 80.00');
+  await wedge(page, '1000000050');
+  await redeemButton(page, '50.00').click();
+  /* Whoever touches a verdict keeps it; it would go by itself while the display is looked at. */
+  await verdict(page, 'Taken').click();
+  await expect(display.getByRole('listitem').filter({ hasText: 'Voucher ··0050' })).toContainText('SGD 50.00');
+  await expect(display.getByRole('listitem').filter({ hasText: 'Voucher ··0050' })).toContainText('Nothing left on it');
+  await expect(display.getByRole('main')).toContainText('Left to paySGD 30.00');
+  for (const secret of ['1000000050', 'Ana', 'Till 1']) await expect(display.getByRole('main')).not.toContainText(secret);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await display.emulateMedia({ colorScheme });
+    expect.soft(await faultsOf(display), colorScheme).toEqual([]);
+  }
+  await page.getByRole('button', { name: 'Next voucher' }).click();
+  await wedge(page, '1000000100');
+  await redeemButton(page, '30.00').click();
+  await verdict(page, 'Taken').click();
+  await expect(display.getByText('Thank you')).toBeVisible();
+  await expect(display.getByText('SGD 970.00 left on it')).toBeVisible();
+  await display.reload();
+  await expect(display.getByText('Thank you')).toBeVisible();
+  await display.getByRole('button', { name: 'français' }).click();
+  await expect(display.getByText('Merci')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next voucher' }), 'the till keeps its own language').toBeVisible();
+  await page.getByRole('button', { name: 'Next voucher' }).click();
+  await page.getByRole('button', { name: 'New sale' }).click();
+  await expect(shopName(display)).toBeVisible();
+  expect([await world.captures('1000000050'), await world.captures('1000000100')]).toEqual([[5000], [3000]]);
+});
+
+test('an answer that is lost is one moment, please, until the journal knows', async ({ page, world }) => {
+  await openTill(page, world.origin);
+  const display = await openDisplay(page);
+  await setDue(page, '80.00');
+  await wedge(page, '9000000001');
+  await page.getByRole('button', { name: /^Redeem SGD/ }).click();
+  await expect(moment(display)).toBeVisible();
+  await expect(display.getByText('Left to pay')).toHaveCount(0);
+  await expect(display.getByText('Voucher ··0001')).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await display.emulateMedia({ colorScheme });
+    expect.soft(await faultsOf(display), colorScheme).toEqual([]);
+  }
+  await expect(moment(display)).toHaveCount(0, { timeout: 60_000 });
+  await expect(display.getByText('Thank you')).toBeVisible();
+  await expect(display.getByRole('listitem').filter({ hasText: 'Voucher ··0001' })).toContainText('SGD 80.00');
+  expect(await world.captures('9000000001')).toEqual([8000]);
+});
+
+test('a server that was killed leaves no amount on the display, and the right ones are back with it', { tag: '@deep' }, async ({
+  page,
+  world,
+}) => {
+  await openTill(page, world.origin);
+  const display = await openDisplay(page);
+  await setDue(page, '80.00');
+  await wedge(page, '1000000050');
+  await redeemButton(page, '50.00').click();
+  await expect(display.getByText('Nothing left on it')).toBeVisible();
+  await world.killServer();
+  await expect(display.getByText('The connection is away.', { exact: false })).toBeVisible();
+  await expect(amounts(display)).toHaveCount(0);
+  await display.emulateMedia({ colorScheme: 'dark' });
+  expect.soft(await faultsOf(display)).toEqual([]);
+  await world.startServer();
+  await expect(display.getByRole('main')).toContainText('Left to paySGD 30.00');
+});
+
+test('a till that locks shows the shop’s name, and the sale is back with the PIN', { tag: '@deep' }, async ({ page, context, world }) => {
+  await openTill(page, world.origin);
+  const display = await openDisplay(page);
+  await setDue(page, '80.00');
+  await expect(display.getByRole('main')).toContainText('SGD 80.00');
+  await page.keyboard.press('F9');
+  await expect(shopName(display)).toBeVisible();
+  await expect(amounts(display)).toHaveCount(0);
+  await signIn(context, world, 'cashier');
+  await page.reload();
+  await expect(display.getByRole('main')).toContainText('SGD 80.00');
+});
+
+test('another device shows at once what was taken, because the server says so, also one that was killed and is back', async ({
+  page,
+  context,
+  browser,
+  world,
+}) => {
+  const other = await browser.newContext();
+  await joinShop(context, other, world);
+  const { code } = (await ask(context.request, world, 'POST', '/api/displays/codes')) as { code: string };
+  await ask(other.request, world, 'POST', '/api/displays', { code });
+  await openTill(page, world.origin);
+  const display = await other.newPage();
+  await display.clock.install();
+  await display.goto(`${world.origin}/display`);
+  await expect(shopName(display)).toBeVisible();
+  // No time passes on the display, so it asks for nothing by itself.
+  await display.clock.pauseAt(Date.now() + 60_000);
+  await setDue(page, '80.00');
+  await expect(display.getByRole('main')).toContainText('Left to paySGD 80.00');
+  await wedge(page, '1000000050');
+  await redeemButton(page, '50.00').click();
+  await verdict(page, 'Taken').waitFor();
+  await expect(display.getByRole('main')).toContainText('Left to paySGD 30.00');
+  await page.getByRole('button', { name: 'Next voucher' }).click();
+  await display.clock.resume();
+  await world.killServer();
+  await expect(display.getByText('The connection is away.', { exact: false })).toBeVisible();
+  await expect(amounts(display)).toHaveCount(0);
+  const listensAgain = display.waitForResponse((response) => response.ok() && response.url().endsWith('/api/display/events'));
+  await world.startServer();
+  await expect(display.getByRole('main')).toContainText('Left to paySGD 30.00');
+  await listensAgain;
+  await wedge(page, '1000000100');
+  await redeemButton(page, '30.00').click();
+  await expect(display.getByText('Thank you')).toBeVisible();
+  expect([await world.captures('1000000050'), await world.captures('1000000100')]).toEqual([[5000], [3000]]);
+  await other.close();
+});
+
+test('another device becomes the display by the code that the till shows, until it is disconnected', async ({
+  page,
+  context,
+  browser,
+  world,
+}) => {
+  const other = await browser.newContext();
+  await joinShop(context, other, world);
+  await other.request.delete(`${world.origin}/api/session`, { headers: { 'X-Tillside': '1', Origin: world.origin } });
+  await openTill(page, world.origin);
+  await setDue(page, '80.00');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Customer display' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Customer display' });
+  await dialog.getByRole('button', { name: 'Show a code for another device' }).click();
+  await expect(dialog.getByRole('img', { name: 'QR code that makes another device the display of this till' })).toBeVisible();
+  const code = await dialog.getByText(/^\w{4}-\w{4}$/).textContent();
+  expect.soft(await faultsOf(page)).toEqual([]);
+
+  const display = await other.newPage();
+  await display.goto(`${world.origin}/display#connect=${code}`);
+  expect.soft(await faultsOf(display)).toEqual([]);
+  await display.getByRole('button', { name: 'Connect' }).click();
+  await expect(display.getByRole('main')).toContainText('SGD 80.00');
+  expect(display.url(), 'the code is gone from the address').toBe(`${world.origin}/display`);
+  await expect(dialog.getByText('Till 2')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await wedge(page, '1000000050');
+  await redeemButton(page, '50.00').click();
+  await expect(display.getByRole('main')).toContainText('Left to paySGD 30.00');
+  await verdict(page, 'Taken').waitFor();
+  await page.getByRole('button', { name: 'Next voucher' }).click();
+
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Customer display' }).click();
+  await dialog.getByRole('button', { name: 'Disconnect Till 2' }).click();
+  await expect(dialog.getByText('Till 2 shows this till no longer.')).toBeVisible();
+  await expect(shopName(display)).toBeVisible();
+  await expect(amounts(display)).toHaveCount(0);
+  await other.close();
+});

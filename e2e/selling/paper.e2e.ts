@@ -1,0 +1,127 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { misfitsOf } from '../support/fits.ts';
+import { openTill, redeem, setDue, verdict } from '../support/till.ts';
+import { ask, expect, openShop, signIn, test, type World } from '../support/world.ts';
+
+const PAPERS = [
+  { name: 'A4', size: { format: 'A4' } },
+  { name: 'Letter', size: { format: 'Letter' } },
+  { name: '80 mm', size: { width: '80mm', height: '297mm' } },
+  { name: '58 mm', size: { width: '58mm', height: '297mm' } },
+] as const;
+/** What a roll of 80 and of 58 mm leaves between its margins, in pixels. */
+const ROLLS = [
+  [264, 900],
+  [181, 900],
+] as const;
+
+/** Has the browser print, and counts the sheets. */
+async function sheetsOf(page: Page): Promise<Record<string, number>> {
+  const sheets: Record<string, number> = {};
+  for (const { name, size } of PAPERS) {
+    const pdf = await page.pdf(size);
+    sheets[name] = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  }
+  return sheets;
+}
+
+const ONE_EACH = { A4: 1, Letter: 1, '80 mm': 1, '58 mm': 1 };
+const paper = (page: Page) => page.locator('.receipt');
+
+async function nameShop(context: BrowserContext, world: World): Promise<void> {
+  await signIn(context, world, 'manager');
+  const shopAddress = '12 Tampines Street 83\nSingapore 529684\nGST M90312345A';
+  await ask(context.request, world, 'PUT', '/api/settings', { shopName: 'Café Orchid', shopAddress, receiptFooter: 'Open daily\n9 to 21' });
+  await signIn(context, world, 'cashier');
+}
+
+test.beforeEach(async ({ context, world }) => {
+  await openShop(context, world);
+});
+
+test('a receipt says what the customer needs on one sheet, and no figure breaks on a narrow roll', async ({ page, context, world }) => {
+  await nameShop(context, world);
+  await openTill(page, world.origin);
+  await setDue(page, '80.00');
+  await redeem(page, '1000000050', '12.50');
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(paper(page).getByRole('img')).toBeVisible();
+  const words = (await paper(page).innerText()).replaceAll('\u00a0', ' ');
+  for (const said of [
+    'Café Orchid',
+    'GST M90312345A',
+    'Due\nSGD 80.00',
+    'Taken\nSGD 12.50',
+    'Left to pay\nSGD 67.50',
+    '··0050',
+    'Ana, Till 1',
+    'Open daily',
+  ])
+    expect(words).toContain(said);
+  expect(words).toMatch(/Left on the voucher\nSGD 37\.50/);
+  expect(words).toMatch(/Usable until\n\w+ \d+, \d{4}/);
+  expect(words).toMatch(/Reference R-[0-9A-F]{8}\n/);
+  /* The issuer's long numbers stand at the very end, and in no line of their own before it. */
+  expect(words.search(/\d{20,}/)).toBeGreaterThan(words.indexOf('9 to 21'));
+  expect(await misfitsOf(page, 'receipt', ROLLS)).toEqual([]);
+  expect(await sheetsOf(page)).toEqual(ONE_EACH);
+});
+
+test('a large amount fits a narrow roll in one line', { tag: '@deep' }, async ({ page, world }) => {
+  await openTill(page, world.origin);
+  await redeem(page, '1000000100', '987.66');
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  expect(await misfitsOf(page, 'receipt', ROLLS)).toEqual([]);
+});
+
+test('a manager prints a receipt again: a copy, without what nobody knows any more', { tag: '@deep' }, async ({ page, context, world }) => {
+  await nameShop(context, world);
+  await openTill(page, world.origin);
+  await setDue(page, '80.00');
+  await redeem(page, '1000000050', '12.50');
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  const reference = /R-[0-9A-F]{8}/.exec(await paper(page).innerHTML())?.[0] ?? '';
+  await signIn(context, world, 'manager');
+  await page.goto(`${world.origin}/transactions`);
+  await page.getByRole('button', { name: /Redemption, SGD.12\.50, ··0050/ }).click();
+  await expect(page.getByText(`Receipt ${reference}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print the receipt again' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const words = (await paper(page).innerText()).replaceAll('\u00a0', ' ');
+  for (const said of ['Café Orchid', 'Copy of a voucher receipt', 'Taken\nSGD 12.50', reference]) expect(words).toContain(said);
+  expect(words).not.toContain('Due');
+  expect(words).not.toContain('Left to pay');
+  expect(await sheetsOf(page)).toEqual(ONE_EACH);
+});
+
+test('a day beside the issuer is one sheet under the shop’s name', { tag: '@deep' }, async ({ page, context, world }) => {
+  await nameShop(context, world);
+  await openTill(page, world.origin);
+  await redeem(page, '1000000050', '12.50');
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  await signIn(context, world, 'manager');
+  await page.goto(`${world.origin}/shifts`);
+  await page.getByRole('link', { name: 'Compare a day with the issuer' }).click();
+  await expect(page.getByText('Issuer total').first()).toBeVisible({ timeout: 20_000 });
+  await page.emulateMedia({ media: 'print' });
+  await expect(paper(page)).toContainText('Café Orchid');
+  await expect(paper(page)).toContainText('Open daily');
+  expect(await misfitsOf(page, 'one day', ROLLS)).toEqual([]);
+  expect(await sheetsOf(page)).toEqual(ONE_EACH);
+});
+
+test('a manager says what receipts carry, and is told when it is too much', { tag: '@deep' }, async ({ page, context, world }) => {
+  await signIn(context, world, 'manager');
+  await page.goto(`${world.origin}/settings/shop`);
+  await page.getByLabel('Name of the shop').fill('Café Orchid');
+  await page.getByLabel('Address on receipts').fill('1\n2\n3\n4\n5\n6\n7');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Address on receipts: at most 6 lines of 60 characters.')).toBeVisible();
+  await page.getByLabel('Address on receipts').fill('12 Tampines Street 83  \nSingapore 529684\n');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved: Café Orchid.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Address on receipts')).toHaveValue('12 Tampines Street 83\nSingapore 529684');
+});

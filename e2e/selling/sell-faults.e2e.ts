@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { test } from '../support/shop-window.ts';
+import { expect, openShop } from '../support/world.ts';
+
+/** Stories of vouchers that are sold while something goes wrong: the issuer's books agree to the voucher. */
+
+test.beforeEach(async ({ context, world }) => {
+  test.slow();
+  await openShop(context, world);
+});
+
+/** Every request has a key of its own. */
+const distinct = (asked: readonly { key: string }[]) => new Set(asked.map(({ key }) => key)).size;
+const sized = (asked: readonly { quantity: number }[]) => asked.map(({ quantity }) => quantity);
+
+test('the second of four requests gives only some: they are kept, and the remainder is asked for under new keys when somebody wants it', {
+  tag: '@deep',
+}, async ({ issuer, order }) => {
+  issuer.decide(2, { only: 13 });
+  const sale = await order(70);
+  await sale.expectToStand('33 of 70 here', 'some here');
+  expect(sized(issuer.asked)).toEqual([20, 20]);
+  expect(await sale.booked()).toHaveLength(33);
+  await sale.issueRest(37);
+  await sale.expectToStand('70 vouchers issued');
+  expect(sized(issuer.asked)).toEqual([20, 20, 20, 17]);
+  expect(distinct(issuer.asked)).toBe(4);
+  expect(await sale.booked()).toHaveLength(70);
+});
+
+test('the answer to a request is lost: it is asked for again under the same key, and nothing is issued twice', async ({
+  issuer,
+  order,
+}) => {
+  issuer.decide(2, 'lose');
+  const sale = await order(50);
+  await sale.expectToStand('20 of 50 here', 'being checked');
+  await sale.expectToStand('50 vouchers issued');
+  const [first, lost, again, last] = issuer.asked;
+  expect(again).toEqual(lost);
+  expect(distinct(issuer.asked)).toBe(3);
+  expect(sized([first, lost, again, last].filter((asked) => asked !== undefined))).toEqual([20, 20, 20, 10]);
+  expect(await sale.booked()).toHaveLength(50);
+});
+
+for (const { fate, what } of [
+  { fate: 'hold', what: 'before the second request arrived' },
+  { fate: 'hold-answer', what: 'after the second request was carried out, before its answer' },
+] as const) {
+  test(`the server is killed ${what}: after its restart the lost request is asked for under its own key, and no voucher is lost or issued twice`, {
+    tag: fate === 'hold' ? '@deep' : [],
+  }, async ({ page, world, issuer, order }) => {
+    issuer.decide(2, fate);
+    const sale = await order(50);
+    await issuer.reached(2);
+    await world.killServer();
+    await expect(page.getByText(/^The server can’t be reached/)).toBeVisible();
+    await world.startServer();
+    await sale.expectToStand('40 of 50 here', 'stopped');
+    expect(issuer.asked[2]).toEqual(issuer.asked[1]);
+    expect(await sale.booked()).toHaveLength(40);
+    await sale.issueRest(10);
+    await sale.expectToStand('50 vouchers issued');
+    expect(distinct(issuer.asked)).toBe(3);
+    expect(await sale.booked()).toHaveLength(50);
+  });
+}
+
+test('a sale that is stopped ends after the request that is with the issuer; the rest can be asked for later', { tag: '@deep' }, async ({
+  page,
+  issuer,
+  sold,
+  order,
+}) => {
+  issuer.decide(2, 'hold');
+  const sale = await order(65);
+  await issuer.reached(2);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await sale.expectToStand('40 of 65 here', 'stopped');
+  await expect(page.getByText('It was stopped as you asked. Nothing is under way.')).toBeVisible();
+  expect(await sold()).toHaveLength(40);
+  await sale.issueRest(25);
+  await sale.expectToStand('65 vouchers issued');
+  expect(await sale.booked()).toHaveLength(65);
+});
+
+/** The page's own request, before or after it has reached the server. */
+async function breakPut(page: Page, how: 'never arrives' | 'answer is lost'): Promise<void> {
+  await page.route('**/api/issues/*', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    if (how === 'answer is lost') await route.fetch();
+    return route.abort();
+  });
+}
+
+test('the order never arrives: after a reload the page says so, and sent again with its own id it is one order', { tag: '@deep' }, async ({
+  page,
+  sold,
+  order,
+}) => {
+  await breakPut(page, 'never arrives');
+  const sale = await order(3);
+  await expect(page.getByText(/Do not order again/)).toBeVisible();
+  await page.unroute('**/api/issues/*');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'It has not arrived' })).toBeVisible({ timeout: 40_000 });
+  expect(await sold()).toEqual([]);
+  await page.getByRole('button', { name: 'Send it again' }).click();
+  await sale.expectToStand('3 vouchers issued');
+  expect(page.url()).toContain(sale.id);
+  expect(await sale.booked()).toHaveLength(3);
+});
+
+test('the server’s answer to the order is lost: the page finds the sale, and orders nothing again', { tag: '@deep' }, async ({
+  page,
+  order,
+}) => {
+  await breakPut(page, 'answer is lost');
+  const sale = await order(3);
+  await sale.expectToStand('3 vouchers issued');
+  await page.reload();
+  await sale.expectToStand('3 vouchers issued');
+  expect(await sale.booked()).toHaveLength(3);
+});

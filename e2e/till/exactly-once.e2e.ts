@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+import { startCuttingProxy } from '../support/cutting-proxy.ts';
+import { collect, openTill, redeem, redeemButton, setDue, setTake, verdict, wedge } from '../support/till.ts';
+import { ask, expect, joinShop, openShop, PEOPLE, test } from '../support/world.ts';
+
+/* The app is kept in the browser, as on a till: what it keeps must not get between a page and the outcome. */
+test.use({ serviceWorkers: 'allow' });
+
+test.beforeEach(async ({ page, context, world }) => {
+  await openShop(context, world);
+  await openTill(page, world.origin);
+});
+
+/** What the screen says while the outcome is not known; it never says that something failed. */
+async function staysHonest(page: Page): Promise<void> {
+  await expect(page.getByText('Do not redeem again').first()).toBeVisible();
+  await expect(page.getByText(/failed/i)).toHaveCount(0);
+}
+
+test('a double click on Redeem takes once', async ({ page, world }) => {
+  await wedge(page, '1000000100');
+  await setTake(page, '20.00');
+  await redeemButton(page, '20.00').dblclick();
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  expect(await world.captures('1000000100')).toEqual([2000]);
+});
+
+test('the answer is lost after the money was taken: it ends as taken, with exactly one capture', { tag: '@main' }, async ({
+  page,
+  world,
+}) => {
+  await redeem(page, '9000000003', '20.00');
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  expect(await world.captures('9000000003')).toEqual([2000]);
+});
+
+for (const [code, what] of [
+  ['9000000001', 'the issuer never answers, but took the money'],
+  ['9000000007', 'the issuer answers 500, but took the money'],
+  ['9000000009', 'the issuer answers 401, but took the money'],
+  ['9000000010', 'a web page comes back, but the money was taken'],
+  ['9000000012', 'half an answer comes back, and the money was taken'],
+] as const) {
+  test(`${what}: taken, once`, { tag: ['9000000001', '9000000012'].includes(code) ? [] : '@deep' }, async ({ page, world }) => {
+    await redeem(page, code, '20.00');
+    await expect(verdict(page, 'Taken')).toBeVisible({ timeout: 15_000 });
+    expect(await world.captures(code)).toEqual([2000]);
+  });
+}
+
+test('the connection breaks before anything was taken: it says so once that is proved, and the next try works', async ({ page, world }) => {
+  test.slow();
+  await redeem(page, '9000000004', '20.00');
+  await staysHonest(page);
+  await expect(verdict(page, 'Not taken: safe to try again')).toBeVisible({ timeout: 40_000 });
+  expect(await world.captures('9000000004')).toEqual([]);
+});
+
+test('less than asked is taken: the screen says how much, and the rest is still to pay', async ({ page, world }) => {
+  await setDue(page, '20.00');
+  await wedge(page, '9000000013');
+  await redeemButton(page, '20.00').click();
+  await expect(verdict(page, 'Partly taken')).toBeVisible();
+  await expect(collect(page)).toContainText('10.00');
+  expect(await world.captures('9000000013')).toEqual([1000]);
+});
+
+test('a reload while the redemption is in flight picks it up, and posts nothing again', async ({ page, world }) => {
+  await redeem(page, '9000000001', '20.00');
+  await staysHonest(page);
+  await page.reload();
+  await expect(verdict(page, 'Taken')).toBeVisible({ timeout: 15_000 });
+  expect(await world.captures('9000000001')).toEqual([2000]);
+});
+
+test('two tabs of one till: the second takes the redemption in flight over, and it is taken once', async ({ page, context, world }) => {
+  await redeem(page, '9000000001', '20.00');
+  await staysHonest(page);
+  const second = await context.newPage();
+  await second.goto(world.origin);
+  await second.getByRole('button', { name: 'Use this tab' }).click();
+  const sale = second.getByRole('region', { name: 'Sale', exact: true });
+  await expect(sale).toContainText('SGD 980.00 left on ittaken', { timeout: 15_000 });
+  await expect(verdict(page, 'This till is open in another tab')).toBeVisible();
+  expect(await world.captures('9000000001')).toEqual([2000]);
+});
+
+test('another till that scans the voucher meanwhile is told where it is', { tag: '@deep' }, async ({ page, context, browser, world }) => {
+  const other = await browser.newContext();
+  await joinShop(context, other, world);
+  await redeem(page, '9000000002', '20.00');
+  await staysHonest(page);
+  const secondTill = await other.newPage();
+  await openTill(secondTill, world.origin);
+  await wedge(secondTill, '9000000002');
+  await expect(secondTill.getByText('In use on another till', { exact: true })).toBeVisible();
+  await expect(secondTill.getByText(/^On Till 1 since/)).toBeVisible();
+  await expect(secondTill.getByText('Active', { exact: true })).toHaveCount(0);
+  await expect(secondTill.getByRole('button', { name: /^Redeem/ })).toHaveCount(0);
+  await other.close();
+});
+
+test('the server is killed while the answer is awaited: after its restart the screen says taken, once', { tag: '@main' }, async ({
+  page,
+  world,
+}) => {
+  await redeem(page, '9000000001', '20.00');
+  await expect.poll(() => world.captures('9000000001')).toEqual([2000]);
+  await world.killServer();
+  await staysHonest(page);
+  await world.startServer();
+  await expect(verdict(page, 'Taken')).toBeVisible({ timeout: 20_000 });
+  expect(await world.captures('9000000001')).toEqual([2000]);
+});
+
+test('the network goes while the request is on its way: nothing is sent twice, and the outcome is shown when it is back', {
+  tag: '@deep',
+}, async ({ page, context, world }) => {
+  await wedge(page, '9000000006');
+  await setTake(page, '20.00');
+  await redeemButton(page, '20.00').click();
+  await expect.poll(() => world.captures('9000000006')).toEqual([2000]);
+  await context.setOffline(true);
+  await staysHonest(page);
+  await context.setOffline(false);
+  await expect(verdict(page, 'Taken')).toBeVisible({ timeout: 20_000 });
+  expect(await world.captures('9000000006')).toEqual([2000]);
+});
+
+test('the session ends as Redeem is pressed: the lock screen says that nothing was sent, and the PIN brings the voucher and its amount back', async ({
+  page,
+  context,
+  world,
+}) => {
+  await setDue(page, '80.00');
+  await wedge(page, '1000000050');
+  await setTake(page, '20.00');
+  await page.route('**/api/tenders/*', async (route) => {
+    if (route.request().method() === 'PUT') await ask(context.request, world, 'DELETE', '/api/session');
+    await route.continue();
+  });
+  await redeemButton(page, '20.00').click();
+  await expect(page.getByText('SGD 20.00 from voucher ··0050 was not sent to the issuer.')).toBeVisible();
+  await page.getByRole('button', { name: new RegExp(`^${PEOPLE.cashier.name}`) }).click();
+  await page.unroute('**/api/tenders/*');
+  await page.keyboard.type(PEOPLE.cashier.pin);
+  await expect(redeemButton(page, '20.00')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('80.00');
+  expect(await world.captures('1000000050')).toEqual([]);
+  await redeemButton(page, '20.00').click();
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  expect(await world.captures('1000000050')).toEqual([2000]);
+});
+
+test('the till is locked while an answer is awaited: the lock screen says that it was sent', { tag: '@deep' }, async ({ page, world }) => {
+  await redeem(page, '9000000001', '20.00');
+  await staysHonest(page);
+  await page.keyboard.press('F9');
+  await expect(page.getByText('SGD 20.00 from voucher ··0001 was sent.')).toBeVisible();
+  await page.getByRole('button', { name: new RegExp(`^${PEOPLE.cashier.name}`) }).click();
+  await page.keyboard.type(PEOPLE.cashier.pin);
+  await expect(verdict(page, 'Taken')).toBeVisible({ timeout: 15_000 });
+  expect(await world.captures('9000000001')).toEqual([2000]);
+});
+
+test('the connection is reset after the server has read the request: the screen says taken, once', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
+  const proxy = await startCuttingProxy(world.origin);
+  try {
+    await openTill(page, proxy.origin);
+    await redeem(page, '1000000050', '20.00');
+    await expect(verdict(page, 'Taken')).toBeVisible();
+    expect(await world.captures('1000000050')).toEqual([2000]);
+    expect(new Set(proxy.puts).size).toBe(1);
+  } finally {
+    await context.close();
+    await proxy.close();
+  }
+});

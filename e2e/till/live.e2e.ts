@@ -1,0 +1,38 @@
+import { openTill, redeem, verdict } from '../support/till.ts';
+import { expect, openShop, signIn, test } from '../support/world.ts';
+
+test('the screen needs no events: where they are held back it asks for itself', { tag: '@deep' }, async ({ page, context, world }) => {
+  await openShop(context, world);
+  await context.route('**/api/events', (route) => route.abort());
+  await openTill(page, world.origin);
+  await redeem(page, '9000000003', '20.00');
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  expect(await world.captures('9000000003')).toEqual([2000]);
+});
+
+test('a page listens while somebody is signed in, with one connection, and not while it is locked', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
+  await openShop(context, world);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/events')) asked.push(request.method());
+  });
+  await openTill(page, world.origin);
+  await expect.poll(() => asked).toEqual(['GET']);
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/events'));
+  await page.keyboard.press('F9');
+  await ended;
+  await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible();
+  expect(asked).toEqual(['GET']);
+});
+
+test('a session that ends elsewhere locks the screen by itself', { tag: '@deep' }, async ({ page, context, world }) => {
+  await openShop(context, world);
+  await openTill(page, world.origin);
+  await signIn(context, world, 'manager');
+  await context.request.delete(`${world.origin}/api/session`, { headers: { 'X-Tillside': '1', Origin: world.origin } });
+  await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible({ timeout: 30_000 });
+});

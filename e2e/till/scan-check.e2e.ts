@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { TEST_TEXT } from '../../src/features/scanner-check/pwa/test-code.ts';
+import { faultsOf } from '../support/audit.ts';
+import { withCameraTill } from '../support/camera-till.ts';
+import { type Press, scan } from '../support/scanner-keys.ts';
+import { openTill, panel, takeAllButton, verdict } from '../support/till.ts';
+import { expect, openShop, test } from '../support/world.ts';
+
+const CODE = '7KQ2M9XW4ZP3';
+
+/** Signs of a US keyboard, with the keys that a scanner presses for them. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '-': 'Minus',
+  _: 'Minus',
+  '.': 'Period',
+  ':': 'Semicolon',
+  '/': 'Slash',
+  '?': 'Slash',
+  '=': 'Equal',
+  '&': 'Digit7',
+};
+/** What a German keyboard makes of the keys that a scanner presses. */
+const GERMAN: Readonly<Record<string, string>> = {
+  y: 'z',
+  z: 'y',
+  Y: 'Z',
+  Z: 'Y',
+  '-': 'ß',
+  _: '?',
+  ':': 'Ö',
+  '/': '-',
+  '?': '_',
+  '=': 'Dead',
+  '&': '/',
+};
+
+/** A scanner that types as if on a US keyboard, on a computer with a German one. */
+const german = (text: string): Press[] =>
+  Array.from(text, (character) => ({
+    key: GERMAN[character] ?? character,
+    code: SIGNS[character] ?? (/\d/.test(character) ? `Digit${character}` : `Key${character.toUpperCase()}`),
+    shift: /[A-Z_:?&]/.test(character),
+  }));
+const ENTER: Press = { key: 'Enter', code: 'Enter' };
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Check the scanner' });
+
+test('a scanner for another keyboard is found out, mended with one tap, and then redeems', async ({ page, context, world }) => {
+  await openShop(context, world);
+  await openTill(page, world.origin);
+  await scan(page, [...german(CODE), ENTER]);
+  await expect(page.getByText('No such voucher', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Is the scanner reading it right?' }).click();
+  await expect(heading(page)).toBeVisible();
+  expect.soft(await faultsOf(page)).toEqual([]);
+
+  await scan(page, [...german(TEST_TEXT), ENTER]);
+  await expect(page.getByText('Letters arrive changed')).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect.soft(await faultsOf(page), colorScheme).toEqual([]);
+  }
+  await page.getByRole('button', { name: 'Mend it on this device' }).click();
+  await expect(page.getByText('Mended. Scan again to see it.')).toBeVisible();
+  await scan(page, [...german(TEST_TEXT), ENTER]);
+  await expect(page.getByText('All arrives as it should.')).toBeVisible();
+
+  await scan(page, [...german(CODE), ENTER]);
+  const last = page.getByRole('article').first();
+  await expect(last).toContainText('the code of a voucher or a card');
+  await expect(last).toContainText('ends with Enter');
+  await expect(page.getByText(CODE), 'a code is money').toHaveCount(0);
+  await last.getByRole('button', { name: 'Show in full' }).click();
+  await expect(page.getByText(CODE)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Redeem', exact: true }).first().click();
+  await scan(page, [...german(CODE), ENTER]);
+  await expect(panel(page)).toContainText('SGD 50.00');
+  await takeAllButton(page, '50.00').click();
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  expect(await world.captures(CODE)).toEqual([5000]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Check the scanner' }).click();
+  await page.getByRole('button', { name: 'Forget it' }).click();
+  await scan(page, [...german(TEST_TEXT), ENTER]);
+  await expect(page.getByText('Letters arrive changed')).toBeVisible();
+});
+
+test('a slow scanner without Enter, with a sign of its own before each code, is heard after its mend', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
+  await openShop(context, world);
+  await page.goto(`${world.origin}/scan-check`);
+  await expect(heading(page)).toBeVisible();
+  const us = (text: string) => Array.from(text, (key): Press => ({ key, code: '', shift: false }));
+  await scan(page, us(`~${TEST_TEXT}`), { gapMs: 45 });
+  await expect(page.getByText('No Enter ends the scan')).toBeVisible();
+  await expect(page.getByText('Something stands before every code')).toBeVisible();
+  await page.getByRole('button', { name: 'Mend it on this device' }).click();
+  await page.getByRole('link', { name: 'Redeem', exact: true }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
+  await scan(page, us('~1000000050'), { gapMs: 45 });
+  await expect(panel(page)).toContainText('SGD 50.00');
+});
+
+test('the camera’s code is shown with its kind and the engines that read it', { tag: '@deep' }, async ({ world }, testInfo) => {
+  const film = [{ codes: [{ kind: 'qr', text: '1000000050' }], seconds: 3 }] as const;
+  await withCameraTill(world, testInfo, { film }, async ({ page, checked }) => {
+    await expect.poll(() => checked).toEqual(['1000000050']);
+    await page.goto(`${world.origin}/scan-check`);
+    const row = page.getByRole('article').first();
+    await expect(row).toContainText('Camera', { timeout: 30_000 });
+    await expect(row).toContainText('QRCode · read by');
+    await expect(row).toContainText('··0050 · 10 characters');
+    await expect(row).not.toContainText('1000000050');
+    expect(checked, 'nothing is looked up there').toHaveLength(1);
+  });
+});

@@ -1,0 +1,103 @@
+import { openTill, redeemButton, setDue, verdict, wedge } from '../support/till.ts';
+import { ask, expect, openShop, test } from '../support/world.ts';
+
+const PHONE = { width: 390, height: 844 };
+const SIDEWAYS = { width: 844, height: 390 };
+
+test('a phone says what is due, and what is left after this voucher, while the voucher is shown', async ({ page, context, world }) => {
+  await openShop(context, world);
+  await openTill(page, world.origin);
+  await setDue(page, '80.00');
+  await page.setViewportSize(PHONE);
+  await wedge(page, '1000000050');
+  await expect(redeemButton(page, '50.00')).toBeVisible();
+  await expect(page.getByText('Due SGD 80.00 · left after this SGD 30.00')).toBeInViewport();
+  await page.keyboard.press('F4');
+  await page.keyboard.type('10', { delay: 120 });
+  await expect(page.getByText('Due SGD 80.00 · left after this SGD 70.00')).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.getByText(/left after this/)).toBeHidden();
+});
+
+test('what is refused looks so: its word as large as an amount, and nothing else so large', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
+  await openShop(context, world);
+  await openTill(page, world.origin);
+  const size = (text: string | RegExp) =>
+    page
+      .getByRole('region')
+      .getByText(text)
+      .first()
+      .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  await wedge(page, '2000000003');
+  await expect(page.getByText('Expired', { exact: true })).toBeVisible();
+  expect(await size(/^Expired$/)).toBeGreaterThan(40);
+  expect(await size(/^SGD.50\.00$/)).toBeLessThan(20);
+  expect(await page.getByText(/^SGD.50\.00$/).evaluate((element) => element.closest('s') !== null)).toBe(true);
+  await page.keyboard.press('Escape');
+
+  await setDue(page, '37.00');
+  await wedge(page, '1000000037');
+  await expect(redeemButton(page, '37.00')).toBeVisible();
+  await world.redeemElsewhere({ currency: 'SGD', vouchers: [{ value: 3700, product_class: 'ETX_001', ref: '1000000037' }] });
+  await redeemButton(page, '37.00').click();
+  await expect(verdict(page, 'Balance too low')).toBeVisible();
+  expect(await size('Balance too low')).toBeGreaterThan(40);
+  expect(await size(/^Asked for SGD.37\.00$/)).toBeLessThan(20);
+});
+
+test.describe('of a practice till', () => {
+  test.use({ settings: { VOUCHER_SERVICE: 'sandbox' } });
+
+  test('the header stays low, says who it is first, and a phone on its side has two columns', { tag: '@deep' }, async ({
+    page,
+    context,
+    world,
+  }) => {
+    await ask(context.request, world, 'POST', '/api/practice');
+    const people = (await (await context.request.get(`${world.origin}/api/people`)).json()) as { id: string; role: string }[];
+    const cashier = people.find(({ role }) => role === 'cashier')?.id;
+    await ask(context.request, world, 'POST', '/api/session', { personId: cashier, pin: '480317' });
+    await page.setViewportSize(PHONE);
+    await openTill(page, world.origin);
+    const header = page.getByRole('banner');
+    const height = () => header.evaluate((element) => element.getBoundingClientRect().height);
+    expect(await height()).toBeLessThanOrEqual(80);
+    await expect(header.getByText(/^Practice cashier/)).toBeVisible();
+    await page.setViewportSize(SIDEWAYS);
+    await expect.poll(height).toBeLessThanOrEqual(52);
+    const [code, due] = await Promise.all(
+      [page.getByRole('textbox', { name: 'Voucher number' }), page.getByRole('region', { name: 'Amount due' })].map((one) =>
+        one.boundingBox(),
+      ),
+    );
+    expect((due?.x ?? 0) - ((code?.x ?? 0) + (code?.width ?? 0))).toBeGreaterThan(0);
+  });
+});
+
+test('a device whose clock is two days off says so, and tells times by the server’s', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
+  await openShop(context, world);
+  await page.clock.install({ time: Date.now() + 2 * 24 * 60 * 60_000 });
+  await openTill(page, world.origin);
+  await expect(page.getByText('The clock of this device is 2 days off.')).toBeVisible();
+  await setDue(page, '20.00');
+  await wedge(page, '1000000050');
+  await redeemButton(page, '20.00').click();
+  await expect(page.getByRole('region', { name: 'Taken' }).getByText('5 minutes left')).toBeVisible();
+  await page.getByRole('button', { name: 'Next voucher' }).click();
+  await wedge(page, '1000000050');
+  await expect(page.getByText(/taken here just now by Ana/)).toBeVisible();
+});
+
+test('a device whose clock is right says nothing of it', { tag: '@deep' }, async ({ page, context, world }) => {
+  await openShop(context, world);
+  await openTill(page, world.origin);
+  await expect(page.getByText('The clock of this device')).toHaveCount(0);
+});

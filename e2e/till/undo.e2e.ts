@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { faultsOf } from '../support/audit.ts';
+import { openTill, redeem, setDue, verdict, wedge } from '../support/till.ts';
+import { ask, expect, joinShop, openShop, PEOPLE, signIn, test } from '../support/world.ts';
+
+const REF = '1000000050';
+
+test.beforeEach(async ({ page, context, world }) => {
+  await openShop(context, world);
+  await page.clock.install();
+  await openTill(page, world.origin);
+});
+
+const lastTen = (page: Page) => page.getByRole('region', { name: 'My last ten' });
+const undoButtons = (page: Page) => lastTen(page).getByRole('button', { name: /^Undo/ });
+
+/** Redeems, sees the verdict, and goes back to the till. */
+async function redeemAndGoOn(page: Page, code: string, amount: string): Promise<void> {
+  await redeem(page, code, amount);
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  await page.getByRole('button', { name: 'Next voucher' }).click();
+}
+
+/** Says why, and gives the amount back. */
+async function confirm(page: Page, reason = 'Wrong amount'): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Refund to the voucher' });
+  await dialog.getByRole('radio', { name: reason }).check();
+  await dialog.getByRole('button', { name: /^Refund SGD/ }).click();
+}
+
+test('a cashier undoes the redemption on the screen: the voucher is full again', async ({ page, world }) => {
+  await redeem(page, REF, '20.00');
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  await page.getByRole('region', { name: 'Taken' }).getByRole('button', { name: /^Undo/ }).click();
+  await confirm(page);
+  await expect(verdict(page, 'Refunded')).toBeVisible();
+  await expect(page.getByText('SGD 20.00 is back on the voucher.', { exact: true })).toBeVisible();
+  expect(await world.refunds(REF)).toEqual([2000]);
+  expect((await world.ledger(REF)).vouchers).toMatchObject([{ remaining: 5000 }]);
+  await page.getByRole('button', { name: 'Next voucher' }).click();
+  await expect(lastTen(page).getByText('refunded')).toBeVisible();
+  await expect(undoButtons(page)).toHaveCount(0);
+});
+
+test('a cashier undoes the last redemption from the list, by keyboard alone', { tag: '@deep' }, async ({ page, world }) => {
+  await redeemAndGoOn(page, REF, '20.00');
+  await expect(lastTen(page).getByText('5 minutes left')).toBeVisible();
+  await undoButtons(page).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Another reason' }).focus();
+  await page.keyboard.press('Space');
+  await expect(dialog.getByLabel('In your own words')).toBeFocused();
+  await page.keyboard.type('Counted twice', { delay: 120 });
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Refunded', { exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(lastTen(page).getByText('refunded')).toBeVisible();
+  expect(await world.refunds(REF)).toEqual([2000]);
+});
+
+/** The page's clock goes on alone: what the server answers says nothing of the time any more. */
+async function withoutServerTime(page: Page): Promise<void> {
+  await page.route(/\/api\/(?!events)/, async (route) => {
+    const response = await route.fetch();
+    const headers = response.headers();
+    delete headers['date'];
+    await route.fulfill({ response, headers });
+  });
+}
+
+test('a cashier undoes both redemptions of the sale that is open, the earlier one first', async ({ page, world }) => {
+  await setDue(page, '80.00');
+  await redeemAndGoOn(page, REF, '20.00');
+  await redeemAndGoOn(page, '1000000100', '30.00');
+  for (const [last4, amount] of [
+    ['··0050', '20.00'],
+    ['··0100', '30.00'],
+  ] as const) {
+    await page.getByRole('region', { name: 'Sale', exact: true }).getByRole('button', { name: last4 }).click();
+    await page.getByRole('region', { name: 'Taken' }).getByRole('button', { name: /^Undo/ }).click();
+    await confirm(page);
+    /* Whoever touches a verdict keeps it; it would go by itself while it is looked at. */
+    await verdict(page, 'Refunded').click();
+    await expect(page.getByText(`SGD ${amount} is back on the voucher.`, { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Next voucher' }).click();
+  }
+  expect([await world.refunds(REF), await world.refunds('1000000100')]).toEqual([[2000], [3000]]);
+});
+
+test('what a cashier may not undo alone, a manager’s PIN gives back at the same till, and both are in the trail', { tag: '@main' }, async ({
+  page,
+  context,
+  world,
+}) => {
+  await redeemAndGoOn(page, REF, '20.00');
+  await page.keyboard.press('F8');
+  await redeemAndGoOn(page, '1000000100', '30.00');
+  await lastTen(page)
+    .getByRole('button', { name: /^Refund/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Refund to the voucher' });
+  await dialog.getByRole('radio', { name: 'Wrong amount' }).check();
+  await expect(dialog.getByText('A manager types the PIN here to refund SGD 20.00. You stay signed in.')).toBeVisible();
+  const pin = dialog.getByLabel(`PIN of ${PEOPLE.manager.name}`);
+  await expect(pin).toBeFocused();
+  expect.soft(await faultsOf(page)).toEqual([]);
+  await page.keyboard.type('111222');
+  await expect(dialog.getByText('Wrong PIN. 9 tries are left.')).toBeVisible();
+  expect(await world.refunds(REF)).toEqual([]);
+  await pin.fill(PEOPLE.manager.pin);
+  await expect(dialog).toContainText('SGD 20.00 is back on the voucher.');
+  expect(await world.refunds(REF)).toEqual([2000]);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(`${PEOPLE.cashier.name} · Till 1`)).toBeVisible();
+
+  await signIn(context, world, 'manager');
+  await page.goto(`${world.origin}/audit`);
+  const approved = page.getByRole('row').filter({ hasText: 'Refund approved' });
+  await expect(approved).toContainText(PEOPLE.manager.name);
+  await expect(approved).toContainText(`for ${PEOPLE.cashier.name}`);
+});
+
+test('an approval is for the one wish that it was typed for, and is used up with it', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
+  await redeemAndGoOn(page, REF, '20.00');
+  await page.keyboard.press('F8');
+  await redeemAndGoOn(page, '1000000100', '30.00');
+  const listed = (await (await context.request.get(`${world.origin}/api/tenders?mine=1`)).json()) as { id: string; last4: string }[];
+  const tenderId = listed.find(({ last4 }) => last4 === '0050')?.id;
+  const people = (await (await context.request.get(`${world.origin}/api/people`)).json()) as { id: string; name: string }[];
+  const personId = people.find(({ name }) => name === PEOPLE.manager.name)?.id;
+  const id = randomUUID();
+  const refund = { tenderId, reason: 'Wrong amount' };
+  await ask(context.request, world, 'PUT', `/api/approvals/${id}`, { personId, pin: PEOPLE.manager.pin, wish: { kind: 'refund', refund } });
+  const put = (as: string, data: object) =>
+    context.request.put(`${world.origin}/api/refunds/${as}`, { headers: { 'X-Tillside': '1', Origin: world.origin }, data });
+  expect((await put(id, { ...refund, reason: 'Wrong voucher' })).status()).toBe(403);
+  expect((await put(randomUUID(), refund)).status()).toBe(403);
+  expect((await put(id, refund)).status()).toBe(201);
+  expect(await world.refunds(REF)).toEqual([2000]);
+});
+
+test('undo is offered for the last sale only, for five minutes, and the server holds to that', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
+  await redeemAndGoOn(page, REF, '20.00');
+  await page.keyboard.press('F8');
+  await redeemAndGoOn(page, '1000000100', '30.00');
+  await expect(lastTen(page).getByRole('listitem')).toHaveCount(2);
+  await expect(undoButtons(page)).toHaveCount(1);
+  await expect(lastTen(page).getByRole('listitem').filter({ hasText: '··0100' }).getByRole('button', { name: /^Undo/ })).toBeVisible();
+
+  const listed = (await (await context.request.get(`${world.origin}/api/tenders?mine=1`)).json()) as { id: string; last4: string }[];
+  const older = listed.find(({ last4 }) => last4 === '0050');
+  const refused = await context.request.put(`${world.origin}/api/refunds/${randomUUID()}`, {
+    headers: { 'X-Tillside': '1', Origin: world.origin },
+    data: { tenderId: older?.id, reason: 'Wrong amount' },
+  });
+  expect(refused.status()).toBe(403);
+  expect(await refused.json()).toMatchObject({ error: { code: 'undo-over' } });
+
+  await withoutServerTime(page);
+  await page.clock.fastForward('04:59');
+  await expect(undoButtons(page)).toHaveCount(0);
+  expect(await world.refunds(REF)).toEqual([]);
+});
+
+test('the answer to an undo is lost: it is looked up, a reload picks it up, and nothing is given back twice', { tag: '@deep' }, async ({
+  page,
+  context,
+  browser,
+  world,
+}) => {
+  test.slow();
+  await redeemAndGoOn(page, REF, '20.00');
+  await world.strike('silentAfterCommit');
+  await undoButtons(page).click();
+  await confirm(page, 'Wrong voucher');
+  await expect(page.getByText('Still checking with the issuer')).toBeVisible();
+  await expect(page.getByText('Do not refund it again.')).toBeVisible();
+  await expect(page.getByText(/failed|not refunded/i)).toHaveCount(0);
+  await world.strike(null);
+  await page.reload();
+  await expect(lastTen(page).getByText('refunded', { exact: true })).toBeVisible({ timeout: 30_000 });
+  expect(await world.refunds(REF)).toEqual([2000]);
+  expect((await world.ledger(REF)).vouchers).toMatchObject([{ remaining: 5000 }]);
+
+  const other = await browser.newContext();
+  await joinShop(context, other, world);
+  const secondTill = await other.newPage();
+  await openTill(secondTill, world.origin);
+  await redeem(secondTill, REF, '50.00');
+  await expect(verdict(secondTill, 'Taken')).toBeVisible();
+  await other.close();
+});
+
+test('while a refund is not settled, its voucher is in use: here and on another till', { tag: '@deep' }, async ({
+  page,
+  context,
+  browser,
+  world,
+}) => {
+  await redeemAndGoOn(page, REF, '20.00');
+  await world.strike('silentBeforeCommit');
+  await undoButtons(page).click();
+  await confirm(page);
+  await expect(page.getByText('Still checking with the issuer')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await expect(lastTen(page).getByText('refund being checked')).toBeVisible();
+  await page.keyboard.press('F8');
+  await wedge(page, REF);
+  const here = 'A redemption or a refund of it on this till is not settled yet. Do not redeem it again.';
+  await expect(page.getByText(here, { exact: true })).toBeVisible();
+  await expect(page.getByText(/In use on another till/)).toHaveCount(0);
+
+  const other = await browser.newContext();
+  await joinShop(context, other, world);
+  const secondTill = await other.newPage();
+  await openTill(secondTill, world.origin);
+  await wedge(secondTill, REF);
+  await expect(secondTill.getByText('In use on another till', { exact: true })).toBeVisible();
+  await expect(secondTill.getByText(/^On Till 1 since/)).toBeVisible();
+  await other.close();
+});

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { faultsOf } from '../support/audit.ts';
+import { openPeople, unlock } from '../support/people.ts';
+import { atRegister, bar, test } from '../support/register-test.ts';
+import { collect, openTill, panel, redeemButton, setDue, verdict, wedge } from '../support/till.ts';
+import { expect, openShop, PEOPLE, test as shopTest } from '../support/world.ts';
+
+const question = (page: Page) => page.getByRole('heading', { name: 'A sale is not finished' });
+const goOn = (page: Page, left: string) => page.getByRole('button', { name: new RegExp(`^Go on: SGD ${left} left since \\d`) });
+const newCustomer = (page: Page) => page.getByRole('button', { name: 'New customer' });
+const due = (page: Page) => page.getByRole('region', { name: 'Amount due' });
+
+/** A voucher has paid fifty of eighty, and the till waits for the rest. */
+async function payPart(page: Page): Promise<void> {
+  await setDue(page, '80.00');
+  await wedge(page, '1000000050');
+  await redeemButton(page, '50.00').click();
+  await expect(collect(page)).toContainText('30.00');
+  await page.getByRole('button', { name: 'Next voucher' }).click();
+}
+
+shopTest(
+  'a sale that was begun asks after a lock for which customer it is, and the next voucher is not taken in',
+  { tag: '@main' },
+  async ({ page, context, world }) => {
+    await openShop(context, world);
+    await openTill(page, world.origin);
+    await payPart(page);
+    await page.keyboard.press('F9');
+    await unlock(page, PEOPLE.manager);
+    await expect(question(page)).toBeVisible();
+    await expect(page.getByText(`${PEOPLE.cashier.name} served last.`)).toBeVisible();
+    expect.soft(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(question(page)).toBeVisible();
+    await wedge(page, '7KQ2M9XW4ZP3');
+    await expect(panel(page)).toHaveCount(0);
+    await newCustomer(page).click();
+    await expect(page.getByRole('button', { name: 'Enter an amount' })).toBeVisible();
+    await expect(due(page)).not.toContainText('30.00');
+    await page.keyboard.press('Escape');
+
+    await payPartAgain(page);
+    await page.keyboard.press('F9');
+    await unlock(page, PEOPLE.cashier);
+    await goOn(page, '10.00').click();
+    await expect(due(page)).toContainText('10.00');
+    await wedge(page, '7KQ2M9XW4ZP3');
+    await redeemButton(page, '10.00').click();
+    await expect(verdict(page, 'Taken')).toBeVisible();
+    expect(await world.captures('7KQ2M9XW4ZP3')).toEqual([1000]);
+  },
+);
+
+/** Ten dollars more are due than an old voucher holds. */
+async function payPartAgain(page: Page): Promise<void> {
+  await setDue(page, '20.00');
+  await wedge(page, '1234567890');
+  await redeemButton(page, '10.00').click();
+  await expect(collect(page)).toContainText('10.00');
+  await page.getByRole('button', { name: 'Next voucher' }).click();
+}
+
+shopTest('a sale that was begun asks after five idle minutes, and a finished one asks nothing', async ({ page, context, world }) => {
+  await openShop(context, world);
+  await page.clock.install();
+  await openTill(page, world.origin);
+  await payPart(page);
+  await page.clock.fastForward('05:01');
+  await goOn(page, '30.00').click();
+  await wedge(page, '7KQ2M9XW4ZP3');
+  await redeemButton(page, '30.00').click();
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  await page.getByRole('button', { name: 'Next voucher' }).click();
+  await page.clock.fastForward('05:01');
+  await expect(page.getByText('Paid in full')).toBeVisible();
+  await expect(question(page)).toHaveCount(0);
+});
+
+shopTest('after a manager locked on a manager’s page the next cashier opens the till, not a refusal', async ({ page, context, world }) => {
+  await openShop(context, world);
+  await openTill(page, world.origin);
+  await page.keyboard.press('F9');
+  await unlock(page, PEOPLE.manager);
+  await openPeople(page);
+  await page.keyboard.press('F9');
+  await unlock(page, PEOPLE.cashier);
+  await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
+  await expect(page.getByText('Your role does not allow this')).toHaveCount(0);
+});
+
+test('an amount due does not come back by itself after a register’s sale in between', async ({ page, world, register }) => {
+  await openTill(page, world.origin);
+  await setDue(page, '25.00');
+  await expect(due(page)).toContainText('25.00');
+  await page.goto(register.link(world.origin));
+  await expect(bar(page)).toBeVisible();
+  await wedge(page, '1000000050');
+  await redeemButton(page, '23.40').click();
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the register' }).last().click();
+  await expect(atRegister(page)).toBeVisible();
+  await openQuestion(page, world.origin);
+  await newCustomer(page).click();
+  await expect(due(page)).toContainText('No amount due yet');
+});
+
+async function openQuestion(page: Page, origin: string): Promise<void> {
+  await page.goto(origin);
+  await expect(goOn(page, '25.00')).toBeVisible();
+}

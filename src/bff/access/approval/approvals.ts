@@ -1,0 +1,173 @@
+import type { Transaction } from 'kysely';
+import type { Approval, ApprovalRequest, ApprovedWish } from '../../../contract/access/approval.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { TrailDetails } from '../../../contract/platform/audit.ts';
+import type { Endpoint } from '../../../contract/platform/endpoint.ts';
+import { endpoints } from '../../../contract/platform/endpoints.ts';
+import { requestedWorth } from '../../../contract/redemption/tender.ts';
+import { cardsIn } from '../../../features/gift-cards/contract/activation.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import type { Keys } from '../../platform/base/keys.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import { admit, type Caller } from '../../platform/http/caller.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+import type { OtherManagers } from '../people/other-managers.ts';
+import type { PinCheck } from '../people/pin-check.ts';
+import { createPace } from '../rate-limits/pace.ts';
+import { notAManager } from './problems.ts';
+import { type WantedWish, wishHash } from './wish-hash.ts';
+
+/** Approvals of managers who are not signed in. */
+export interface Approvals {
+  /**
+   * Lets one wish of the caller begin once, within {@link LIMITS.approvalMs}. A manager typed the
+   * PIN for it at the caller's till.
+   * @throws Problem 403 `not-allowed` if the approver is no manager, or the caller's role may not
+   * make such a request; `new-manager`; those of {@link PinCheck}
+   */
+  give(caller: Caller, id: string, request: ApprovalRequest): Promise<Approval>;
+  /**
+   * Writes down that a wish is not carried out, because somebody may be talked into it.
+   * @throws Problem 403 `not-allowed` for a role that may not make such a request; 429 `slow-down`
+   */
+  suspect(caller: Caller, id: string, wish: ApprovedWish): Promise<void>;
+  /** The manager whose approval lets this very wish begin; null for none. Nothing is used up. */
+  givenBy(caller: Caller, wanted: WantedWish): Promise<string | null>;
+  /**
+   * Uses the approval of this wish up, where there is one.
+   * @returns the id of the manager; null where there is none
+   */
+  use(tx: Transaction<Schema>, caller: Caller, wanted: WantedWish): Promise<string | null>;
+}
+
+/** What approvals are kept by. */
+export type ApprovalKeys = Pick<Keys, 'hash'>;
+
+export interface ApprovalsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
+  readonly keys: ApprovalKeys;
+  readonly checkPin: PinCheck;
+  readonly otherManagers: Pick<OtherManagers, 'assertMayApprove'>;
+}
+
+/** Suspicions that one till reports. */
+const SUSPECTED = { most: 20, withinMs: 60 * 60_000 };
+
+export function createApprovals(options: ApprovalsOptions): Approvals {
+  const { db, clock, keys, checkPin, otherManagers, audit } = options;
+  const assertMaySuspect = createPace(clock, SUSPECTED);
+  return {
+    async givenBy({ shop, person }, wanted) {
+      const now = clock.now();
+      const given = await db
+        .selectFrom('approval')
+        .select('approver_id')
+        .where('shop', '=', shop)
+        .where('operation_id', '=', wanted.id)
+        .where('wish_hash', '=', wishHash(keys, person.id, wanted))
+        .where('expires_at', '>', now)
+        .where('expires_at', '<=', now + LIMITS.approvalMs)
+        .executeTakeFirst();
+      return given?.approver_id ?? null;
+    },
+    async suspect(caller, id, wish) {
+      assertMayRequest(caller, wish);
+      assertMaySuspect(caller);
+      await audit.write({ by: caller, action: 'scam.suspected', subject: id, details: trailOf(wish) });
+    },
+    use: (tx, caller, wanted) => takeApproval(tx, { keys, now: clock.now() }, caller, wanted),
+    async give(caller, id, { personId, pin, wish }) {
+      const { shop, device, person } = caller;
+      assertMayRequest(caller, wish);
+      const manager = await checkPin({ shop, deviceId: device.id }, personId, pin);
+      if (manager.role !== 'manager') throw notAManager();
+      await otherManagers.assertMayApprove(shop, manager.id);
+      const now = clock.now();
+      const given = { shop, id, wishHash: wishHash(keys, person.id, { id, wish }), approverId: manager.id, now };
+      const expiresAt = await db.transaction().execute(async (tx) => {
+        const details = { ...trailOf(wish), for: person.name };
+        await audit.write(
+          { by: { shop, device, person: manager }, action: `${wish.kind}.approved`, subject: id, details },
+          tx,
+        );
+        return giveApproval(tx, given);
+      });
+      return { person: manager.name, expiresAt: new Date(expiresAt).toISOString() };
+    },
+  };
+}
+
+/** The routes that carry out what can be approved. */
+const CARRIED_OUT_BY = {
+  issue: endpoints.putIssue,
+  activation: endpoints.putActivation,
+  refund: endpoints.putRefund,
+  tender: endpoints.putTender,
+  reprint: endpoints.printIssue,
+} as const satisfies Record<ApprovedWish['kind'], Endpoint>;
+
+/** Nobody asks for the approval of what they may not do. @throws Problem 403 `not-allowed` */
+export function assertMayRequest(caller: Caller, { kind }: ApprovedWish): void {
+  admit(CARRIED_OUT_BY[kind], caller);
+}
+
+/** An approval that a manager gives now. */
+interface GivenApproval {
+  readonly shop: Scope;
+  readonly id: string;
+  readonly wishHash: string;
+  readonly approverId: string;
+  readonly now: number;
+}
+
+/** Writes an approval down. @returns until when it holds */
+export async function giveApproval(
+  tx: Transaction<Schema>,
+  { shop, id, wishHash: wish_hash, approverId: approver_id, now }: GivenApproval,
+): Promise<number> {
+  const expires_at = now + LIMITS.approvalMs;
+  const given = { wish_hash, approver_id, expires_at };
+  await tx.deleteFrom('approval').where('shop', '=', shop).where('expires_at', '<=', now).execute();
+  await tx
+    .insertInto('approval')
+    .values({ shop, operation_id: id, ...given })
+    .onConflict((conflict) => conflict.columns(['shop', 'operation_id']).doUpdateSet(given))
+    .execute();
+  return expires_at;
+}
+
+/**
+ * Deletes the approval of a wish, so that it goes for one beginning.
+ *
+ * One that a wrong clock gave for longer than any does not count.
+ * @returns the id of the manager; null where there is none
+ */
+export async function takeApproval(
+  tx: Transaction<Schema>,
+  { keys, now }: { readonly keys: ApprovalKeys; readonly now: number },
+  { shop, person }: Pick<Caller, 'shop' | 'person'>,
+  wanted: WantedWish,
+): Promise<string | null> {
+  const used = await tx
+    .deleteFrom('approval')
+    .where('shop', '=', shop)
+    .where('operation_id', '=', wanted.id)
+    .where('wish_hash', '=', wishHash(keys, person.id, wanted))
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', now + LIMITS.approvalMs)
+    .returning('approver_id')
+    .executeTakeFirst();
+  return used?.approver_id ?? null;
+}
+
+/**
+ * What was approved, as the trail says it.
+ *
+ * Of a refund its own lines tell. A voucher's ref is in none of it.
+ */
+export function trailOf(wish: ApprovedWish): TrailDetails {
+  if (wish.kind === 'refund') return {};
+  if (wish.kind === 'reprint') return { vouchers: wish.vouchers };
+  if (wish.kind === 'tender') return { ...requestedWorth(wish.tender) };
+  if (wish.kind === 'activation') return { cards: cardsIn(wish.ranges) };
+  return { quantity: wish.order.quantity, product: wish.order.productCode };
+}

@@ -1,0 +1,291 @@
+import type {
+  ApprovalAnswer,
+  ApprovalAsk,
+  ApprovedWish,
+  AskedApproval,
+  OpenApproval,
+} from '../../../contract/access/approval.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { TrailDetails } from '../../../contract/platform/audit.ts';
+import { requestedWorth } from '../../../contract/redemption/tender.ts';
+import { lastFour, parseCode } from '../../../contract/voucher/voucher.ts';
+import { cardsIn } from '../../../features/gift-cards/contract/activation.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { refuse } from '../../platform/http/problem.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+import type { OtherManagers } from '../people/other-managers.ts';
+import { type ApprovalKeys, assertMayRequest, giveApproval, trailOf } from './approvals.ts';
+import { wishHash } from './wish-hash.ts';
+
+/** Wishes that wait for a manager who is at another device. */
+export interface AskedApprovals {
+  /**
+   * Asks the shop's managers about one wish of the caller, for {@link LIMITS.approvalAskedMs}.
+   * @throws Problem 409 `id-used` while another request is open under the id, or another person's;
+   * 429 `slow-down` for the sixth that is open of one person, or within a minute of one that a
+   * manager refused; 403 `not-allowed` for a role that may not make such a request
+   */
+  ask(caller: Caller, id: string, request: ApprovalAsk): Promise<AskedApproval>;
+  /** Says how it stands. @throws Problem 404 for what the caller has not asked */
+  standing(caller: Caller, id: string): Promise<AskedApproval>;
+  /** Asks no more. What was approved meanwhile stays so until it is used or over. */
+  takeBack(caller: Caller, id: string): Promise<void>;
+  /** What waits for this manager, the one that waits longest first. */
+  open(manager: Caller): Promise<OpenApproval[]>;
+  /**
+   * A manager answers from a session of their own.
+   *
+   * What they ask for themselves needs their PIN.
+   * @throws Problem 409 `case-moved` where it is over or is not what the manager saw, 403
+   * `second-person`, `new-manager`
+   */
+  answer(manager: Caller, id: string, answer: ApprovalAnswer): Promise<void>;
+}
+
+export interface AskedApprovalsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
+  readonly keys: ApprovalKeys;
+  readonly otherManagers: Pick<OtherManagers, 'assertMayApprove'>;
+  /** Tells pages on all servers that a wish is asked about, or answered. */
+  readonly tell: (id: string) => Promise<void>;
+  /** The shop's. */
+  readonly currency: string;
+  /** After so long without activity a session is over. */
+  readonly sessionIdleMs: number;
+}
+
+export function createAskedApprovals(options: AskedApprovalsOptions): AskedApprovals {
+  const { db, clock, keys, audit, tell } = options;
+
+  async function standing({ shop, person }: Caller, id: string): Promise<AskedApproval> {
+    const row = await db
+      .selectFrom('asked_approval as asked')
+      .leftJoin('person', 'person.id', 'asked.answered_by')
+      .select(['asked.answer', 'asked.expires_at', 'person.name'])
+      .where('asked.shop', '=', shop)
+      .where('asked.operation_id', '=', id)
+      .where('asked.person_id', '=', person.id)
+      .executeTakeFirst();
+    if (row === undefined) throw refuse('not-found', { message: 'No manager was asked about that.' });
+    const state = row.answer ?? (row.expires_at > clock.now() ? 'asked' : 'over');
+    const managerSignedIn = await isManagerSignedIn(options, shop, person.id);
+    return { state, person: row.name, expiresAt: new Date(row.expires_at).toISOString(), managerSignedIn };
+  }
+
+  return {
+    standing,
+    async ask(caller, id, { wish }) {
+      const { shop, device, person } = caller;
+      assertMayRequest(caller, wish);
+      const now = clock.now();
+      const asked = {
+        wish_hash: wishHash(keys, person.id, { id, wish }),
+        kind: wish.kind,
+        about: JSON.stringify({
+          trail: trailOf(wish),
+          cards: cardsOf(wish),
+          ...(await voucherOf(options, shop, wish)),
+        } satisfies About),
+        person_id: person.id,
+        device_id: device.id,
+        expires_at: now + LIMITS.approvalAskedMs,
+        answer: null,
+        answered_by: null,
+      };
+      await db
+        .deleteFrom('asked_approval')
+        .where('shop', '=', shop)
+        .where('expires_at', '<', now - KEPT_MS)
+        .execute();
+      await assertFewOpen(db, { shop, operation_id: id, ...asked }, now);
+      await putRequest(db, { shop, operation_id: id, ...asked }, now);
+      await tell(id);
+      return standing(caller, id);
+    },
+    async takeBack({ shop, person }, id) {
+      await db
+        .deleteFrom('asked_approval')
+        .where('shop', '=', shop)
+        .where('operation_id', '=', id)
+        .where('person_id', '=', person.id)
+        .where('answer', 'is', null)
+        .execute();
+      await tell(id);
+    },
+    open: (manager) => openFor(db, manager, clock.now()),
+    async answer(manager, id, { approved, version = '' }) {
+      const { shop, person } = manager;
+      const now = clock.now();
+      if (approved) await options.otherManagers.assertMayApprove(shop, person.id);
+      await db.transaction().execute(async (tx) => {
+        const asked = await tx
+          .updateTable('asked_approval')
+          .set({ answer: approved ? 'approved' : 'refused', answered_by: person.id })
+          .where('shop', '=', shop)
+          .where('operation_id', '=', id)
+          .where('wish_hash', '=', version)
+          .where('answer', 'is', null)
+          .where('expires_at', '>', now)
+          .returning(['wish_hash', 'kind', 'about', 'person_id'])
+          .executeTakeFirst();
+        if (asked === undefined) throw refuse('case-moved');
+        if (asked.person_id === person.id) throw refuse('second-person');
+        const { name } = await tx
+          .selectFrom('person')
+          .select('name')
+          .where('id', '=', asked.person_id)
+          .executeTakeFirstOrThrow();
+        if (approved) await giveApproval(tx, { shop, id, wishHash: asked.wish_hash, approverId: person.id, now });
+        const { trail } = JSON.parse(asked.about) as About;
+        const action = approved ? (`${asked.kind}.approved` as const) : 'approval.refused';
+        await audit.write({ by: manager, action, subject: id, details: { ...trail, for: name } }, tx);
+      });
+      await tell(id);
+    },
+  };
+}
+
+/** Whether a manager other than whoever asks is signed in on any device of the shop. */
+async function isManagerSignedIn(
+  { db, clock, sessionIdleMs }: Pick<AskedApprovalsOptions, 'db' | 'clock' | 'sessionIdleMs'>,
+  shop: Scope,
+  askedBy: string,
+): Promise<boolean> {
+  const now = clock.now();
+  const session = await db
+    .selectFrom('session')
+    .innerJoin('place', 'place.person_id', 'session.person_id')
+    .select('session.person_id')
+    .where('session.shop', '=', shop)
+    .where('place.shop', '=', shop)
+    .where('place.role', '=', 'manager')
+    .where('session.person_id', '!=', askedBy)
+    .where('session.ended_at', 'is', null)
+    .where('session.last_used_at', '>', now - sessionIdleMs)
+    .where('session.created_at', '>', now - LIMITS.sessionAbsoluteMs)
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
+/** Open requests of one person at most, so that nobody fills the managers' screens. */
+const OPEN_MAX = 5;
+
+/** @throws Problem 429 `slow-down` */
+async function assertFewOpen(
+  db: Ports['db'],
+  { shop, operation_id, person_id }: Schema['asked_approval'],
+  now: number,
+): Promise<void> {
+  const own = await db
+    .selectFrom('asked_approval')
+    .select(['operation_id', 'answer'])
+    .where('shop', '=', shop)
+    .where('person_id', '=', person_id)
+    .where('expires_at', '>', now)
+    .execute();
+  const others = own.filter(({ operation_id: id, answer }) => id !== operation_id && answer === null);
+  const wasRefused = own.some(({ operation_id: id, answer }) => id === operation_id && answer === 'refused');
+  if (wasRefused || others.length >= OPEN_MAX) throw refuse('slow-down');
+}
+
+/**
+ * Writes a request down.
+ *
+ * In the place of one under the same id it comes only if that is the same, or was answered or over.
+ * @throws Problem 409 `id-used`
+ */
+async function putRequest(
+  db: Ports['db'],
+  { shop, operation_id, ...asked }: Schema['asked_approval'],
+  now: number,
+): Promise<void> {
+  const written = await db
+    .insertInto('asked_approval')
+    .values({ shop, operation_id, ...asked })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['shop', 'operation_id'])
+        .doUpdateSet(asked)
+        .where('asked_approval.person_id', '=', asked.person_id)
+        .where(({ eb, or }) =>
+          or([
+            eb('asked_approval.wish_hash', '=', asked.wish_hash),
+            eb('asked_approval.answer', 'is not', null),
+            eb('asked_approval.expires_at', '<=', now),
+          ]),
+        ),
+    )
+    .returning('operation_id')
+    .executeTakeFirst();
+  if (written === undefined) throw refuse('id-used', { message: 'This id was used for another request.' });
+}
+
+/** An answer is read for so long after the time for it was over. */
+const KEPT_MS = 60 * 60_000;
+
+/** How many cards or vouchers it is about; null for one. */
+function cardsOf(wish: ApprovedWish): number | null {
+  if (wish.kind === 'activation') return cardsIn(wish.ranges);
+  if (wish.kind === 'reprint') return wish.vouchers;
+  return wish.kind === 'issue' ? wish.order.quantity : null;
+}
+
+/** What a manager is shown of a request, beside who asks. */
+interface About extends Pick<OpenApproval, 'worth' | 'cards' | 'last4' | 'reason'> {
+  readonly trail: TrailDetails;
+}
+
+/** Which voucher a request is about, what it is worth as far as anybody here knows, and why. */
+async function voucherOf(
+  { db, currency }: Pick<AskedApprovalsOptions, 'db' | 'currency'>,
+  shop: Scope,
+  wish: ApprovedWish,
+): Promise<Pick<About, 'worth' | 'last4' | 'reason'>> {
+  const none = { worth: null, last4: null, reason: null };
+  if (wish.kind === 'tender') {
+    const code = parseCode(wish.tender.code);
+    return { ...none, worth: requestedWorth(wish.tender), last4: code.kind === 'ref' ? lastFour(code.ref) : null };
+  }
+  if (wish.kind === 'issue') {
+    const { quantity, faceValue } = wish.order;
+    return { ...none, worth: faceValue === undefined ? null : { amount: quantity * faceValue, currency } };
+  }
+  if (wish.kind !== 'refund') return none;
+  const tender = await db
+    .selectFrom('tender')
+    .select(['kind', 'requested', 'currency', 'last4'])
+    .where('shop', '=', shop)
+    .where('id', '=', wish.refund.tenderId)
+    .executeTakeFirst();
+  if (tender === undefined) return none;
+  const { kind, requested, last4 } = tender;
+  const worth = kind === 'items' ? { items: requested } : { amount: requested, currency: tender.currency };
+  return { worth, last4, reason: wish.refund.reason };
+}
+
+/** What others ask for. */
+async function openFor(db: Ports['db'], { shop, person: manager }: Caller, now: number): Promise<OpenApproval[]> {
+  const rows = await db
+    .selectFrom('asked_approval as asked')
+    .innerJoin('person', 'person.id', 'asked.person_id')
+    .innerJoin('device', 'device.id', 'asked.device_id')
+    .select(['asked.operation_id', 'asked.kind', 'asked.about', 'asked.expires_at', 'asked.wish_hash'])
+    .select(['person.name as person', 'device.name as device'])
+    .where('asked.shop', '=', shop)
+    .where('asked.answer', 'is', null)
+    .where('asked.person_id', '!=', manager.id)
+    .where('asked.expires_at', '>', now)
+    .orderBy('asked.expires_at')
+    .execute();
+  return rows.map(({ operation_id: id, kind, about, expires_at, wish_hash: version, person, device }) => {
+    const {
+      worth,
+      cards,
+      last4 = null,
+      reason = null,
+    } = JSON.parse(about) as Partial<About> & Pick<About, 'worth' | 'cards'>;
+    const shown = { worth, cards, last4, reason, version };
+    return { id, kind, person, device, ...shown, expiresAt: new Date(expires_at).toISOString() };
+  });
+}

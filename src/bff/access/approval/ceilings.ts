@@ -1,0 +1,222 @@
+import type { Transaction } from 'kysely';
+import type { ApprovedWish } from '../../../contract/access/approval.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { LimitedAmounts } from '../../../contract/access/sale-limit.ts';
+import type { ShopSettings } from '../../../contract/access/settings.ts';
+import type { TrailDetails } from '../../../contract/platform/audit.ts';
+import { clockMinute, isClosedAt } from '../../../contract/platform/open-hours.ts';
+import { shopMoment } from '../../../contract/platform/shop-day.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import type { Keys } from '../../platform/base/keys.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { refuse } from '../../platform/http/problem.ts';
+import { exclusively } from '../../platform/store/exclusively.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+import type { PinCheck } from '../people/pin-check.ts';
+import type { Settings } from '../settings/settings.ts';
+import { takeApproval } from './approvals.ts';
+import { approvalNeeded, pinNeeded } from './problems.ts';
+import { assertApproved, neededFor } from './sale-limits.ts';
+import type { WantedWish } from './wish-hash.ts';
+
+/** A wish with how much it is of what its ceiling counts. */
+export interface WeighedWish extends WantedWish {
+  readonly wish: Extract<ApprovedWish, { kind: 'issue' | 'activation' }>;
+  /** Face values in minor units, or cards. */
+  readonly count: number;
+  /** The caller's own, where one was typed. */
+  readonly pin: string | undefined;
+  /** Somebody says what is printed on the cards, which a shop may want of a single one. */
+  readonly isSeen?: boolean;
+  /** What the trail says of it, should a PIN be asked for. */
+  readonly details: TrailDetails;
+}
+
+/** How much a person may begin within an hour before a PIN is asked for, the own or a manager's. */
+export interface Ceilings {
+  /**
+   * Lets a wish begin, and counts it, or throws why not.
+   * @throws Problem 403 `pin-needed`, `approval-needed`, `not-by-phone`, `second-person`,
+   * `limit-passed`, `questions-needed`, `last-four-needed`; those of {@link PinCheck}
+   */
+  admit(caller: Caller, weighed: WeighedWish): Promise<void>;
+  /** Takes a wish out of the count that did not begin. */
+  takeBack(shop: Scope, id: string): Promise<void>;
+}
+
+export interface CeilingsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
+  readonly keys: Pick<Keys, 'hash'>;
+  readonly settings: Pick<Settings, 'read'>;
+  readonly checkPin: PinCheck;
+  /** IANA name, by which the shop is open or closed. */
+  readonly timeZone: string;
+}
+
+/** What is remembered of permits, far beyond the hour in which they count. */
+const KEPT_MS = 24 * LIMITS.ceilingHourMs;
+
+/**
+ * Makes the ceilings. A till that was left open could else make a box of cards spendable, or print
+ * money.
+ *
+ * | within an hour, with this wish | needs |
+ * |---|---|
+ * | no more than the PIN's ceiling since the own PIN was last typed for a wish | nothing |
+ * | more | the own PIN, from which on is counted anew |
+ * | more than a limit of the shop for one sale | what that says |
+ * | more than the approval's ceiling, PINs or not | a manager's approval of this wish; of a manager
+ * the own PIN |
+ *
+ * A wish is judged and counted in one step on whichever server, so that many at a time cannot share
+ * what is left.
+ */
+export function createCeilings({ db, clock, keys, settings, checkPin, audit, timeZone }: CeilingsOptions): Ceilings {
+  async function judge(caller: Caller, weighed: WeighedWish, hasProved: boolean): Promise<'may-begin' | Need> {
+    const { shop, person } = caller;
+    const set = await settings.read(shop);
+    const ceiling = ceilingOf(weighed, set);
+    assertAsked(weighed, set);
+    assertSeen(weighed, set);
+    const isClosed = isClosedAt(set.openHours, clockMinute(shopMoment(clock.now(), timeZone).clock));
+    const passed = neededFor(caller, set.saleLimits, amountsOf(weighed, isClosed));
+    return exclusively(db, 'ceilings', async (tx) => {
+      const now = clock.now();
+      const counted = await countOf(tx, caller, weighed, now);
+      const need = needOf(counted, weighed.count, ceiling, person.role === 'manager');
+      if (need === 'pin' && !hasProved) return need;
+      const needsApproval = need === 'approval' || passed !== null;
+      const approver = needsApproval ? await takeApproval(tx, { keys, now }, caller, weighed) : null;
+      if (needsApproval && approver === null)
+        return passed !== null && weighed.wish.kind === 'activation' ? 'call' : 'approval';
+      if (passed !== null) assertApproved(passed, caller, approver);
+      const { id: operation_id, wish, count } = weighed;
+      const row = {
+        shop,
+        operation_id,
+        kind: wish.kind,
+        person_id: person.id,
+        at: now,
+        proved: hasProved ? 1 : 0,
+        approver_id: approver,
+      };
+      await tx
+        .deleteFrom('permit')
+        .where('shop', '=', shop)
+        .where('person_id', '=', person.id)
+        .where('at', '<', now - KEPT_MS)
+        .execute();
+      await tx
+        .insertInto('permit')
+        .values({ ...row, count: Math.max(count, counted.before) })
+        .onConflict((conflict) =>
+          conflict.columns(['shop', 'operation_id']).doUpdateSet({ ...row, count: Math.max(count, counted.before) }),
+        )
+        .execute();
+      if (hasProved) await audit.write({ by: caller, action: 'pin.confirmed', details: weighed.details }, tx);
+      return 'may-begin';
+    });
+  }
+
+  return {
+    async admit(caller, weighed) {
+      const first = await judge(caller, weighed, false);
+      if (first === 'may-begin') return;
+      assertApproval(first);
+      if (weighed.pin === undefined) throw pinNeeded();
+      const { shop, device, person } = caller;
+      await checkPin({ shop, deviceId: device.id }, person.id, weighed.pin);
+      assertApproval(await judge(caller, weighed, true));
+    },
+    async takeBack(shop, id) {
+      await db.deleteFrom('permit').where('shop', '=', shop).where('operation_id', '=', id).execute();
+    },
+  };
+}
+
+/** @throws Problem 403 `approval-needed`, `not-by-phone` */
+function assertApproval(need: 'may-begin' | Need): void {
+  if (need === 'approval') throw approvalNeeded();
+  if (need === 'call') throw refuse('not-by-phone');
+}
+
+/**
+ * Makes sure that a customer was asked before a sale of so much.
+ *
+ * What they said stands in the order: with *yes* there is none.
+ * @throws Problem 403 `questions-needed`
+ */
+function assertAsked({ wish, count }: WeighedWish, { safeSale: { questionsAbove } }: ShopSettings): void {
+  if (wish.kind !== 'issue' || questionsAbove === null || count <= questionsAbove) return;
+  if (wish.order.care?.noAfterMs === undefined) throw refuse('questions-needed');
+}
+
+/** @throws Problem 403 `last-four-needed` */
+function assertSeen({ wish, isSeen = false }: WeighedWish, { safeSale: { lastFour } }: ShopSettings): void {
+  if (wish.kind !== 'activation' || !lastFour || isSeen) return;
+  if (wish.ranges.some(({ count }) => count === 1)) throw refuse('last-four-needed');
+}
+
+/** What the shop's limits count of a wish. */
+function amountsOf({ wish, count }: WeighedWish, isClosed: boolean): LimitedAmounts {
+  if (wish.kind === 'activation') return { cards: count, ...(isClosed && { 'closed-cards': count }) };
+  const { quantity } = wish.order;
+  return { card: Math.ceil(count / quantity), order: count, vouchers: quantity };
+}
+
+/** `call`: an approval, and whoever asks is told that nobody asks for this by telephone. */
+type Need = 'pin' | 'approval' | 'call';
+
+interface Ceiling {
+  readonly pinAbove: number;
+  readonly approvalAbove: number;
+}
+
+function ceilingOf({ wish }: WantedWish, set: ShopSettings): Ceiling {
+  return wish.kind === 'issue'
+    ? { pinAbove: set.pinAboveSum, approvalAbove: set.approvalAboveSum }
+    : { pinAbove: set.pinAboveCards, approvalAbove: set.approvalAboveCards };
+}
+
+interface Counted {
+  /** By other wishes within the hour. */
+  readonly inHour: number;
+  /** The part of it since the person last typed the own PIN for a wish. */
+  readonly sinceProof: number;
+  /** By this very wish, which came before and did not begin. */
+  readonly before: number;
+}
+
+async function countOf(
+  tx: Transaction<Schema>,
+  { shop, person }: Caller,
+  { id, wish }: WeighedWish,
+  now: number,
+): Promise<Counted> {
+  const rows = await tx
+    .selectFrom('permit')
+    .select(['operation_id', 'kind', 'count', 'at', 'proved'])
+    .where('shop', '=', shop)
+    .where('person_id', '=', person.id)
+    .where('at', '>', now - LIMITS.ceilingHourMs)
+    .where('at', '<', now + LIMITS.ceilingHourMs)
+    .execute();
+  const provedAt = Math.max(0, ...rows.filter(({ proved }) => proved === 1).map(({ at }) => at));
+  const others = rows.filter(({ kind, operation_id }) => kind === wish.kind && operation_id !== id);
+  const sum = (of: typeof rows) => of.reduce((total, { count }) => total + count, 0);
+  return {
+    inHour: sum(others),
+    sinceProof: sum(others.filter(({ at, proved }) => proved === 0 && at >= provedAt)),
+    before: rows.find(({ operation_id }) => operation_id === id)?.count ?? 0,
+  };
+}
+
+function needOf(
+  { inHour, sinceProof }: Counted,
+  count: number,
+  { pinAbove, approvalAbove }: Ceiling,
+  isManager: boolean,
+): Need | null {
+  if (inHour + count > approvalAbove) return isManager ? 'pin' : 'approval';
+  return sinceProof + count > pinAbove ? 'pin' : null;
+}

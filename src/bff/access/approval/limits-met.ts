@@ -1,0 +1,26 @@
+import type { ProblemCode } from '../../../contract/platform/problem.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import type { Identity } from '../../platform/http/caller.ts';
+import type { Problem } from '../../platform/http/problem.ts';
+
+/** Refusals that say that a limit of the shop was passed, and not only that a manager is needed. */
+const PASSED: ReadonlySet<ProblemCode> = new Set(['limit-passed', 'second-person', 'over-limit']);
+/** A program that tries again and again is one line in so long, milliseconds. */
+const ONE_LINE_MS = 60_000;
+
+/** Writes to the trail that somebody tried what a limit of the shop does not let begin. */
+export function createLimitsMet({
+  clock,
+  audit,
+}: Pick<Ports, 'clock' | 'audit'>): (caller: Identity, problem: Problem) => Promise<void> {
+  /** Monotonic times, by who and where. */
+  const told = new Map<string, number>();
+  return async ({ shop, device, person }, { code }) => {
+    if (!PASSED.has(code) || device === null || person === null) return;
+    const who = JSON.stringify([shop, device.id, person.id]);
+    const now = clock.monotonic();
+    if (now - (told.get(who) ?? Number.NEGATIVE_INFINITY) < ONE_LINE_MS) return;
+    told.set(who, now);
+    await audit.write({ by: { shop, device, person }, action: 'limit.met', details: {} });
+  };
+}

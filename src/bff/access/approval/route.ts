@@ -1,0 +1,36 @@
+import { endpoints } from '../../../contract/platform/endpoints.ts';
+import { operationId } from '../../platform/http/operation-id.ts';
+import type { Router } from '../../platform/http/route.ts';
+import type { Approvals } from './approvals.ts';
+import type { AskedApprovals } from './asked.ts';
+
+interface ApprovalParts {
+  readonly approvals: Approvals;
+  readonly askedApprovals: AskedApprovals;
+}
+
+/** Adds the routes by which managers approve what others wish, and by which a wish is dropped. */
+export function approvalRoutes(on: Router['on'], { approvals, askedApprovals: asked }: ApprovalParts): void {
+  on(endpoints.putApproval, async ({ params, body, caller }) => ({
+    body: await approvals.give(caller, operationId(params), body),
+  }));
+  on(endpoints.askApproval, async ({ params, body, caller }) => ({
+    body: await asked.ask(caller, operationId(params), body),
+  }));
+  on(endpoints.askedApproval, async ({ params, caller }) => ({
+    body: await asked.standing(caller, operationId(params)),
+  }));
+  on(endpoints.takeBackApproval, async ({ params, caller }) => {
+    await asked.takeBack(caller, operationId(params));
+    return { body: undefined };
+  });
+  on(endpoints.suspectScam, async ({ params, body, caller }) => {
+    await approvals.suspect(caller, operationId(params), body.wish);
+    return { body: undefined };
+  });
+  on(endpoints.openApprovals, async ({ caller }) => ({ body: await asked.open(caller) }));
+  on(endpoints.answerApproval, async ({ params, body, caller }) => {
+    await asked.answer(caller, operationId(params), body);
+    return { body: undefined };
+  });
+}

@@ -1,0 +1,126 @@
+import type { Transaction } from 'kysely';
+import { BADGE_CHARACTERS, BADGE_LETTERS, badgeIn, badgeText } from '../../../contract/access/badge.ts';
+import type { Person } from '../../../contract/access/people.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import type { Keys } from '../../platform/base/keys.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import type { Caller, DeviceCaller } from '../../platform/http/caller.ts';
+import { type Problem, refuse } from '../../platform/http/problem.ts';
+import { exclusively } from '../../platform/store/exclusively.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+import { drawLetters, wrongCode } from '../rate-limits/codes.ts';
+import type { Guessing } from '../rate-limits/guessing.ts';
+import { worksIn } from './people.ts';
+
+export interface BadgesOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
+  readonly keys: Pick<Keys, 'hash'>;
+  readonly guessing: Guessing;
+}
+
+/**
+ * Codes on badges.
+ *
+ * One says who is at the till; only the PIN proves it. Only its keyed hash is kept.
+ */
+export interface Badges {
+  /**
+   * Makes a person's badge, which is told once; one from before works no longer. @throws Problem
+   * 404 `not-found`
+   */
+  make(manager: Caller, personId: string): Promise<{ code: string }>;
+  /** @throws Problem 404 `not-found` where the person has none */
+  revoke(manager: Caller, personId: string): Promise<void>;
+  /**
+   * Whose badge it is.
+   * @throws Problem 403 `wrong-badge` for one that nobody has, that was revoked, or whose person is
+   * disabled; 429 `slow-down`
+   */
+  whose(caller: DeviceCaller, code: string): Promise<Person>;
+  /** Whether anybody in a shop has a badge. */
+  any(shop: Scope): Promise<boolean>;
+}
+
+export function createBadges({ db, clock, random, keys, guessing, audit }: BadgesOptions): Badges {
+  const hashOf = (code: string) => keys.hash(`badge:${code}`);
+
+  /** Ends the badge of a person. @returns whether there was one */
+  async function end(trx: Transaction<Schema>, personId: string): Promise<boolean> {
+    const ended = await trx
+      .updateTable('badge')
+      .set({ revoked_at: clock.now() })
+      .where('person_id', '=', personId)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst();
+    return ended.numUpdatedRows > 0n;
+  }
+
+  async function make(manager: Caller, personId: string): Promise<{ code: string }> {
+    const code = badgeText(drawLetters(random, BADGE_LETTERS, BADGE_CHARACTERS));
+    await exclusively(db, 'people', async (trx) => {
+      const { name } = await personOf(trx, manager.shop, personId);
+      await end(trx, personId);
+      const made = { shop: manager.shop, person_id: personId, made_by: manager.person.id, made_at: clock.now() };
+      await trx
+        .insertInto('badge')
+        .values({ code_hash: hashOf(code), ...made, revoked_at: null })
+        .execute();
+      await audit.write({ by: manager, action: 'person.badge-made', subject: personId, details: { name } }, trx);
+    });
+    return { code };
+  }
+
+  async function revoke(manager: Caller, personId: string): Promise<void> {
+    await exclusively(db, 'people', async (trx) => {
+      const { name } = await personOf(trx, manager.shop, personId);
+      if (!(await end(trx, personId))) throw notFound('This person has no badge.');
+      await audit.write({ by: manager, action: 'person.badge-revoked', subject: personId, details: { name } }, trx);
+    });
+  }
+
+  async function whose({ shop, device }: DeviceCaller, code: string): Promise<Person> {
+    const attempt = await guessing.attempt([`badge:${device.id}`]);
+    const found = await db
+      .selectFrom('badge')
+      .innerJoin('person', 'person.id', 'badge.person_id')
+      .innerJoin('place', (on) => on.onRef('place.person_id', '=', 'person.id').onRef('place.shop', '=', 'badge.shop'))
+      .select(['person.id', 'person.name', 'place.role', 'person.language', 'badge.revoked_at', 'person.disabled_at'])
+      .where('badge.code_hash', '=', hashOf(badgeIn(code) ?? ''))
+      .where('badge.shop', '=', shop)
+      .executeTakeFirst();
+    if (found === undefined || found.revoked_at !== null || found.disabled_at !== null) {
+      const details = found === undefined ? {} : { name: found.name };
+      const by = { shop, device, person: null };
+      await audit.write({ by, action: 'session.badge-refused', subject: found?.id ?? null, details });
+      throw wrongCode('wrong-badge', attempt.retryAfterMs);
+    }
+    await guessing.wasRight(attempt, [`badge:${device.id}`]);
+    const { id, name, role, language } = found;
+    return { id, name, role, language };
+  }
+
+  return {
+    make,
+    revoke,
+    whose,
+    async any(shop) {
+      const badges = db
+        .selectFrom('badge')
+        .select('code_hash')
+        .where('shop', '=', shop)
+        .where('revoked_at', 'is', null);
+      return (await badges.limit(1).executeTakeFirst()) !== undefined;
+    },
+  };
+}
+
+/** Somebody who can sign in. @throws Problem 404 `not-found` */
+async function personOf(trx: Transaction<Schema>, shop: Scope, id: string): Promise<{ name: string }> {
+  const people = worksIn(trx, shop).select('name').where('disabled_at', 'is', null);
+  const found = await people.where('id', '=', id).executeTakeFirst();
+  if (!found) throw notFound('There is no such person.');
+  return found;
+}
+
+function notFound(message: string): Problem {
+  return refuse('not-found', { message });
+}

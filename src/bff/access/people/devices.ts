@@ -1,0 +1,125 @@
+import type { Kysely } from 'kysely';
+import type { Ports } from '../../platform/audit/ports.ts';
+import { describeError } from '../../platform/base/logging.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import type { Caller, Device } from '../../platform/http/caller.ts';
+import { refuse } from '../../platform/http/problem.ts';
+import { exclusively } from '../../platform/store/exclusively.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+import type { Guessing } from '../rate-limits/guessing.ts';
+
+/** How often it is worth writing down that a device was seen. */
+const SEEN_EVERY_MS = 60_000;
+
+type Database = Kysely<Schema>;
+
+export interface Devices {
+  list(shop: Scope): Promise<(Device & { enrolledAt: string; lastSeenAt: string | null; locked: boolean })[]>;
+  /**
+   * Ends a device's credential and its sessions; @throws Problem 404 `not-found`, 409 `last-device`
+   */
+  revoke(manager: Caller, id: string): Promise<void>;
+  /** Forgets the wrong PINs that were typed on a device; @throws Problem 404 `not-found` */
+  unlock(manager: Caller, id: string): Promise<void>;
+  /** Notes that a device was seen, where that was not noted within the last minute. */
+  seen(device: { readonly id: string; readonly last_seen_at: number | null }): Promise<void>;
+}
+
+export interface DevicesOptions extends Pick<Ports, 'db' | 'clock' | 'log' | 'audit'> {
+  readonly guessing: Guessing;
+}
+
+/** Browsers that were let in, each by a credential of its own that can be revoked. */
+export function createDevices({ db, clock, guessing, log, audit }: DevicesOptions): Devices {
+  async function list(shop: Scope) {
+    const rows = await db
+      .selectFrom('device')
+      .selectAll()
+      .where('shop', '=', shop)
+      .where('revoked_at', 'is', null)
+      .orderBy('enrolled_at')
+      .execute();
+    const locked = await guessing.locked(rows.map(({ id }) => `device:${id}` as const));
+    return rows.map(({ id, name, enrolled_at, last_seen_at }) => ({
+      id,
+      name,
+      enrolledAt: new Date(enrolled_at).toISOString(),
+      lastSeenAt: last_seen_at === null ? null : new Date(last_seen_at).toISOString(),
+      locked: locked.has(`device:${id}`),
+    }));
+  }
+
+  /** A device that is enrolled. @throws Problem 404 `not-found` */
+  async function deviceOf(trx: Database, shop: Scope, id: string): Promise<Device> {
+    const inUse = trx
+      .selectFrom('device')
+      .select(['id', 'name'])
+      .where('shop', '=', shop)
+      .where('revoked_at', 'is', null);
+    const found = await inUse.where('id', '=', id).executeTakeFirst();
+    if (!found) throw refuse('not-found', { message: 'There is no such device.' });
+    return found;
+  }
+
+  async function revoke(manager: Caller, id: string): Promise<void> {
+    await exclusively(db, 'people', async (trx) => {
+      const { shop } = manager;
+      const { name } = await deviceOf(trx, shop, id);
+      await assertAnotherDevice(trx, shop, id);
+      const now = clock.now();
+      await trx.updateTable('device').set({ revoked_at: now }).where('id', '=', id).execute();
+      await trx
+        .updateTable('session')
+        .set({ ended_at: now })
+        .where('device_id', '=', id)
+        .where('ended_at', 'is', null)
+        .execute();
+      await audit.write({ by: manager, action: 'device.revoked', subject: id, details: { name } }, trx);
+    });
+  }
+
+  async function unlock(manager: Caller, id: string): Promise<void> {
+    await exclusively(db, 'people', async (trx) => {
+      const { name } = await deviceOf(trx, manager.shop, id);
+      const wasLocked = (await guessing.locked([`device:${id}`], trx)).size > 0;
+      await guessing.forgive([`device:${id}`], trx);
+      if (wasLocked) await audit.write({ by: manager, action: 'device.unlocked', subject: id, details: { name } }, trx);
+    });
+  }
+
+  /**
+   * Nobody is turned away because this cannot be written: while the disk is full a till still has
+   * to see how things stand.
+   */
+  async function noteSeen(id: string, now: number): Promise<void> {
+    try {
+      /* As a transaction it is on the disk together with others. */
+      const note = (tx: Database) => tx.updateTable('device').set({ last_seen_at: now }).where('id', '=', id).execute();
+      await db.transaction().execute(note);
+    } catch (error) {
+      log.warn({ deviceId: id, ...describeError(error) }, 'when a device was last seen could not be written');
+    }
+  }
+
+  async function seen({
+    id,
+    last_seen_at,
+  }: {
+    readonly id: string;
+    readonly last_seen_at: number | null;
+  }): Promise<void> {
+    const now = clock.now();
+    if (now - (last_seen_at ?? 0) > SEEN_EVERY_MS) await noteSeen(id, now);
+  }
+
+  return { list, revoke, unlock, seen };
+}
+
+/** Without any device nobody could sign in to let another one in. */
+async function assertAnotherDevice(db: Database, shop: Scope, id: string): Promise<void> {
+  const inUse = db.selectFrom('device').select('id').where('shop', '=', shop).where('revoked_at', 'is', null);
+  const other = await inUse.where('id', '!=', id).executeTakeFirst();
+  if (other) return;
+  const message = 'The shop needs a device: let another one in first.';
+  throw refuse('last-device', { message });
+}

@@ -1,0 +1,124 @@
+import type { Transaction } from 'kysely';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import type { Caller, Device } from '../../platform/http/caller.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+import type { CodeGuesses, Stranger } from '../rate-limits/code-guesses.ts';
+import { createOneTimeCodes, sha256, wrongCode } from '../rate-limits/codes.ts';
+import { tillNamed } from './till-named.ts';
+
+/** Bytes of a credential that a browser holds. */
+export const TOKEN_BYTES = 32;
+
+/** A device with the credential that only its browser may keep. */
+export interface Enrolled {
+  readonly device: Device;
+  readonly token: string;
+}
+
+export interface Enrolment {
+  /**
+   * Enrols a browser; the caller has checked that it may, and writes it down. It takes over the
+   * till of its name, if there is one.
+   */
+  enrol(tx: Transaction<Schema>, shop: Scope, name: string): Promise<Enrolled>;
+  /**
+   * Enrols with a code that a manager made; @throws Problem 403 `wrong-enrolment-code`, 429
+   * `slow-down`
+   */
+  enrolWithCode(stranger: Stranger, code: string, name: string): Promise<Enrolled>;
+  /** A code for one enrolment within ten minutes. */
+  makeEnrolmentCode(manager: Caller): Promise<{ code: string; expiresAt: string }>;
+}
+
+export interface EnrolmentOptions extends Pick<Ports, 'db' | 'keys' | 'clock' | 'random' | 'audit'> {
+  readonly guesses: CodeGuesses;
+}
+
+/** How a browser is let in, and becomes a device of the shop. */
+export function createEnrolment({ db, clock, random, keys, guesses, audit }: EnrolmentOptions): Enrolment {
+  const codes = createOneTimeCodes({ clock, random, keys, purpose: 'enrol', lastsMs: LIMITS.enrolmentCodeMs });
+
+  async function enrol(tx: Transaction<Schema>, shop: Scope, name: string): Promise<Enrolled> {
+    const device = { id: random.uuid(), name };
+    const token = random.token(TOKEN_BYTES);
+    const row = {
+      ...device,
+      shop,
+      secret_hash: sha256(token),
+      enrolled_at: clock.now(),
+      last_seen_at: null,
+      revoked_at: null,
+      till_id: await tillNamed(tx, shop, name),
+    };
+    await tx.insertInto('device').values(row).execute();
+    return { device, token };
+  }
+
+  /** Told from a question alone, so that wrong codes keep no write of the shop waiting. */
+  async function isOpen(shop: Scope, code_hash: string): Promise<boolean> {
+    const open = db
+      .selectFrom('enrolment_code')
+      .select('code_hash')
+      .where('code_hash', '=', code_hash)
+      .where('shop', '=', shop);
+    return (
+      (await open.where('used_at', 'is', null).where('expires_at', '>', clock.now()).executeTakeFirst()) !== undefined
+    );
+  }
+
+  async function enrolWithCode(stranger: Stranger, code: string, name: string): Promise<Enrolled> {
+    const { shop } = stranger;
+    const enrolled = (await isOpen(shop, codes.hashOf(code))) ? await useCode(shop, code, name) : null;
+    if (!enrolled) {
+      const retryAfterMs = await guesses.wrong('enrol', stranger);
+      await audit.write({ by: { shop, device: null, person: null }, action: 'device.refused' });
+      throw wrongCode('wrong-enrolment-code', retryAfterMs);
+    }
+    await guesses.forget('enrol', stranger);
+    return enrolled;
+  }
+
+  /** Null where somebody was faster. */
+  async function useCode(shop: Scope, code: string, name: string): Promise<Enrolled | null> {
+    return db.transaction().execute(async (trx) => {
+      const now = clock.now();
+      const used = await trx
+        .updateTable('enrolment_code')
+        .set({ used_at: now })
+        .where('code_hash', '=', codes.hashOf(code))
+        .where('shop', '=', shop)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', now)
+        .returning('made_by')
+        .executeTakeFirst();
+      if (!used) return null;
+      const joined = await enrol(trx, shop, name);
+      const maker = await trx.selectFrom('person').select('name').where('id', '=', used.made_by).executeTakeFirst();
+      const details = { name, ...(maker && { codeBy: maker.name }) };
+      await audit.write(
+        {
+          by: { shop, person: null, device: joined.device },
+          action: 'device.enrolled',
+          subject: joined.device.id,
+          details,
+        },
+        trx,
+      );
+      return joined;
+    });
+  }
+
+  async function makeEnrolmentCode(manager: Caller): Promise<{ code: string; expiresAt: string }> {
+    const { told, kept } = codes.draw();
+    const row = { ...kept, shop: manager.shop, made_by: manager.person.id, used_at: null };
+    await db.transaction().execute(async (trx) => {
+      await trx.insertInto('enrolment_code').values(row).execute();
+      await audit.write({ by: manager, action: 'device.code-made' }, trx);
+    });
+    return told;
+  }
+
+  return { enrol, enrolWithCode, makeEnrolmentCode };
+}

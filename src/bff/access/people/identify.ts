@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely';
+import type { Scope } from '../../platform/base/scope.ts';
+import type { Cookies } from '../../platform/http/cookies.ts';
+import type { Identify } from '../../platform/http/route.ts';
+import { prepared } from '../../platform/store/prepared.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+import { sha256 } from '../rate-limits/codes.ts';
+import type { Devices } from './devices.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface IdentifyOptions {
+  readonly db: Kysely<Schema>;
+  /** The shop that callers without a device come to. */
+  readonly shop: Scope;
+  readonly cookies: Cookies;
+  readonly devices: Devices;
+  readonly sessions: Sessions;
+}
+
+/** Stands for the token of a page that has none: no hash is this. */
+const NONE = '';
+
+/**
+ * Finds the device and the person behind the cookies of a request, in one question: every request
+ * begins with it.
+ */
+export function createIdentify({ db, shop, cookies, devices, sessions }: IdentifyOptions): Identify {
+  const whoIs = prepared((from, of: { device: string; session: string }) =>
+    from
+      .selectFrom('device')
+      .leftJoin('session', (on) =>
+        on
+          .onRef('session.device_id', '=', 'device.id')
+          .on('session.token_hash', '=', of.session)
+          .on('session.ended_at', 'is', null),
+      )
+      .leftJoin('person', (on) => on.onRef('person.id', '=', 'session.person_id').on('person.disabled_at', 'is', null))
+      .leftJoin('place', (on) => on.onRef('place.person_id', '=', 'person.id').onRef('place.shop', '=', 'device.shop'))
+      .select(['device.id as device_id', 'device.name as device_name', 'device.shop', 'device.last_seen_at'])
+      .select([
+        'person.id',
+        'person.name',
+        'place.role',
+        'person.language',
+        'session.created_at',
+        'session.last_used_at',
+      ])
+      .where('device.secret_hash', '=', of.device)
+      .where('device.revoked_at', 'is', null),
+  );
+  return async (cookieHeader, active) => {
+    const tokens = cookies.read(cookieHeader);
+    const hash = tokens.session === null ? NONE : sha256(tokens.session);
+    const [found] =
+      tokens.device === null ? [] : (await whoIs(db, { device: sha256(tokens.device), session: hash })).rows;
+    if (!found) return { shop, device: null, person: null };
+    const { device_id, device_name, last_seen_at, id, name, role, language, created_at, last_used_at } = found;
+    await devices.seen({ id: device_id, last_seen_at });
+    const isOpen = id !== null && name !== null && role !== null && created_at !== null && last_used_at !== null;
+    const session = isOpen
+      ? await sessions.resume({ id, name, role, language, created_at, last_used_at }, hash, active)
+      : null;
+    return { shop: found.shop, device: { id: device_id, name: device_name }, person: session?.person ?? null };
+  };
+}

@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import type { Ports } from '../../platform/audit/ports.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { refuse } from '../../platform/http/problem.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+import type { AgreeWithOther } from '../settings/settings.ts';
+import { worksIn } from './people.ts';
+import type { PinCheck } from './pin-check.ts';
+import { isPracticePerson } from './practice-people.ts';
+
+/** The second manager of a shop that has one: nobody changes alone what limits everybody. */
+export interface OtherManagers {
+  /** Whether the shop has a manager beside the caller. */
+  exist(caller: Caller): Promise<boolean>;
+  readonly agree: AgreeWithOther;
+  /**
+   * Refuses the approval of a manager whose account is younger than a day, because its creator
+   * knows the PIN. It counts while the shop has no other manager with an older account.
+   * @throws Problem 403 `new-manager`
+   */
+  assertMayApprove(shop: Scope, managerId: string): Promise<void>;
+}
+
+export interface OtherManagersOptions extends Pick<Ports, 'db' | 'clock'> {
+  readonly checkPin: PinCheck;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * Makes the rule of the second manager. A manager who was disabled, or given another role, counts
+ * for one more day: otherwise the first step of somebody alone would be to remove the other one.
+ */
+export function createOtherManagers({ db, clock, checkPin }: OtherManagersOptions): OtherManagers {
+  async function exist({ shop, person }: Caller): Promise<boolean> {
+    const since = clock.now() - DAY_MS;
+    const others = await worksIn(db, shop)
+      .select('id')
+      .where('id', '!=', person.id)
+      .where((e) =>
+        e.or([
+          e.and([e('role', '=', 'manager'), e.or([e('disabled_at', 'is', null), e('disabled_at', '>', since)])]),
+          e('manager_until', '>', since),
+        ]),
+      )
+      .execute();
+    return others.some(({ id }) => isPracticePerson(person.id) || !isPracticePerson(id));
+  }
+
+  async function assertMayApprove(shop: Scope, managerId: string): Promise<void> {
+    const before = clock.now() - DAY_MS;
+    const working = await workingManagers(db, shop);
+    const isOld = ({ created_at, manager_since }: (typeof working)[number]) =>
+      Math.max(created_at, manager_since ?? 0) <= before;
+    const approver = working.find(({ id }) => id === managerId);
+    const hasOlder = working.some((other) => other.id !== managerId && !isPracticePerson(other.id) && isOld(other));
+    if (hasOlder && (approver === undefined || !isOld(approver))) throw refuse('new-manager');
+  }
+
+  return {
+    exist,
+    assertMayApprove,
+    async agree(caller, given) {
+      if (!(await exist(caller))) return null;
+      if (given === undefined || given.personId === caller.person.id) throw refuse('other-manager');
+      const place = { shop: caller.shop, deviceId: caller.device.id };
+      const { id, name, role } = await checkPin(place, given.personId, given.pin);
+      if (role !== 'manager') throw refuse('other-manager');
+      await assertMayApprove(caller.shop, id);
+      return name;
+    },
+  };
+}
+
+function workingManagers(db: Kysely<Schema>, shop: Scope) {
+  return worksIn(db, shop)
+    .select(['id', 'created_at', 'manager_since'])
+    .where('role', '=', 'manager')
+    .where('disabled_at', 'is', null)
+    .execute();
+}

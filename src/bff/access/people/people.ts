@@ -1,0 +1,289 @@
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type * as z from 'zod/mini';
+import type {
+  newPersonSchema,
+  Person,
+  personAdminSchema,
+  personChangeSchema,
+} from '../../../contract/access/people.ts';
+import { nameLook } from '../../../contract/name-look.ts';
+import type { Language } from '../../../contract/platform/languages.ts';
+import type { AuditEntry } from '../../platform/audit/audit.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { refuse } from '../../platform/http/problem.ts';
+import { exclusively } from '../../platform/store/exclusively.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+import type { Guessing } from '../rate-limits/guessing.ts';
+import type { AgreeWithOther } from '../settings/settings.ts';
+import type { Pins } from './pins.ts';
+import { isPracticePerson } from './practice-people.ts';
+import type { Sessions } from './sessions.ts';
+
+type NewPerson = z.infer<typeof newPersonSchema>;
+type PersonChange = z.infer<typeof personChangeSchema>;
+type PersonAdmin = z.infer<typeof personAdminSchema>;
+type Database = Kysely<Schema>;
+type Row = Selectable<Schema['person']>;
+type Worker = Row & Pick<Selectable<Schema['place']>, 'shop' | 'person_id' | 'role'>;
+
+export interface People {
+  /** Whoever can sign in. */
+  list(shop: Scope): Promise<Person[]>;
+  /** Everybody, as a manager sees them. */
+  listForManager(shop: Scope): Promise<PersonAdmin[]>;
+  /** @throws Problem 409 `name-taken`, 400 `weak-pin`; for a manager as {@link AgreeWithOther} */
+  add(manager: Caller, person: NewPerson): Promise<PersonAdmin>;
+  /**
+   * Changes what is given, and writes down each thing that changed. A new PIN unlocks; a new PIN,
+   * and disabling, end the person's sessions.
+   * @throws Problem 404 `not-found`, 409 `name-taken` or `last-manager`, 400 `weak-pin`; what makes
+   * a manager, and another manager's PIN, as {@link AgreeWithOther}
+   */
+  change(manager: Caller, id: string, change: PersonChange): Promise<PersonAdmin>;
+  /**
+   * The language that whoever calls wants to read from now on, on every device; null for that of
+   * the device.
+   */
+  speak(caller: Caller, language: Language | null): Promise<void>;
+}
+
+export interface PeopleOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
+  readonly pins: Pins;
+  readonly guessing: Guessing;
+  readonly sessions: Sessions;
+  readonly agree: AgreeWithOther;
+}
+
+/**
+ * The people of a shop.
+ *
+ * Nobody is ever deleted, because the journal names them; they are disabled.
+ */
+export function createPeople({ db, clock, random, pins, guessing, sessions, audit, agree }: PeopleOptions): People {
+  async function viewsOf(rows: readonly Worker[], within: Database = db): Promise<PersonAdmin[]> {
+    const subjects = (of: readonly Worker[]) => of.map(({ id }) => `person:${id}` as const);
+    const locked = await guessing.locked(
+      subjects(rows),
+      within,
+      subjects(rows.filter(({ role }) => role === 'manager')),
+    );
+    const seen = await lastSeen(within, rows);
+    const withBadge = await whoHasBadge(within, rows);
+    return rows.map(({ id, name, role, language, disabled_at }) => ({
+      id,
+      name,
+      role,
+      language,
+      disabled: disabled_at !== null,
+      locked: locked.has(`person:${id}`),
+      lastSeenAt: seen.get(id) ?? null,
+      badge: withBadge.has(id),
+    }));
+  }
+
+  async function viewOf(row: Worker, within: Database): Promise<PersonAdmin> {
+    const [view] = await viewsOf([row], within);
+    if (!view) throw new Error('A person that was there is gone');
+    return view;
+  }
+
+  async function add(manager: Caller, { name, role, pin, approval }: NewPerson): Promise<PersonAdmin> {
+    const agreedBy = role === 'manager' ? await agree(manager, approval) : null;
+    const pin_hash = await pins.hash(pin);
+    const { shop } = manager;
+    return exclusively(db, 'people', async (trx) => {
+      const row = { id: random.uuid(), name, pin_hash, created_at: clock.now(), disabled_at: null, language: null };
+      await insertPerson(trx, row, { shop, role });
+      const view = await viewOf({ ...row, shop, person_id: row.id, role }, trx);
+      await audit.write(
+        { by: manager, action: 'person.added', subject: row.id, details: { name, role, ...byApprover(agreedBy) } },
+        trx,
+      );
+      return view;
+    });
+  }
+
+  async function change(
+    manager: Caller,
+    id: string,
+    { name, role, pin, disabled, locked, approval }: PersonChange,
+  ): Promise<PersonAdmin> {
+    const isAlone = (person: Worker) => !needsOther(manager, person, { role, pin, disabled });
+    const needsNobody = isAlone(await personOf(db, manager.shop, id));
+    const agreedBy = needsNobody ? null : await agree(manager, approval);
+    const pin_hash = pin === undefined ? undefined : await pins.hash(pin);
+    const who = [`person:${id}`] as const;
+    return exclusively(db, 'people', async (trx) => {
+      const before = await personOf(trx, manager.shop, id);
+      if (needsNobody && !isAlone(before)) throw refuse('other-manager');
+      const changed = {
+        name: name ?? before.name,
+        pin_hash: pin_hash ?? before.pin_hash,
+        disabled_at:
+          disabled === undefined ? before.disabled_at : disabled ? (before.disabled_at ?? clock.now()) : null,
+      };
+      const after: Worker = { ...before, ...changed, role: role ?? before.role };
+      if (after.name !== before.name) await assertNameIsFree(trx, after);
+      if (isWorkingManager(before) && !isWorkingManager(after)) await assertAnotherManager(trx, before);
+      await trx.updateTable('person').set(changed).where('id', '=', id).execute();
+      await trx
+        .updateTable('place')
+        .set(roleColumns(before, after, clock.now()))
+        .where('shop', '=', after.shop)
+        .where('person_id', '=', id)
+        .execute();
+      if (pin_hash !== undefined || after.disabled_at !== null) await sessions.end({ personId: id }, trx);
+      const unlocks = (pin_hash !== undefined || locked === false) && (await guessing.locked(who, trx)).size > 0;
+      if (pin_hash !== undefined || locked === false) await guessing.forgive(who, trx);
+      const view = await viewOf(after, trx);
+      for (const { action, details } of changesOf(before, after, unlocks))
+        await audit.write({ by: manager, subject: id, action, details: { ...details, ...byApprover(agreedBy) } }, trx);
+      return view;
+    });
+  }
+
+  return {
+    list: (shop) =>
+      worksIn(db, shop)
+        .select(['id', 'name', 'role', 'language'])
+        .where('disabled_at', 'is', null)
+        .orderBy('name')
+        .execute(),
+    listForManager: async (shop) => viewsOf(await peopleOnly(db, shop).orderBy('name').execute()),
+    add,
+    change,
+    async speak({ person }, language) {
+      await db.updateTable('person').set({ language }).where('id', '=', person.id).execute();
+    },
+  };
+}
+
+/** Whether a change makes a manager, or gives another manager a PIN that the caller knows. */
+function needsOther(
+  manager: Caller,
+  before: Worker,
+  { role = before.role, pin, disabled }: Pick<PersonChange, 'role' | 'pin' | 'disabled'>,
+): boolean {
+  const after = { role, disabled_at: disabled === false ? null : before.disabled_at };
+  if (role === 'manager' && before.role !== 'manager') return true;
+  if (before.id === manager.person.id || before.role !== 'manager') return false;
+  return pin !== undefined || (before.disabled_at !== null && after.disabled_at === null);
+}
+
+function roleColumns(before: Worker, { role }: Worker, now: number): Partial<Schema['place']> {
+  if (before.role === role) return { role };
+  return {
+    role,
+    ...(role === 'manager' && { manager_since: now }),
+    ...(before.role === 'manager' && { manager_until: now }),
+  };
+}
+
+const byApprover = (name: string | null) => (name === null ? {} : { approver: name });
+
+/** What a change came to, one entry of the trail for each thing. */
+function changesOf(before: Worker, after: Worker, unlocks: boolean): Pick<AuditEntry, 'action' | 'details'>[] {
+  const { name } = after;
+  const entries: (Pick<AuditEntry, 'action' | 'details'> | false)[] = [
+    before.name !== name && { action: 'person.renamed', details: { from: before.name, to: name } },
+    before.role !== after.role && {
+      action: 'person.role-changed',
+      details: { name, from: before.role, to: after.role },
+    },
+    before.pin_hash !== after.pin_hash && { action: 'person.pin-reset', details: { name } },
+    unlocks && { action: 'person.unlocked', details: { name } },
+    before.disabled_at === null && after.disabled_at !== null && { action: 'person.disabled', details: { name } },
+    before.disabled_at !== null && after.disabled_at === null && { action: 'person.enabled', details: { name } },
+  ];
+  return entries.filter((entry) => entry !== false);
+}
+
+/** Rows of people: a key that acts in its own name has a row beside them, and is no person. */
+function peopleOnly(db: Database, shop: Scope) {
+  const ownNames = db.selectFrom('access_key').select('id').where('shop', '=', shop);
+  return worksIn(db, shop).selectAll().where('id', 'not in', ownNames);
+}
+
+/** @throws Problem 404 `not-found` */
+async function personOf(db: Database, shop: Scope, id: string): Promise<Worker> {
+  const row = await peopleOnly(db, shop).where('id', '=', id).executeTakeFirst();
+  if (!row) throw refuse('not-found', { message: 'There is no such person.' });
+  return row;
+}
+
+/**
+ * When each of these people last did something, as ISO text; nothing for those who never signed in.
+ */
+async function lastSeen(db: Database, people: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+  if (people.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('session')
+    .select(({ fn }) => ['person_id', fn.max('last_used_at').as('at')])
+    .where(
+      'person_id',
+      'in',
+      people.map(({ id }) => id),
+    )
+    .groupBy('person_id')
+    .execute();
+  return new Map(rows.map(({ person_id, at }) => [person_id, new Date(at).toISOString()]));
+}
+
+/** Those of these people who have a badge. */
+async function whoHasBadge(db: Database, people: readonly Row[]): Promise<ReadonlySet<string>> {
+  if (people.length === 0) return new Set();
+  const ids = people.map(({ id }) => id);
+  const rows = await db
+    .selectFrom('badge')
+    .select('person_id')
+    .where('revoked_at', 'is', null)
+    .where('person_id', 'in', ids)
+    .execute();
+  return new Set(rows.map(({ person_id }) => person_id));
+}
+
+/** People with their place in a shop. */
+export function worksIn(db: Database, shop: Scope) {
+  return db.selectFrom('place').innerJoin('person', 'person.id', 'place.person_id').where('place.shop', '=', shop);
+}
+
+/**
+ * Writes a new person, and their place in a shop. The caller holds `people` for itself.
+ * @throws Problem 409 `name-taken`
+ */
+export async function insertPerson(
+  db: Database,
+  row: Insertable<Schema['person']>,
+  { shop, role }: Pick<Worker, 'shop' | 'role'>,
+): Promise<void> {
+  await assertNameIsFree(db, { ...row, shop });
+  await db.insertInto('person').values(row).execute();
+  await db.insertInto('place').values({ shop, person_id: row.id, role }).execute();
+}
+
+/** Nobody is taken for somebody else. @throws Problem 409 `name-taken` */
+async function assertNameIsFree(db: Database, { shop, name, id }: Pick<Worker, 'shop' | 'name' | 'id'>): Promise<void> {
+  const others = await worksIn(db, shop).select('name').where('id', '!=', id).execute();
+  const look = nameLook(name);
+  if (others.some((other) => nameLook(other.name) === look)) throw refuse('name-taken');
+}
+
+/** A practice manager cannot stand in for a real one, because everybody knows that PIN. */
+async function assertAnotherManager(db: Database, leaving: Worker): Promise<void> {
+  const managers = await worksIn(db, leaving.shop)
+    .select('id')
+    .where('role', '=', 'manager')
+    .where('disabled_at', 'is', null)
+    .where('id', '!=', leaving.id)
+    .execute();
+  const others = managers.filter(({ id }) => isPracticePerson(leaving.id) || !isPracticePerson(id));
+  if (others.length === 0) {
+    throw refuse('last-manager');
+  }
+}
+
+function isWorkingManager({ role, disabled_at }: Worker): boolean {
+  return role === 'manager' && disabled_at === null;
+}

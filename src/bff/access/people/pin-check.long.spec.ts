@@ -1,0 +1,322 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Role } from '../../../contract/access/people.ts';
+import { createManualClock, type ManualClock } from '../../../testing/clock.ts';
+import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
+import { makeShop, SHOP } from '../../../testing/rigs/shops.ts';
+import { createAudit } from '../../platform/audit/audit.ts';
+import { deriveKeys, KEY_BYTES } from '../../platform/base/keys.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { createGuessing, type Guessing } from '../rate-limits/guessing.ts';
+import { letManagersIn } from './let-in.ts';
+import { insertPerson } from './people.ts';
+import { createPinCheck, type PinCheck } from './pin-check.ts';
+import type { Pins } from './pins.ts';
+
+const PIN = '592807';
+const WRONG = '918273';
+
+/**
+ * PINs kept as they are: argon2 is slow by design, and what is counted here does not depend on it.
+ */
+const PLAIN: Pins = { hash: (pin) => Promise.resolve(pin), verify: (kept, pin) => Promise.resolve(kept === pin) };
+
+onStores([SQLITE, POSTGRES], ({ open }) => {
+  let store: TestStore;
+  let clock: ManualClock;
+  let guessing: Guessing;
+  let checkPin: PinCheck;
+  let strangers = 0;
+
+  beforeEach(async () => {
+    store = await open();
+    clock = createManualClock();
+    guessing = createGuessing({ db: store.db, clock });
+    checkPin = pinCheck(PLAIN);
+    await makeShop(store.db);
+    for (let number = 0; number < 40; number += 1) await addPerson(`cashier-${number}`, 'cashier');
+    await addPerson('mei', 'manager');
+  });
+  afterEach(() => store.close());
+
+  const addPerson = (id: string, role: Role) =>
+    insertPerson(
+      store.db,
+      { id, name: id, pin_hash: PIN, created_at: clock.now(), disabled_at: null },
+      { shop: SHOP, role },
+    );
+
+  function pinCheck(pins: Pins): PinCheck {
+    const audit = createAudit({ db: store.db, keys: deriveKeys(Buffer.alloc(KEY_BYTES, 7)), clock });
+    return createPinCheck({ db: store.db, pins, guessing, audit, refused: 'session.refused' });
+  }
+
+  /** `right`, or the code of the problem. */
+  async function type(deviceId: string, personId: string, pin: string, check = checkPin): Promise<string> {
+    try {
+      await check({ shop: SHOP, deviceId }, personId, pin);
+      return 'right';
+    } catch (error) {
+      if (error instanceof Problem) return error.code;
+      throw error;
+    }
+  }
+
+  const tally = async () => {
+    const of = store.db.selectFrom('pin_guard').select(['failures', 'wait_until', 'locked_at']);
+    return (await of.where('subject', '=', `shop:${SHOP}`).executeTakeFirst()) ?? null;
+  };
+  const failures = async () => (await tally())?.failures ?? 0;
+
+  /**
+   * So many wrong PINs, each on another device for somebody whom no device shows, as soon as the
+   * shop takes one.
+   */
+  async function guessWrong(count: number): Promise<void> {
+    for (let guess = 0; guess < count; guess += 1) {
+      strangers += 1;
+      expect(await type(`stranger-${strangers}`, `nobody-${strangers}`, WRONG)).toBe('wrong-pin');
+      const { wait_until = 0 } = (await tally()) ?? {};
+      await clock.advance(Math.max(0, wait_until - clock.now()));
+    }
+  }
+
+  it('three hundred right PINs of cashiers on five tills never make anybody wait, nor lock the shop', async () => {
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 60; round += 1) {
+      const tills = Array.from({ length: 5 }, (_, till) => type(`till-${till}`, `cashier-${(round + till) % 40}`, PIN));
+      for (const outcome of await Promise.all(tills)) outcomes.add(outcome);
+      await clock.advance(60_000);
+    }
+    expect([...outcomes]).toEqual(['right']);
+    expect(await tally()).toMatchObject({ failures: 0, locked_at: null });
+  });
+
+  it('a right PIN in the middle of wrong ones takes back its own guess and no other', async () => {
+    await guessWrong(30);
+    expect(await type('till-1', 'cashier-39', PIN)).toBe('right');
+    expect(await failures()).toBe(30);
+    await guessWrong(20);
+    expect(await type('till-1', 'cashier-39', PIN)).toBe('right');
+    expect(await failures()).toBe(50);
+    // The fiftieth began a wait, which is over; the right one after it has begun none.
+    expect(await type('till-2', 'cashier-38', PIN)).toBe('right');
+    await guessWrong(1);
+    expect(await failures()).toBe(51);
+  });
+
+  it('right PINs do not hide wrong ones: the hundredth wrong one locks the shop', async () => {
+    for (let guess = 0; guess < 99; guess += 1) {
+      await guessWrong(1);
+      expect(await type('till-1', 'cashier-39', PIN)).toBe('right');
+    }
+    expect(await tally()).toMatchObject({ failures: 99, locked_at: null });
+    // Right, and counted as the hundredth wrong one while it is looked at.
+    expect(await type('till-1', 'cashier-39', PIN)).toBe('right');
+    expect(await tally()).toMatchObject({ failures: 99, locked_at: null });
+    expect(await type('stranger', 'cashier-1', WRONG)).toBe('locked');
+    expect(await type('till-1', 'cashier-39', PIN)).toBe('locked');
+  });
+
+  it('a wrong PIN while a right one is looked at stays counted, with the wait that it began', async () => {
+    await guessWrong(48);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow = pinCheck({ ...PLAIN, verify: async (kept, pin) => held.then(() => PLAIN.verify(kept, pin)) });
+    const right = type('till-1', 'cashier-39', PIN, slow);
+    await expect.poll(failures).toBe(49);
+    expect(await type('stranger', 'cashier-1', WRONG)).toBe('wrong-pin');
+    release();
+    expect(await right).toBe('right');
+    expect(await tally()).toMatchObject({ failures: 49, wait_until: clock.now() + 5_000 });
+    expect(await type('till-1', 'cashier-39', PIN)).toBe('slow-down');
+  });
+
+  it('of two hundred wrong PINs at once the shop looks at fifty', async () => {
+    const all = Array.from({ length: 200 }, (_, guess) => type(`stranger-${guess}`, `nobody-${guess}`, WRONG));
+    const outcomes = await Promise.all(all);
+    expect(outcomes.filter((outcome) => outcome === 'wrong-pin')).toHaveLength(50);
+    expect(outcomes.filter((outcome) => outcome === 'slow-down')).toHaveLength(150);
+  });
+
+  it('a manager’s right PIN passes the wait of the shop and ends it for everybody; a wrong one does not', async () => {
+    await guessWrong(49);
+    expect(await type('stranger', 'cashier-1', WRONG)).toBe('wrong-pin');
+    expect(await type('till-1', 'cashier-39', PIN)).toBe('slow-down');
+    expect(await type('till-1', 'mei', WRONG)).toBe('wrong-pin');
+    expect(await type('till-1', 'cashier-39', PIN)).toBe('slow-down');
+    expect(await type('till-1', 'mei', PIN)).toBe('right');
+    expect(await type('till-1', 'cashier-39', PIN)).toBe('right');
+    expect(await failures()).toBe(0);
+  });
+
+  it('guesses at a manager still wait for the manager and for the device', async () => {
+    for (let guess = 0; guess < 5; guess += 1) expect(await type(`stranger-${guess}`, 'mei', WRONG)).toBe('wrong-pin');
+    expect(await type('till-1', 'mei', PIN)).toBe('slow-down');
+    for (let guess = 0; guess < 5; guess += 1)
+      expect(await type('till-2', `cashier-${guess}`, WRONG)).toBe('wrong-pin');
+    await clock.advance(1_000);
+    await store.db.deleteFrom('pin_guard').where('subject', '=', 'person:mei').execute();
+    expect(await type('till-2', 'mei', PIN)).toBe('slow-down');
+  });
+
+  /**
+   * So many wrong PINs for one person on one device, each as soon as it is taken; what was said of
+   * each.
+   */
+  async function guessAt(personId: string, deviceId: string, count: number): Promise<string[]> {
+    const said: string[] = [];
+    for (let guess = 0; guess < count; guess += 1) {
+      await clock.advance(5 * 60_000);
+      said.push(await type(deviceId, personId, WRONG));
+    }
+    return said;
+  }
+
+  const HOUR_MS = 60 * 60_000;
+
+  it('a manager is locked for an hour, then for twice as long, a day at most, and the right PIN ends it', async () => {
+    await guessAt('mei', 'till-1', 10);
+    for (const hours of [1, 2, 4, 8, 16, 24, 24]) {
+      const till = `till-of-${hours}`;
+      expect(await type(till, 'mei', PIN)).toBe('locked');
+      await clock.advance(hours * HOUR_MS - 1);
+      expect(await type(till, 'mei', PIN)).toBe('locked');
+      await clock.advance(1);
+      expect(await type(till, 'mei', WRONG)).toBe('locked');
+      await guessing.forgive([`device:${till}`]);
+    }
+    await clock.advance(24 * HOUR_MS);
+    expect(await type('till-2', 'mei', PIN)).toBe('right');
+    expect(await type('till-2', 'mei', WRONG)).toBe('wrong-pin');
+  });
+
+  it('a cashier stays locked until a manager steps in', async () => {
+    await guessAt('cashier-1', 'till-1', 10);
+    await clock.advance(48 * HOUR_MS);
+    expect(await type('till-2', 'cashier-1', PIN)).toBe('locked');
+    expect(await guessing.locked(['person:cashier-1', 'person:mei'], store.db, ['person:mei'])).toEqual(
+      new Set(['person:cashier-1']),
+    );
+  });
+
+  it('a locked till takes three wrong PINs of managers, then none for an hour; the others sign in elsewhere meanwhile', async () => {
+    for (const other of ['ada', 'eva']) await addPerson(other, 'manager');
+    for (let guess = 0; guess < 10; guess += 1) await guessAt(`cashier-${guess}`, 'till-1', 1);
+    expect(await type('till-1', 'cashier-39', PIN)).toBe('locked');
+    expect(await guessAt('mei', 'till-1', 3)).toEqual(['wrong-pin', 'wrong-pin', 'locked']);
+    expect(await guessAt('eva', 'till-1', 6)).toEqual(Array.from({ length: 6 }, () => 'locked'));
+    expect(await type('till-1', 'ada', PIN)).toBe('locked');
+    expect(await type('till-2', 'mei', PIN)).toBe('right');
+    await clock.advance(HOUR_MS);
+    expect(await type('till-1', 'ada', PIN)).toBe('right');
+    expect(await type('till-1', 'cashier-39', PIN)).toBe('right');
+  });
+
+  it('a right PIN of one’s own hides no wrong ones at managers: the till takes ten of those, then no more', async () => {
+    for (const other of ['ada', 'eva']) await addPerson(other, 'manager');
+    const said = new Map<string, number>();
+    for (let round = 0; round < 12; round += 1) {
+      for (const manager of ['mei', 'ada', 'eva']) {
+        for (const outcome of await guessAt(manager, 'till-1', 3)) said.set(outcome, (said.get(outcome) ?? 0) + 1);
+        await type('till-1', 'cashier-1', PIN);
+      }
+    }
+    expect(said.get('wrong-pin')).toBeLessThanOrEqual(13);
+    for (const manager of ['mei', 'ada', 'eva']) expect(await type('till-2', manager, PIN)).toBe('right');
+    expect(await type('till-1', 'cashier-1', PIN)).toBe('locked');
+    await clock.advance(24 * HOUR_MS);
+    expect(await type('till-1', 'mei', PIN)).toBe('right');
+    expect(await type('till-1', 'cashier-1', PIN)).toBe('right');
+  });
+
+  it('a cashier’s right PIN forgives the till what was wrong about that cashier', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      expect(await guessAt('cashier-1', 'till-1', 4)).toEqual(Array.from({ length: 4 }, () => 'wrong-pin'));
+      expect(await type('till-1', 'cashier-1', PIN)).toBe('right');
+    }
+    expect(await guessAt('cashier-2', 'till-1', 9)).toEqual(Array.from({ length: 9 }, () => 'wrong-pin'));
+  });
+
+  it('a till at which somebody keeps managers out with a few wrong PINs a day is locked after three locks', async () => {
+    for (const other of ['ada', 'eva']) await addPerson(other, 'manager');
+    for (const manager of ['mei', 'ada', 'eva']) await guessAt(manager, `till-of-${manager}`, 9);
+    await clock.advance(25 * HOUR_MS);
+    for (const manager of ['mei', 'ada', 'eva']) expect(await type('till-1', manager, WRONG)).toBe('locked');
+    expect(await guessing.locked(['device:till-1'])).toEqual(new Set(['device:till-1']));
+    for (let day = 0; day < 3; day += 1) {
+      await clock.advance(25 * HOUR_MS);
+      for (const manager of ['mei', 'ada', 'eva']) await type('till-1', manager, WRONG);
+    }
+    await clock.advance(25 * HOUR_MS);
+    await type('till-1', 'mei', WRONG);
+    const answers = [];
+    for (const manager of ['mei', 'ada', 'eva']) answers.push(await type('till-2', manager, PIN));
+    expect(answers.filter((answer) => answer === 'right').length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('a wrong PIN is in the trail with the name of who is signed in there, or was last', async () => {
+    await store.db
+      .insertInto('device')
+      .values({
+        id: 'till-1',
+        shop: SHOP,
+        name: 'Till 1',
+        secret_hash: 'h',
+        enrolled_at: 0,
+        last_seen_at: null,
+        revoked_at: null,
+      })
+      .execute();
+    const session = { shop: SHOP, device_id: 'till-1', created_at: 0, ended_at: null };
+    await store.db
+      .insertInto('session')
+      .values({ ...session, token_hash: 'a', person_id: 'cashier-1', last_used_at: 1 })
+      .execute();
+    await store.db
+      .insertInto('session')
+      .values({ ...session, token_hash: 'b', person_id: 'cashier-2', last_used_at: 2 })
+      .execute();
+    await type('till-1', 'mei', WRONG);
+    const entries = await store.db.selectFrom('audit').select(['action', 'person_id', 'details']).execute();
+    expect(entries).toEqual([
+      { action: 'session.refused', person_id: null, details: '{"name":"mei","beside":"cashier-2"}' },
+    ]);
+  });
+
+  it('a clock that was set back keeps no manager out', async () => {
+    await guessAt('mei', 'till-1', 10);
+    clock.jump(-72 * HOUR_MS);
+    expect(await type('till-2', 'mei', PIN)).toBe('right');
+  });
+
+  it('whoever has the server lets managers in, which stands in the trail; a cashier stays locked', async () => {
+    await guessAt('cashier-1', 'till-1', 10);
+    await guessAt('mei', 'till-1', 3);
+    await guessAt('mei', 'till-2', 7);
+    expect(await type('till-3', 'mei', PIN)).toBe('locked');
+    await store.db
+      .insertInto('device')
+      .values({
+        id: 'till-1',
+        shop: SHOP,
+        name: 'Till 1',
+        secret_hash: 'h',
+        enrolled_at: 0,
+        last_seen_at: null,
+        revoked_at: null,
+      })
+      .execute();
+    const audit = createAudit({ db: store.db, keys: deriveKeys(Buffer.alloc(KEY_BYTES, 7)), clock });
+    expect(await letManagersIn({ db: store.db, audit, shop: SHOP })).toEqual(['mei']);
+    expect(await type('till-1', 'mei', PIN)).toBe('right');
+    expect(await type('till-1', 'cashier-1', PIN)).toBe('locked');
+    const entries = await store.db
+      .selectFrom('audit')
+      .select('details')
+      .where('action', '=', 'shop.opened-at-server')
+      .execute();
+    expect(entries).toEqual([{ details: '{"name":"mei"}' }]);
+  });
+});

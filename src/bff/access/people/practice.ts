@@ -1,0 +1,117 @@
+import type { Kysely } from 'kysely';
+import type { Practice } from '../../../contract/access/people.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import type { Device } from '../../platform/http/caller.ts';
+import { exclusively } from '../../platform/store/exclusively.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+import type { Guessing } from '../rate-limits/guessing.ts';
+import type { Enrolled, Enrolment } from './enrolment.ts';
+import { worksIn } from './people.ts';
+import type { Pins } from './pins.ts';
+import { isPracticePerson, PRACTICE_PEOPLE } from './practice-people.ts';
+
+const PRACTICE_TILL = 'Practice till';
+
+export interface PracticeRoom {
+  /**
+   * Makes the practice people, or makes them again as they are shown: present, unlocked, with the
+   * printed PIN.
+   */
+  prepare(): Promise<void>;
+  /**
+   * Lets a browser practise.
+   *
+   * A device that is enrolled already stays the same one, and then there is no token.
+   */
+  enter(device: Device | null): Promise<{ practice: Practice; token: string | null }>;
+}
+
+export interface PracticeOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'> {
+  readonly enrolment: Pick<Enrolment, 'enrol'>;
+  readonly pins: Pins;
+  readonly guessing: Guessing;
+}
+
+/**
+ * *Start practising*: on the embedded sandbox alone, anyone may enrol a device and sign in as the
+ * practice people.
+ */
+export function createPractice({ shop, db, clock, enrolment, pins, guessing, audit }: PracticeOptions): PracticeRoom {
+  async function prepare(): Promise<void> {
+    for (const { id, name, role, pin } of PRACTICE_PEOPLE) {
+      const before = await worksIn(db, shop)
+        .select(['pin_hash', 'disabled_at', 'role'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      const asShown = before?.disabled_at === null && before.role === role && (await pins.verify(before.pin_hash, pin));
+      if (asShown) continue;
+      const row = { id, name, pin_hash: await pins.hash(pin), created_at: clock.now(), disabled_at: null };
+      await db
+        .insertInto('person')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+        .execute();
+      await db
+        .insertInto('place')
+        .values({ shop, person_id: id, role })
+        .onConflict((conflict) => conflict.columns(['shop', 'person_id']).doUpdateSet({ role }))
+        .execute();
+    }
+    await guessing.forgive(PRACTICE_PEOPLE.map(({ id }) => `person:${id}` as const));
+  }
+
+  /**
+   * Each with a number of its own from the second on, so that who has a voucher in use can be told
+   * by the name.
+   */
+  async function freeName(trx: Kysely<Schema>): Promise<string> {
+    const rows = await trx.selectFrom('device').select('name').where('shop', '=', shop).execute();
+    const taken = new Set(rows.map(({ name }) => name));
+    for (let number = 2; ; number += 1) {
+      const name = number === 2 && !taken.has(PRACTICE_TILL) ? PRACTICE_TILL : `${PRACTICE_TILL} ${number}`;
+      if (!taken.has(name)) return name;
+    }
+  }
+
+  async function enrolToPractise(): Promise<Enrolled> {
+    return exclusively(db, 'people', async (trx) => {
+      const enrolled = await enrolment.enrol(trx, shop, await freeName(trx));
+      const { id, name } = enrolled.device;
+      await audit.write(
+        { by: { shop, person: null, device: { id } }, action: 'device.practised', subject: id, details: { name } },
+        trx,
+      );
+      return enrolled;
+    });
+  }
+
+  async function enter(device: Device | null): Promise<{ practice: Practice; token: string | null }> {
+    await prepare();
+    const enrolled = device ? { device, token: null } : await enrolToPractise();
+    return {
+      practice: { device: enrolled.device, people: PRACTICE_PEOPLE.map((person) => ({ ...person })) },
+      token: enrolled.token,
+    };
+  }
+
+  return { prepare, enter };
+}
+
+/**
+ * Refuses to mix practice and real money in one journal.
+ * @param setting names where the journal is, for whoever reads the error
+ * @throws Error when the journal was used with the other kind of voucher service
+ */
+export async function assertKindOfJournal(
+  db: Kysely<Schema>,
+  service: 'sandbox' | 'remote',
+  setting: string,
+): Promise<void> {
+  const people = await db.selectFrom('person').select('id').execute();
+  const practised = people.some(({ id }) => isPracticePerson(id));
+  if (service === 'remote' && practised)
+    throw new Error(`${setting} holds a practice journal: choose another one for the real voucher service`);
+  if (service === 'sandbox' && people.length > 0 && !practised) {
+    throw new Error(`${setting} holds the journal of a real voucher service: choose another one to practise`);
+  }
+}

@@ -1,0 +1,177 @@
+import type { PracticeVoucher } from '../../../contract/access/people.ts';
+import { endpoints } from '../../../contract/platform/endpoints.ts';
+import type { DayTerms } from '../../../contract/platform/shop-day.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import type { Cookies } from '../../platform/http/cookies.ts';
+import { type Problem, refuse } from '../../platform/http/problem.ts';
+import type { Router } from '../../platform/http/route.ts';
+import type { Badges } from './badges.ts';
+import type { Devices } from './devices.ts';
+import type { Enrolment } from './enrolment.ts';
+import type { People } from './people.ts';
+import type { PracticeRoom } from './practice.ts';
+import type { Sessions } from './sessions.ts';
+import type { Setup } from './setup.ts';
+import type { ShopLocks } from './shop-lock.ts';
+import type { createSignIn } from './sign-in.ts';
+
+export interface PeopleRoutesOptions {
+  readonly on: Router['on'];
+  readonly shop: {
+    readonly id: Scope;
+    readonly currency: string;
+    readonly days: () => Promise<DayTerms>;
+    readonly sessionIdleMs: number;
+    readonly sells: boolean;
+  };
+  readonly cookies: Cookies;
+  readonly badges: Badges;
+  readonly devices: Devices;
+  readonly enrolment: Enrolment;
+  readonly people: People;
+  readonly sessions: Sessions;
+  readonly signIn: ReturnType<typeof createSignIn>;
+  readonly setup: Setup;
+  readonly shopLocks: ShopLocks;
+  /** Null with a real voucher service: then there is no practising. */
+  readonly practice: (PracticeRoom & { readonly vouchers: () => PracticeVoucher[] }) | null;
+}
+
+/** Set-up, practice, devices, people and sessions over HTTP. */
+export function peopleRoutes(options: PeopleRoutesOptions): void {
+  entranceRoutes(options);
+  deviceRoutes(options);
+  personRoutes(options);
+  badgeRoutes(options);
+  sessionRoutes(options);
+}
+
+function entranceRoutes({ on, shop, cookies, setup, practice, badges }: PeopleRoutesOptions): void {
+  on(endpoints.shop, async ({ caller }) => ({
+    body: {
+      currency: shop.currency,
+      ...(await shop.days()),
+      sessionIdleMs: shop.sessionIdleMs,
+      practice: practice !== null,
+      sells: shop.sells,
+      badges: await badges.any(caller.shop),
+      setUp: await setup.isDone(),
+      device: caller.device,
+    },
+  }));
+
+  on(endpoints.setup, async ({ body, remoteAddress }) => {
+    const { deviceToken, sessionToken, session } = await setup.run(body, remoteAddress);
+    return { status: 201, body: session, headers: [cookies.device(deviceToken), cookies.session(sessionToken)] };
+  });
+
+  on(endpoints.practice, async ({ caller }) => {
+    if (!practice) throw noPractice();
+    const entered = await practice.enter(caller.device);
+    if (entered.token === null) return { body: entered.practice };
+    return { status: 201, body: entered.practice, headers: [cookies.device(entered.token)] };
+  });
+
+  on(endpoints.practiceVouchers, async () => {
+    if (!practice) throw noPractice();
+    return { body: practice.vouchers() };
+  });
+}
+
+function deviceRoutes({ on, shop, cookies, devices, enrolment }: PeopleRoutesOptions): void {
+  on(endpoints.enrol, async ({ body, remoteAddress }) => {
+    const { device, token } = await enrolment.enrolWithCode(
+      { shop: shop.id, address: remoteAddress },
+      body.code,
+      body.name,
+    );
+    return { status: 201, body: device, headers: [cookies.device(token)] };
+  });
+
+  on(endpoints.enrolmentCode, async ({ caller }) => ({
+    status: 201,
+    body: await enrolment.makeEnrolmentCode(caller),
+  }));
+
+  on(endpoints.devices, async ({ caller }) => {
+    const all = await devices.list(caller.shop);
+    return { body: all.map((device) => ({ ...device, current: device.id === caller.device.id })) };
+  });
+
+  on(endpoints.revokeDevice, async ({ caller, params }) => {
+    await devices.revoke(caller, params['id'] ?? '');
+    return { body: undefined };
+  });
+
+  on(endpoints.unlockDevice, async ({ caller, params }) => {
+    await devices.unlock(caller, params['id'] ?? '');
+    return { body: undefined };
+  });
+}
+
+function personRoutes({ on, people, shopLocks }: PeopleRoutesOptions): void {
+  on(endpoints.shopLock, async ({ caller }) => ({ body: await shopLocks.read(caller.shop) }));
+
+  on(endpoints.unlockShop, async ({ caller }) => {
+    await shopLocks.unlock(caller);
+    return { body: undefined };
+  });
+
+  on(endpoints.people, async ({ caller }) => ({
+    body: caller.person?.role === 'manager' ? await people.listForManager(caller.shop) : await people.list(caller.shop),
+  }));
+
+  on(endpoints.addPerson, async ({ caller, body }) => ({ status: 201, body: await people.add(caller, body) }));
+
+  on(endpoints.changePerson, async ({ caller, params, body }) => ({
+    body: await people.change(caller, params['id'] ?? '', body),
+  }));
+}
+
+function badgeRoutes({ on, badges }: PeopleRoutesOptions): void {
+  on(endpoints.readBadge, async ({ caller, body }) => ({ body: await badges.whose(caller, body.code) }));
+
+  on(endpoints.makeBadge, async ({ caller, params }) => ({
+    status: 201,
+    body: await badges.make(caller, params['id'] ?? ''),
+  }));
+
+  on(endpoints.revokeBadge, async ({ caller, params }) => {
+    await badges.revoke(caller, params['id'] ?? '');
+    return { body: undefined };
+  });
+}
+
+function sessionRoutes({ on, cookies, sessions, signIn, people }: PeopleRoutesOptions): void {
+  on(endpoints.signIn, async ({ caller, cookieHeader, body }) => {
+    const { token, session } = await signIn({ shop: caller.shop, deviceId: caller.device.id }, body.personId, body.pin);
+    const deviceToken = cookies.read(cookieHeader).device;
+    return {
+      body: session,
+      headers: [cookies.session(token), ...(deviceToken === null ? [] : [cookies.device(deviceToken)])],
+    };
+  });
+
+  on(endpoints.session, async ({ caller, cookieHeader }) => {
+    const token = cookies.read(cookieHeader).session;
+    const session = token === null ? null : await sessions.find(token, caller.device.id, false);
+    if (!session) throw refuse('signed-out');
+    return { body: session };
+  });
+
+  on(endpoints.speak, async ({ caller, body }) => {
+    await people.speak(caller, body.language);
+    return { body: undefined };
+  });
+
+  on(endpoints.signOut, async ({ caller }) => {
+    await sessions.signOut(caller);
+    // Only what was stored for the pages goes; the device stays enrolled and a tender in flight
+    // stays in the browser.
+    return { body: undefined, headers: [cookies.noSession(), ['Clear-Site-Data', '"cache"']] };
+  });
+}
+
+function noPractice(): Problem {
+  return refuse('not-found', { message: 'There is no practising with a real voucher service.' });
+}

@@ -1,0 +1,154 @@
+import type { Kysely } from 'kysely';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { Person, Session } from '../../../contract/access/people.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import { describeError } from '../../platform/base/logging.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import type { DeviceCaller } from '../../platform/http/caller.ts';
+import { prepared } from '../../platform/store/prepared.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+import { sha256 } from '../rate-limits/codes.ts';
+import { TOKEN_BYTES } from './enrolment.ts';
+
+/**
+ * Activity is written down when it moves the end of a session by at least this part of the idle
+ * time.
+ */
+const SLIDE_STEP = 1 / 24;
+
+type Database = Kysely<Schema>;
+/** Whose sessions are ended. */
+type SessionsOf = { readonly deviceId: string } | { readonly personId: string };
+
+/** Where somebody signs in. */
+interface Seat {
+  readonly shop: Scope;
+  readonly deviceId: string;
+}
+
+export interface Sessions {
+  /**
+   * Signs a person in on a device, under a new token; whoever was signed in there is signed out.
+   */
+  start(on: Seat, person: Person, db?: Database): Promise<{ token: string; session: Session }>;
+  /**
+   * The session of a token on the device that it was made for, if it is still open; `active` keeps
+   * it open longer.
+   */
+  find(token: string, deviceId: string, active: boolean): Promise<Session | null>;
+  /**
+   * The session of a row that was read already, if time has not ended it; `active` keeps it open
+   * longer.
+   */
+  resume(row: OpenSession, hash: string, active: boolean): Promise<Session | null>;
+  /** Whether anybody is signed in on a device. */
+  isOpenOn(deviceId: string): Promise<boolean>;
+  end(which: SessionsOf, db?: Database): Promise<void>;
+  /** Ends what is open on a device, as whoever is signed in there asked. */
+  signOut(caller: DeviceCaller): Promise<void>;
+}
+
+/** A session that nobody has ended, with its person; times in milliseconds UTC. */
+export interface OpenSession extends Person {
+  readonly created_at: number;
+  readonly last_used_at: number;
+}
+
+export interface SessionsOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'log' | 'audit'> {
+  readonly idleMs: number;
+}
+
+/**
+ * Signed-in people.
+ *
+ * A session ends after the idle time without activity, after twelve hours, and when its person or
+ * device is shut out.
+ */
+export function createSessions({ db, clock, random, idleMs, log, audit }: SessionsOptions): Sessions {
+  const expiry = (row: { created_at: number; last_used_at: number }) =>
+    Math.min(row.last_used_at + idleMs, row.created_at + LIMITS.sessionAbsoluteMs);
+  const view = (person: Person, row: { created_at: number; last_used_at: number }): Session => ({
+    person,
+    expiresAt: new Date(expiry(row)).toISOString(),
+  });
+
+  const openSession = prepared((from, of: { hash: string; deviceId: string }) =>
+    from
+      .selectFrom('session')
+      .innerJoin('person', 'person.id', 'session.person_id')
+      .innerJoin('place', (on) =>
+        on.onRef('place.person_id', '=', 'person.id').onRef('place.shop', '=', 'session.shop'),
+      )
+      .select(['person.id', 'person.name', 'place.role', 'person.language'])
+      .select(['session.created_at', 'session.last_used_at'])
+      .where('session.token_hash', '=', of.hash)
+      .where('session.device_id', '=', of.deviceId)
+      .where('session.ended_at', 'is', null)
+      .where('person.disabled_at', 'is', null),
+  );
+
+  async function end(which: SessionsOf, within: Database = db): Promise<void> {
+    const open = within.updateTable('session').set({ ended_at: clock.now() }).where('ended_at', 'is', null);
+    await ('deviceId' in which
+      ? open.where('device_id', '=', which.deviceId)
+      : open.where('person_id', '=', which.personId)
+    ).execute();
+  }
+
+  async function start({ shop, deviceId }: Seat, person: Person, within: Database = db) {
+    await end({ deviceId }, within);
+    const token = random.token(TOKEN_BYTES);
+    const times = { created_at: clock.now(), last_used_at: clock.now() };
+    const by = { token_hash: sha256(token), shop, device_id: deviceId, person_id: person.id };
+    await within
+      .insertInto('session')
+      .values({ ...by, ...times, ended_at: null })
+      .execute();
+    return { token, session: view(person, times) };
+  }
+
+  /** False when it cannot be written: then the session is as open as it was, and ends sooner. */
+  async function slide(hash: string, now: number): Promise<boolean> {
+    try {
+      await db.updateTable('session').set({ last_used_at: now }).where('token_hash', '=', hash).execute();
+      return true;
+    } catch (error) {
+      log.warn(describeError(error), 'the activity of a session could not be written');
+      return false;
+    }
+  }
+
+  async function find(token: string, deviceId: string, active: boolean): Promise<Session | null> {
+    const hash = sha256(token);
+    const [row] = (await openSession(db, { hash, deviceId })).rows;
+    return row ? resume(row, hash, active) : null;
+  }
+
+  async function resume(row: OpenSession, hash: string, active: boolean): Promise<Session | null> {
+    const now = clock.now();
+    if (expiry(row) <= now) return null;
+    const slides = active && now - row.last_used_at >= idleMs * SLIDE_STEP && (await slide(hash, now));
+    const { id, name, role, language = null } = row;
+    return view({ id, name, role, language }, slides ? { ...row, last_used_at: now } : row);
+  }
+
+  async function isOpenOn(deviceId: string): Promise<boolean> {
+    const open = db
+      .selectFrom('session')
+      .innerJoin('person', 'person.id', 'session.person_id')
+      .select(['session.created_at', 'session.last_used_at'])
+      .where('device_id', '=', deviceId)
+      .where('ended_at', 'is', null)
+      .where('person.disabled_at', 'is', null);
+    return (await open.execute()).some((row) => expiry(row) > clock.now());
+  }
+
+  async function signOut(caller: DeviceCaller): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      await end({ deviceId: caller.device.id }, trx);
+      if (caller.person) await audit.write({ by: caller, action: 'session.ended' }, trx);
+    });
+  }
+
+  return { start, find, resume, isOpenOn, end, signOut };
+}

@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely';
+import type * as z from 'zod/mini';
+import type { Session, setupRequestSchema } from '../../../contract/access/people.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import { refuse } from '../../platform/http/problem.ts';
+import { exclusively } from '../../platform/store/exclusively.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+import type { CodeGuesses } from '../rate-limits/code-guesses.ts';
+import { canonicalCode, sameCode, wrongCode } from '../rate-limits/codes.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Enrolment } from './enrolment.ts';
+import { insertPerson, worksIn } from './people.ts';
+import type { Pins } from './pins.ts';
+import { isPracticePerson } from './practice-people.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Characters of a set-up code made at random: about 59 bits. */
+export const SETUP_CODE_CHARACTERS = 12;
+
+/**
+ * A code of so many letters and digits cannot be guessed as fast as a server answers: it is judged
+ * however many wrong ones came before.
+ */
+const LONG_CODE = 8;
+
+export interface Setup {
+  /** Whether the shop has its first real manager. */
+  isDone(): Promise<boolean>;
+  /**
+   * Makes the first device and the first manager, once, and signs that person in.
+   * @throws Problem 409 `already-set-up` or `name-taken`, 403 `wrong-setup-code`, 429 `slow-down`,
+   * 400 `weak-pin`
+   */
+  run(
+    request: z.infer<typeof setupRequestSchema>,
+    address: string | null,
+  ): Promise<{ deviceToken: string; sessionToken: string; session: Session }>;
+}
+
+export interface SetupOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | 'random' | 'audit'> {
+  readonly code: string;
+  readonly enrolment: Pick<Enrolment, 'enrol'>;
+  readonly pins: Pins;
+  readonly sessions: Sessions;
+  readonly guesses: CodeGuesses;
+  readonly settings: Pick<Settings, 'writeWithin'>;
+}
+
+/** The first set-up of a shop, by whoever holds the code that the server printed or was given. */
+export function createSetup(options: SetupOptions): Setup {
+  const { shop, code, db, clock, random, enrolment, pins, sessions, guesses, audit, settings } = options;
+
+  async function isDone(within: Kysely<Schema> = db): Promise<boolean> {
+    const managers = await worksIn(within, shop).select('id').where('role', '=', 'manager').execute();
+    return managers.some(({ id }) => !isPracticePerson(id));
+  }
+
+  async function assertNotDone(within: Kysely<Schema>): Promise<void> {
+    if (await isDone(within)) throw refuse('already-set-up');
+  }
+
+  async function run(
+    { code: given, device, manager, shop: named }: z.infer<typeof setupRequestSchema>,
+    address: string | null,
+  ) {
+    await assertNotDone(db);
+    const stranger = { shop, address };
+    if (!sameCode(given, code)) {
+      const retryAfterMs = await guesses.wrong('setup', stranger);
+      await audit.write({ by: { shop, device: null, person: null }, action: 'shop.refused' });
+      throw wrongCode('wrong-setup-code', retryAfterMs);
+    }
+    if (canonicalCode(code).length < LONG_CODE) await guesses.rightButShort('setup', stranger);
+    await guesses.forget('setup', stranger);
+    const pin_hash = await pins.hash(manager.pin);
+    return exclusively(db, 'people', async (trx) => {
+      await assertNotDone(trx);
+      const person = { id: random.uuid(), name: manager.name, role: 'manager' as const };
+      const { id, name, role } = person;
+      await insertPerson(trx, { id, name, pin_hash, created_at: clock.now(), disabled_at: null }, { shop, role });
+      const enrolled = await enrolment.enrol(trx, shop, device.name);
+      const { token, session } = await sessions.start({ shop, deviceId: enrolled.device.id }, person, trx);
+      const details = { name: person.name, device: device.name };
+      await audit.write({ by: { shop, device: enrolled.device, person }, action: 'shop.set-up', details }, trx);
+      if (named) await settings.writeWithin(trx, { shop, device: enrolled.device, person }, { shopName: named.name });
+      return { deviceToken: enrolled.token, sessionToken: token, session };
+    });
+  }
+
+  return { isDone: () => isDone(), run };
+}

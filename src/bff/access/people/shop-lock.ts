@@ -1,0 +1,32 @@
+import type { ShopLock } from '../../../contract/access/people.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { exclusively } from '../../platform/store/exclusively.ts';
+import type { Guessing } from '../rate-limits/guessing.ts';
+
+/** What wrong PINs on whatever devices have come to for the shop as a whole. */
+export interface ShopLocks {
+  read(shop: Scope): Promise<ShopLock>;
+  /** Forgets them, and writes down that it did where anybody was kept out. */
+  unlock(manager: Caller): Promise<void>;
+}
+
+export interface ShopLocksOptions extends Pick<Ports, 'db' | 'audit'> {
+  readonly guessing: Guessing;
+}
+
+/** The wait or lock that meets everybody in the shop but managers after very many wrong PINs. */
+export function createShopLocks({ db, guessing, audit }: ShopLocksOptions): ShopLocks {
+  return {
+    read: (shop) => guessing.holdOn(`shop:${shop}`),
+    unlock(manager) {
+      const shop = `shop:${manager.shop}` as const;
+      return exclusively(db, 'people', async (trx) => {
+        const { waiting, locked } = await guessing.holdOn(shop, trx);
+        await guessing.forgive([shop], trx);
+        if (waiting || locked) await audit.write({ by: manager, action: 'shop.unlocked' }, trx);
+      });
+    },
+  };
+}

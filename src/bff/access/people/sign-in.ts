@@ -1,0 +1,34 @@
+import type { Session } from '../../../contract/access/people.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import type { Guessing } from '../rate-limits/guessing.ts';
+import { createPinCheck, type PinPlace } from './pin-check.ts';
+import type { Pins } from './pins.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface SignInOptions extends Pick<Ports, 'db' | 'audit'> {
+  readonly pins: Pins;
+  readonly sessions: Sessions;
+  readonly guessing: Guessing;
+}
+
+/**
+ * Signs in by PIN, and writes down that somebody did or tried.
+ * @throws Problem 401 `wrong-pin`, 429 `slow-down`, 423 `locked`
+ */
+export function createSignIn({ sessions, ...options }: SignInOptions) {
+  const { db, audit } = options;
+  const checkPin = createPinCheck({ ...options, refused: 'session.refused' });
+  return async function signIn(
+    place: PinPlace,
+    personId: string,
+    pin: string,
+  ): Promise<{ token: string; session: Session }> {
+    const person = await checkPin(place, personId, pin);
+    return db.transaction().execute(async (trx) => {
+      const started = await sessions.start(place, person, trx);
+      const by = { shop: place.shop, device: { id: place.deviceId }, person };
+      await audit.write({ by, action: 'session.started' }, trx);
+      return started;
+    });
+  };
+}

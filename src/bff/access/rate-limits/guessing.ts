@@ -1,0 +1,220 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Clock } from '../../platform/base/ports.ts';
+import { type Problem, refuse } from '../../platform/http/problem.ts';
+import { exclusively } from '../../platform/store/exclusively.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+import {
+  CLEAN,
+  type CountedGuess,
+  countFailure,
+  DAY_MS,
+  GUESS_RULES,
+  type GuessSubject,
+  heldBy,
+  LOCKS_MAX,
+  NEVER,
+  NONE,
+  type Privilege,
+  ruleOf,
+  type Tally,
+  takeBack,
+  waitOf,
+} from './tally.ts';
+
+/**
+ * A guess that was let through: counted as wrong already, so that guesses made at the same time
+ * cannot share one try.
+ */
+export interface Attempt {
+  /** Wrong guesses that are still taken before something locks; 0 when this one locked it. */
+  readonly attemptsLeft: number;
+  /** How long a lock then lasts, milliseconds; infinite where it does not end by itself. */
+  readonly heldMs: number;
+  /** How long the next guess has to wait should this one be wrong. */
+  readonly retryAfterMs: number;
+  /** What was counted, for {@link Guessing.wasRight}. */
+  readonly counted: readonly CountedGuess[];
+}
+
+/**
+ * Whether no guess about somebody or something is taken, for a while or until a manager steps in.
+ */
+export interface GuessHold {
+  readonly waiting: boolean;
+  readonly locked: boolean;
+}
+
+/** A subject of which only those failures are forgotten that `counts` counted. */
+export interface Partly {
+  readonly of: GuessSubject;
+  readonly counts: GuessSubject;
+}
+
+export interface Guessing {
+  /**
+   * Takes one guess about all subjects together.
+   * @throws Problem 423 `locked`, 429 `slow-down`
+   */
+  attempt(subjects: readonly GuessSubject[], privilege?: Privilege): Promise<Attempt>;
+  /**
+   * The guess of an attempt was right: forgets the failures and locks of `forgiven`, and of one
+   * more subject those that another one counted; and takes this one attempt back, and no other,
+   * from whatever else it was counted for.
+   */
+  wasRight(attempt: Attempt, forgiven: readonly GuessSubject[], partly?: Partly): Promise<void>;
+  /**
+   * A person was locked from a device, which is locked itself after some. @returns whether that
+   * locked it now
+   */
+  lockedFrom(deviceId: string): Promise<boolean>;
+  /** Forgets the failures and locks of subjects. */
+  forgive(subjects: readonly GuessSubject[], within?: Kysely<Schema>): Promise<void>;
+  /**
+   * Those of the subjects that are locked. @param endsByItself those of them whose lock ends by
+   * itself
+   */
+  locked(
+    subjects: readonly GuessSubject[],
+    within?: Kysely<Schema>,
+    endsByItself?: readonly GuessSubject[],
+  ): Promise<ReadonlySet<GuessSubject>>;
+  /** How things stand with one subject at this moment. */
+  holdOn(subject: GuessSubject, within?: Kysely<Schema>): Promise<GuessHold>;
+}
+
+/** Durable counters of wrong PINs and codes. */
+export function createGuessing({ db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock }): Guessing {
+  async function attempt(subjects: readonly GuessSubject[], privilege = NONE): Promise<Attempt> {
+    const { mayOpen, mayPass } = privilege;
+    return exclusively(db, 'guesses', async (trx) => {
+      const now = clock.now();
+      const tallies = await talliesOf(trx, subjects);
+      const heldMs = Math.max(0, ...tallies.map((tally) => heldBy(tally, privilege, now)));
+      if (heldMs > 0) throw lockedProblem(heldMs);
+      const mayStop = ({ subject }: { readonly subject: GuessSubject }) => !mayPass.includes(subject);
+      const waitMs = Math.max(0, ...tallies.filter(mayStop).map((tally) => waitOf(tally, now)));
+      if (waitMs > 0) throw slowDown(waitMs);
+      const left = (subject: GuessSubject, failures: number) => {
+        const { lockAt, pastLock } = ruleOf(subject);
+        return lockAt + (mayOpen.includes(subject) ? pastLock : 0) - failures;
+      };
+      const counted = tallies.map(({ subject, ...before }) => ({
+        subject,
+        before,
+        after: countFailure(before, ruleOf(subject), now),
+      }));
+      for (const { subject, after } of counted) await save(trx, { subject, ...after });
+      if (subjects.some((subject) => subject.includes('-from:'))) await forgetAddresses(trx, now);
+      return {
+        attemptsLeft: Math.max(0, Math.min(...counted.map(({ subject, after }) => left(subject, after.failures)))),
+        heldMs: Math.max(0, ...counted.map(({ subject, after }) => heldBy({ subject, ...after }, privilege, now))),
+        retryAfterMs: Math.max(0, ...counted.filter(mayStop).map(({ after }) => after.wait_until - now)),
+        counted,
+      };
+    });
+  }
+
+  async function wasRight({ counted }: Attempt, forgiven: readonly GuessSubject[], partly?: Partly): Promise<void> {
+    await exclusively(db, 'guesses', async (trx) => {
+      await forgive(forgiven, trx);
+      for (const one of counted.filter(({ subject }) => !forgiven.includes(subject))) {
+        const [now] = await talliesOf(trx, [one.subject]);
+        if (now) await save(trx, { subject: one.subject, ...takeBack(now, one, ruleOf(one.subject)) });
+      }
+      if (partly) await forgivePart(trx, partly);
+    });
+  }
+
+  async function forgive(subjects: readonly GuessSubject[], within: Kysely<Schema> = db): Promise<void> {
+    await within.deleteFrom('pin_guard').where('subject', 'in', subjects).execute();
+    for (const subject of subjects)
+      if (subject.startsWith('device:')) await forgetParts(within, subject.slice('device:'.length));
+  }
+
+  return {
+    attempt,
+    wasRight,
+    forgive,
+    lockedFrom: (deviceId) =>
+      exclusively(db, 'guesses', async (trx) => {
+        const now = clock.now();
+        const [locks = CLEAN, device = CLEAN] = await talliesOf(trx, [`locks:${deviceId}`, `device:${deviceId}`]);
+        const counted = countFailure(locks, GUESS_RULES.locks, now);
+        await save(trx, { subject: `locks:${deviceId}`, ...counted });
+        if (counted.failures < LOCKS_MAX || device.locked_at !== null) return false;
+        const failures = Math.max(device.failures, GUESS_RULES.device.lockAt);
+        await save(trx, { subject: `device:${deviceId}`, failures, wait_until: now, locked_at: now });
+        return true;
+      }),
+    async locked(subjects, within = db, endsByItself = []) {
+      if (subjects.length === 0) return new Set();
+      const now = clock.now();
+      const held = (await talliesOf(within, subjects)).filter(
+        (tally) => heldBy(tally, { ...NONE, endsByItself }, now) > 0,
+      );
+      return new Set(held.map(({ subject }) => subject));
+    },
+    async holdOn(subject, within = db) {
+      const [tally = CLEAN] = await talliesOf(within, [subject]);
+      return { waiting: waitOf(tally, clock.now()) > 0, locked: tally.locked_at !== null };
+    },
+  };
+}
+
+/**
+ * Refuses because of a lock, in the same words wherever the lock lies. @param leftMs until it ends
+ * by itself; infinite where it does not
+ */
+export function lockedProblem(leftMs = NEVER): Problem {
+  const message = 'Too many wrong tries. A manager has to unlock this.';
+  return refuse('locked', { message, ...(leftMs < NEVER && { details: { retryAfterMs: leftMs } }) });
+}
+
+function slowDown(retryAfterMs: number): Problem {
+  return refuse('slow-down', { message: 'Too many wrong tries. Wait a moment.', details: { retryAfterMs } });
+}
+
+async function talliesOf(
+  trx: Kysely<Schema>,
+  subjects: readonly GuessSubject[],
+): Promise<({ subject: GuessSubject } & Tally)[]> {
+  const rows = await trx.selectFrom('pin_guard').selectAll().where('subject', 'in', subjects).execute();
+  return subjects.map((subject) => ({ ...CLEAN, ...rows.find((row) => row.subject === subject), subject }));
+}
+
+/**
+ * Forgets what counted for parts of a device, and from it. @param deviceId made by us: it has
+ * nothing that a pattern understands
+ */
+export async function forgetParts(trx: Kysely<Schema>, deviceId: string): Promise<void> {
+  await trx
+    .deleteFrom('pin_guard')
+    .where((e) => e.or([e('subject', '=', `locks:${deviceId}`), e('subject', 'like', `at:${deviceId} %`)]))
+    .execute();
+}
+
+/** The part that the attempt itself counted was taken back before. */
+async function forgivePart(trx: Transaction<Schema>, { of, counts }: Partly): Promise<void> {
+  const [whole = CLEAN, part = CLEAN] = await talliesOf(trx, [of, counts]);
+  const failures = Math.max(0, whole.failures - part.failures);
+  await save(trx, { subject: of, failures, wait_until: whole.wait_until, locked_at: whole.locked_at });
+  await trx.deleteFrom('pin_guard').where('subject', '=', counts).execute();
+}
+
+/** Nobody fills the table by knocking from many addresses. */
+async function forgetAddresses(trx: Transaction<Schema>, now: number): Promise<void> {
+  await trx
+    .deleteFrom('pin_guard')
+    .where('subject', 'like', '%-from:%')
+    .where('wait_until', '<', now - DAY_MS)
+    .execute();
+}
+
+async function save(trx: Transaction<Schema>, row: Schema['pin_guard']): Promise<void> {
+  const { subject: _, ...tally } = row;
+  await trx
+    .insertInto('pin_guard')
+    .values(row)
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet(tally))
+    .execute();
+}

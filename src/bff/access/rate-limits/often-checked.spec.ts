@@ -1,0 +1,47 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createManualClock, type ManualClock } from '../../../testing/clock.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import { createOftenChecked, type OftenChecked } from './often-checked.ts';
+
+const REF = '1234567890';
+const VISIT_MS = 6 * 60_000;
+const CALLER = {
+  shop: 'main' as Scope,
+  device: { id: 'd1', name: 'Till 1' },
+  person: { id: 'p1', name: 'Mei', role: 'manager' },
+} as const;
+
+let clock: ManualClock;
+let often: OftenChecked;
+let told: unknown[];
+beforeEach(() => {
+  clock = createManualClock();
+  told = [];
+  const audit = { write: async ({ details }: { readonly details: unknown }) => void told.push(details) };
+  often = createOftenChecked({ clock, keys: { hash: (text) => text }, audit: audit as never });
+});
+
+async function visits(count: number): Promise<void> {
+  for (let left = count; left > 0; left -= 1) {
+    await often.seen(CALLER, REF);
+    await often.seen(CALLER, REF);
+    await clock.advance(VISIT_MS);
+  }
+}
+
+it('a voucher that is looked at on five occasions is told of, the looks of one sale as one', async () => {
+  await visits(4);
+  expect(told).toEqual([]);
+  await visits(1);
+  expect(told).toEqual([{ last4: '7890', checks: 5 }]);
+});
+
+it('is told of again after as many more, and looks of another day do not count', async () => {
+  await visits(9);
+  expect(told).toHaveLength(1);
+  await visits(1);
+  expect(told).toHaveLength(2);
+  await clock.advance(24 * 60 * 60_000);
+  await visits(4);
+  expect(told).toHaveLength(2);
+});

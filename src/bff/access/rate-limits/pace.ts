@@ -1,0 +1,25 @@
+import { createCap, type Turns } from '../../platform/base/bucket.ts';
+import type { Clock } from '../../platform/base/ports.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { refuse } from '../../platform/http/problem.ts';
+
+/** How often something may be done from one till. */
+export interface Pace {
+  readonly most: number;
+  readonly withinMs: number;
+}
+
+/**
+ * Holds each till to a pace, counted by this server.
+ * @returns counts one, and throws Problem 429 `slow-down` where that is too many
+ */
+export function createPace(clock: Clock, pace: Pace): (caller: Caller) => void {
+  const tills = new Map<string, Turns>();
+  return ({ device }) => {
+    const turns = tills.get(device.id) ?? createCap(clock, pace);
+    tills.set(device.id, turns);
+    const retryAfterMs = Math.ceil(turns.waitMs());
+    if (retryAfterMs > 0) throw refuse('slow-down', { details: { retryAfterMs } });
+    turns.take();
+  };
+}

@@ -1,0 +1,76 @@
+import type { Kysely } from 'kysely';
+import type { Ports } from '../../platform/audit/ports.ts';
+import type { Random } from '../../platform/base/ports.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+
+/** A code that does not exist and was tried. */
+export interface WrongCode {
+  readonly id: string;
+  /**
+   * Who tried it: a person; where a program called, its key, or the keyed hash of the customer that
+   * it named.
+   */
+  readonly personId: string;
+  readonly deviceId: string;
+  /** Milliseconds UTC. */
+  readonly at: number;
+}
+
+/** Where wrong codes are kept, so that a restart forgets none and all servers know them. */
+export interface WrongCodeTable {
+  /** Those of a shop since a time. */
+  since(shop: Scope, at: number): Promise<WrongCode[]>;
+  /** Adds one, and forgets those up to a time. */
+  add(shop: Scope, code: WrongCode, since: number): Promise<void>;
+  /**
+   * Writes down that somebody guesses, and makes it a case, unless it is one already. @param codes
+   * how many were tried
+   */
+  guessed(caller: Caller, codes: number, at: number): Promise<void>;
+}
+
+export interface WrongCodeTableOptions extends Pick<Ports, 'db' | 'audit'> {
+  readonly random: Pick<Random, 'uuid'>;
+}
+
+export function createWrongCodeTable({ db, random, audit }: WrongCodeTableOptions): WrongCodeTable {
+  async function read(from: Kysely<Schema>, shop: Scope, at: number): Promise<WrongCode[]> {
+    const rows = await from
+      .selectFrom('wrong_code')
+      .selectAll()
+      .where('shop', '=', shop)
+      .where('at', '>', at)
+      .execute();
+    return rows.map((row) => ({ id: row.id, personId: row.person_id, deviceId: row.device_id, at: row.at }));
+  }
+
+  async function insert(
+    into: Kysely<Schema>,
+    shop: Scope,
+    { id, personId, deviceId, at }: WrongCode,
+    since: number,
+  ): Promise<void> {
+    await into.deleteFrom('wrong_code').where('shop', '=', shop).where('at', '<=', since).execute();
+    await into.insertInto('wrong_code').values({ id, shop, person_id: personId, device_id: deviceId, at }).execute();
+  }
+
+  return {
+    since: (shop, at) => read(db, shop, at),
+    add: (shop, code, since) => db.transaction().execute((tx) => insert(tx, shop, code, since)),
+    async guessed(caller, codes, at) {
+      const { shop, person, device } = caller;
+      await db.transaction().execute(async (tx) => {
+        const row = { id: random.uuid(), shop, person_id: person.id, device_id: device.id, codes, at, closed_at: null };
+        const made = await tx
+          .insertInto('guessed_codes')
+          .values(row)
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('id')
+          .executeTakeFirst();
+        if (made) await audit.write({ by: caller, action: 'codes.guessed', subject: row.id, details: { codes } }, tx);
+      });
+    },
+  };
+}

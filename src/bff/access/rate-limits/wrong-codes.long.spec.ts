@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createManualClock, type ManualClock } from '../../../testing/clock.ts';
+import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
+import { createModelIssuer, type ModelIssuer } from '../../../testing/issuer/model-issuer.ts';
+import { ANA, BEN, createTestTill, MEI, SHOP, seedPeople } from '../../../testing/rigs/till.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Problem } from '../../platform/http/problem.ts';
+
+const REF = '1234567890';
+const MINUTES_MS = 60_000;
+/** A program that acts for Ana. */
+const KEY: Caller = {
+  shop: SHOP,
+  device: { id: 'key-web', name: 'Web shop' },
+  person: ANA.person,
+  key: { id: 'key-web', scopes: ['check', 'redeem'], limits: { perRedemption: null, perDay: null } },
+};
+type Till = Awaited<ReturnType<typeof createTestTill>>;
+
+onStores([SQLITE, POSTGRES], (kind) => {
+  let store: TestStore;
+  let clock: ManualClock;
+  let issuer: ModelIssuer;
+  let till: Till;
+  const openTill = (db = store.db) => createTestTill({ db, clock, issuer });
+  beforeEach(async () => {
+    store = await kind.open();
+    await seedPeople(store.db, SHOP);
+    const enrolled = { shop: SHOP, secret_hash: KEY.device.id, enrolled_at: 0, last_seen_at: null, revoked_at: null };
+    await store.db
+      .insertInto('device')
+      .values({ ...KEY.device, ...enrolled })
+      .execute();
+    clock = createManualClock();
+    issuer = createModelIssuer({ clock });
+    issuer.add(REF);
+    till = await openTill();
+  });
+  afterEach(() => store.close());
+
+  let tried = 0;
+  const wrong = () => `55555${10_000 + tried++}`;
+  /** `judged`, or the code of the problem. */
+  async function check(
+    caller: Caller,
+    code: string,
+    at: Pick<Till, 'check'> = till,
+    shopper?: string,
+  ): Promise<string> {
+    try {
+      return (await at.check(caller, code, shopper)).status === 'active' ? 'found' : 'judged';
+    } catch (error) {
+      if (error instanceof Problem) return error.code;
+      throw error;
+    }
+  }
+  const judgedOf = (answers: readonly string[]) => answers.filter((answer) => answer === 'judged').length;
+  /** The issuer takes its time for each check. */
+  function slow(ms: number): void {
+    const { checkByRef } = issuer;
+    issuer.checkByRef = async (ref) => {
+      await clock.sleep(ms);
+      return checkByRef(ref);
+    };
+  }
+  /** Time goes on until something is done. */
+  async function passing<T>(work: Promise<T>): Promise<T> {
+    const state = { isDone: false };
+    const end = () => {
+      state.isDone = true;
+    };
+    work.then(end, end);
+    while (!state.isDone) await clock.advance(100);
+    return work;
+  }
+  /** Another voucher each time: nobody was told yet that it is there. */
+  let vouchers = 0;
+  function another(): string {
+    const ref = String(2_000_000_000 + vouchers++);
+    issuer.add(ref);
+    return ref;
+  }
+  /** What so many tills hear that each ask after another voucher, without the same twice. */
+  const heard = async (count: number, personOf: (number: number) => Caller['person'], at: readonly Till[] = [till]) => {
+    const asked = Array.from({ length: count }, (_, number) =>
+      check(tillOf(number, personOf(number)), another(), at[number % at.length]),
+    );
+    return [...new Set(await passing(Promise.all(asked)))];
+  };
+  const tillOf = (number: number, person: Caller['person']): Caller => ({
+    shop: SHOP,
+    device: { id: `desk-${number}`, name: `Desk ${number}` },
+    person,
+  });
+  const many = (count: number, at: readonly Pick<Till, 'check'>[] = [till]) =>
+    Promise.all(Array.from({ length: count }, (_, index) => check(ANA, wrong(), at[index % at.length])));
+
+  it('of three hundred codes at once thirty are judged', async () => {
+    expect(judgedOf(await many(300))).toBe(30);
+    expect(await check(ANA, REF)).toBe('too-many-wrong-codes');
+    expect(await check(BEN, REF)).toBe('found');
+    await clock.advance(10 * MINUTES_MS + 1);
+    expect(await check(ANA, REF)).toBe('found');
+  });
+
+  it('a restart forgets none', async () => {
+    expect(judgedOf(await many(30))).toBe(30);
+    till = await openTill();
+    expect(await check(ANA, REF)).toBe('too-many-wrong-codes');
+  });
+
+  it('codes that are there never use the budget up, and are written nowhere', async () => {
+    await many(9);
+    const before = await store.db.selectFrom('wrong_code').selectAll().execute();
+    for (let round = 0; round < 60; round += 1) expect(await check(ANA, REF)).toBe('found');
+    await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 100, currency: 'SGD' });
+    expect(await store.db.selectFrom('wrong_code').selectAll().execute()).toEqual(before);
+    expect(before).toHaveLength(9);
+  });
+
+  it('where many were wrong, those that are there still pass', async () => {
+    await many(29);
+    for (let round = 0; round < 5; round += 1) expect(await check(ANA, REF)).toBe('found');
+    await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 100, currency: 'SGD' });
+    expect(await store.db.selectFrom('wrong_code').select('id').execute()).toHaveLength(29);
+  });
+
+  it('nobody at 256 busy tills is refused while an answer takes 5 s, and somebody who guesses among them is', async () => {
+    slow(5_000);
+    for (let round = 0; round < 3; round += 1) {
+      const guesses = many(20);
+      expect(await heard(256, (number) => ({ ...ANA.person, id: `person-${number}` }))).toEqual(['found']);
+      await passing(guesses);
+    }
+    expect(await passing(check(ANA, REF))).toBe('too-many-wrong-codes');
+    expect(await store.db.selectFrom('wrong_code').select('id').execute()).toHaveLength(30);
+  });
+
+  it('nobody is refused where one person is signed in at 64 tills that ask without a pause', async () => {
+    slow(5_000);
+    for (let round = 0; round < 4; round += 1) expect(await heard(64, () => ANA.person)).toEqual(['found']);
+  });
+
+  it('a busy key is never refused for codes that are there, also where some of its customers mistype', async () => {
+    slow(2_500);
+    await passing(many(5));
+    for (let round = 0; round < 40; round += 1) {
+      const answers = Array.from({ length: 12 }, () => check(KEY, another()));
+      if (round % 2 === 0) answers.push(check(KEY, wrong()));
+      expect(await passing(Promise.all(answers))).not.toContain('too-many-wrong-codes');
+    }
+  });
+
+  it('what one customer of a key mistypes stops that customer, and neither the others nor the tills', async () => {
+    const guess = (shopper: string) => check(KEY, wrong(), till, shopper);
+    expect(judgedOf(await Promise.all(Array.from({ length: 100 }, () => guess('mallory'))))).toBe(30);
+    expect(await check(KEY, REF, till, 'mallory')).toBe('too-many-wrong-codes');
+    expect(await check(KEY, REF, till, 'alice')).toBe('found');
+    expect(await check(KEY, REF)).toBe('found');
+    expect(await check(ANA, REF)).toBe('found');
+    const kept = await store.db.selectFrom('wrong_code').selectAll().execute();
+    expect(kept).toHaveLength(30);
+    expect(JSON.stringify(kept)).not.toContain('mallory');
+  });
+
+  it('a key whose customers guess under invented names is slowed down after eighty wrong codes, and a code that exists passes', async () => {
+    const guess = (round: number) => check(KEY, wrong(), till, `customer ${round % 40}`);
+    for (let round = 0; round < 80; round += 1) expect(await guess(round)).toBe('judged');
+    const before = clock.monotonic();
+    for (const shopper of ['alice', 'bob', 'carol'])
+      expect(await passing(check(KEY, another(), till, shopper))).toBe('found');
+    expect(await passing(check(KEY, wrong(), till, 'dave'))).toBe('judged');
+    expect(clock.monotonic() - before).toBeGreaterThanOrEqual(15_000);
+    expect(await check(ANA, REF)).toBe('found');
+  });
+
+  it('a key that was slowed down has five codes waiting at most, and is refused beyond that', async () => {
+    for (let round = 0; round < 80; round += 1) await check(KEY, wrong(), till, `customer ${round}`);
+    const asked = Array.from({ length: 40 }, (_, round) => check(KEY, another(), till, `shopper ${round}`));
+    const refused: string[] = [];
+    for (const answer of asked) void answer.then((code) => code === 'too-many-wrong-codes' && refused.push(code));
+    await expect.poll(() => refused.length).toBe(35);
+    const answers = await passing(Promise.all(asked));
+    expect(answers.filter((answer) => answer === 'found')).toHaveLength(5);
+    await clock.advance(10 * MINUTES_MS);
+    expect(await check(KEY, another())).toBe('found');
+  });
+
+  it('a key that names no customers is slowed down, too, and not refused', async () => {
+    for (let round = 0; round < 30; round += 1) await check(KEY, wrong());
+    expect(await passing(check(KEY, REF))).toBe('found');
+  });
+
+  it('goes on with a code that it was just told is there, also when the budget was used up meanwhile', async () => {
+    const pay = (shopper: string) =>
+      till.tenders.put(KEY, randomUUID(), { code: REF, amount: 100, currency: 'SGD', shopper });
+    expect(await check(KEY, REF, till, 'alice')).toBe('found');
+    for (let round = 0; round < 30; round += 1) await check(KEY, wrong(), till, 'alice');
+    expect(await check(KEY, another(), till, 'alice')).toBe('too-many-wrong-codes');
+    expect((await pay('alice')).view.state).toBe('captured');
+  });
+
+  it('a link that leads nowhere counts in a redemption as in a check', async () => {
+    issuer.checkByVoucherId = () => Promise.resolve({ outcome: 'absent' });
+    const link = () => `https://vouchers.example/v/${randomUUID()}`;
+    for (let round = 0; round < 30; round += 1)
+      await expect(
+        till.tenders.put(ANA, randomUUID(), { code: link(), amount: 100, currency: 'SGD' }),
+      ).rejects.toMatchObject({
+        code: 'bad-code',
+      });
+    await expect(
+      till.tenders.put(ANA, randomUUID(), { code: link(), amount: 100, currency: 'SGD' }),
+    ).rejects.toMatchObject({
+      status: 429,
+    });
+    expect(await check(ANA, REF)).toBe('too-many-wrong-codes');
+  });
+
+  it('whoever uses the budget up is in the trail, and a case until a manager closes it', async () => {
+    await many(40);
+    const [one, ...others] = await till.attention.list();
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({
+      kind: 'guessing',
+      subject: 'codes',
+      person: 'Ana',
+      device: 'Till 1',
+      evidence: [{ detail: '30' }],
+    });
+    const request = { action: 'close', reason: 'a bad batch of cards' } as const;
+    expect(await till.attention.settle(MEI, one?.id ?? '', request)).toBeNull();
+    expect(await till.attention.list()).toEqual([]);
+    const entries = await store.db
+      .selectFrom('audit')
+      .select(['action', 'person_id', 'details'])
+      .orderBy('seq')
+      .execute();
+    expect(entries).toEqual([
+      { action: 'codes.guessed', person_id: 'ana', details: '{"codes":30}' },
+      { action: 'codes.closed', person_id: 'mei', details: '{"reason":"a bad batch of cards"}' },
+    ]);
+    await clock.advance(11 * MINUTES_MS);
+    await many(40);
+    expect(await till.attention.list()).toHaveLength(1);
+  });
+
+  it.runIf(kind === POSTGRES)('two servers share one budget', async () => {
+    if (!store.another) throw new Error('PostgreSQL takes several servers');
+    const other = await store.another();
+    const second = await openTill(other.db);
+    expect(judgedOf(await many(300, [till, second]))).toBeLessThanOrEqual(40);
+    await clock.advance(3_000);
+    expect(await Promise.all([check(ANA, REF), check(ANA, REF, second)])).toEqual([
+      'too-many-wrong-codes',
+      'too-many-wrong-codes',
+    ]);
+    await other.close();
+  });
+
+  it.runIf(kind === POSTGRES)('nobody is refused at two servers for what is under way at both', async () => {
+    if (!store.another) throw new Error('PostgreSQL takes several servers');
+    const other = await store.another();
+    const second = await openTill(other.db);
+    slow(5_000);
+    await passing(many(15, [till, second]));
+    for (let round = 0; round < 3; round += 1)
+      expect(await heard(256, () => ANA.person, [till, second])).toEqual(['found']);
+    await other.close();
+  });
+});

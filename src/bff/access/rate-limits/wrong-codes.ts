@@ -1,0 +1,249 @@
+import { isKeyId } from '../../../features/api-access/contract/key.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import type { Keys } from '../../platform/base/keys.ts';
+import { describeError } from '../../platform/base/logging.ts';
+import type { Random } from '../../platform/base/ports.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { type CodePlace, createCodeLines } from './code-lines.ts';
+import { createFoundCodes } from './found-codes.ts';
+import { createKeyTurns, tooManyWrongCodes } from './key-turns.ts';
+import type { WrongCode, WrongCodeTable } from './wrong-code-table.ts';
+
+/** One code that may be asked after. */
+export interface CodeTry {
+  /**
+   * Nothing more is asked of it: it was there, or nobody could tell.
+   *
+   * Does nothing once it was said.
+   */
+  end(): void;
+  /** It is there: whoever tried it may go on with it. @param ref what it leads to */
+  wasThere(ref: string): void;
+  /** It does not exist: it counts. */
+  wasWrong(): Promise<void>;
+}
+
+/**
+ * Codes that do not exist, counted for check and redemption together, so that nobody can guess
+ * through the number space.
+ */
+export interface WrongCodes {
+  /**
+   * Waits while the same caller has as many codes under way as may still be wrong. A key whose own
+   * budget is used up waits for its turn: one code at a time, see {@link KeyTurns}.
+   * @param code a ref, or the id that a link ends with
+   * @param shopper by whatever name the program of a key knows its customer
+   * @throws Problem 429 `too-many-wrong-codes` while a budget of the caller is used up, for a key:
+   * while that of the customer it names is, or as many codes wait for their turn as may
+   */
+  take(caller: Caller, code: string, shopper?: string): Promise<CodeTry>;
+}
+
+const WINDOW_MS = 10 * 60_000;
+/**
+ * Codes that may be wrong within that time: of a person, or of a key or each customer that it
+ * names; at a till, of a key in all, and of all tills. A busy till meets a few a day; these leave
+ * room for a bad batch of cards.
+ */
+const BUDGETS = { who: 30, till: 30, key: 80, shop: 200 } as const;
+/**
+ * Codes of one person at one till, or of one customer, that are asked after at a time.
+ *
+ * Nobody types so many.
+ */
+const AT_ONCE = 10;
+/**
+ * From this part of a budget on each code is held against what other servers have written, and not
+ * only from time to time.
+ */
+const SUSPECT = 1 / 3;
+const READ_AGAIN_MS = 2_000;
+
+export interface WrongCodesOptions extends Pick<Ports, 'clock' | 'log'> {
+  readonly random: Pick<Random, 'uuid'>;
+  readonly keys: Pick<Keys, 'hash'>;
+  readonly table: WrongCodeTable;
+}
+
+/** What is known here of one shop. */
+interface Known {
+  /** As the table had them. */
+  written: readonly WrongCode[];
+  /** The own ones, also where they could not be written. */
+  own: readonly WrongCode[];
+  readAtMs: number | null;
+}
+
+/** Whom a wrong code counts against. */
+interface Subject {
+  readonly budget: number;
+  readonly isOf: (code: WrongCode) => boolean;
+}
+
+/** Who tries a code. */
+interface Trier {
+  readonly caller: Caller;
+  /** See {@link WrongCode.personId}. */
+  readonly who: string;
+  readonly atOnce: number;
+  readonly subjects: readonly Subject[];
+  /** Of a key itself: used up, they slow it down. */
+  readonly pacedBy: readonly Subject[];
+}
+
+/**
+ * Counts the codes that were wrong, and no others: what is under way is held back where there would
+ * be too many at once, never counted. A good redemption costs no write, and no read while few were
+ * wrong. All servers of a database together can go beyond a budget by twice {@link AT_ONCE} for
+ * each further server, and no more.
+ */
+export function createWrongCodes({ clock, random, keys, log, table }: WrongCodesOptions): WrongCodes {
+  const shops = new Map<string, Known>();
+  const lines = createCodeLines();
+  const keyTurns = createKeyTurns(clock);
+  const found = createFoundCodes({ clock, keys, keptMs: WINDOW_MS });
+
+  function knownOf(shop: Scope): Known {
+    const known = shops.get(shop) ?? { written: [], own: [], readAtMs: null };
+    shops.set(shop, known);
+    return known;
+  }
+
+  /** Those of a shop that still count. One from far ahead is from before the clock was set back. */
+  function recentOf(shop: Scope): WrongCode[] {
+    const { written, own } = knownOf(shop);
+    const now = clock.now();
+    const all = new Map([...own, ...written].map((code) => [code.id, code]));
+    return [...all.values()].filter(({ at }) => at > now - WINDOW_MS && at < now + WINDOW_MS);
+  }
+
+  async function readAgain({ caller: { shop }, subjects, pacedBy }: Trier): Promise<void> {
+    const known = knownOf(shop);
+    const isFresh = known.readAtMs !== null && clock.monotonic() - known.readAtMs < READ_AGAIN_MS;
+    const before = recentOf(shop);
+    if (
+      isFresh &&
+      ![...subjects, ...pacedBy].some(({ budget, isOf }) => before.filter(isOf).length >= budget * SUSPECT)
+    )
+      return;
+    const since = clock.now() - WINDOW_MS;
+    known.written = await table.since(shop, since);
+    known.readAtMs = clock.monotonic();
+    known.own = known.own.filter(({ at }) => at > since);
+  }
+
+  /** How many may be under way. @throws Problem 429 */
+  async function leftOf(trier: Trier): Promise<number> {
+    await readAgain(trier);
+    const all = recentOf(trier.caller.shop);
+    const left = trier.subjects.map(({ budget, isOf }) => {
+      const wrong = all.filter(isOf);
+      if (wrong.length >= budget) throw tooManyWrongCodes(waitFor(wrong, budget, clock.now()));
+      return budget - wrong.length;
+    });
+    return Math.min(trier.atOnce, ...left);
+  }
+
+  /**
+   * Where it has become too many, that is written down.
+   *
+   * What fails of it is said in the log: the code counts here all the same.
+   */
+  async function keep({ caller, who, subjects, pacedBy }: Trier): Promise<void> {
+    const { shop, device } = caller;
+    const code = { id: random.uuid(), personId: who, deviceId: device.id, at: clock.now() };
+    const known = knownOf(shop);
+    known.own = [...known.own, code];
+    try {
+      await table.add(shop, code, clock.now() - WINDOW_MS);
+      const all = recentOf(shop);
+      const spent = [...subjects, ...pacedBy]
+        .map(({ budget, isOf }) => ({ budget, wrong: all.filter(isOf).length }))
+        .filter((of) => of.wrong >= of.budget);
+      if (spent.length > 0) await table.guessed(caller, Math.max(...spent.map(({ wrong }) => wrong)), clock.now());
+    } catch (error) {
+      log.error(describeError(error), 'a wrong code could not be written down');
+    }
+  }
+
+  /** Waits until a code may be asked after. @throws Problem 429 */
+  async function enter(name: string, trier: Trier): Promise<CodePlace> {
+    const own = await lines.enter(name, () => leftOf(trier));
+    if (trier.pacedBy.length === 0) return own;
+    return bothPlaces(
+      own,
+      keyTurns.enter(trier.caller.device.id, () => leftIn(trier.pacedBy, recentOf(trier.caller.shop))),
+    );
+  }
+
+  return {
+    async take(caller, code, shopper) {
+      const trier = trierOf(caller, shopper === undefined ? null : keys.hash(`shopper:${caller.device.id}:${shopper}`));
+      const name = JSON.stringify([caller.shop, caller.device.id, trier.who]);
+      const place: CodePlace | null = found.has(name, code) ? null : await enter(name, trier);
+      return {
+        end: () => place?.leave(),
+        wasThere(ref) {
+          found.add(name, code);
+          found.add(name, ref);
+        },
+        async wasWrong() {
+          await keep(trier);
+          place?.leave();
+        },
+      };
+    },
+  };
+}
+
+/**
+ * A key counts by itself, whoever it acts for: what its customers mistype stops no till. @param
+ * shopper keyed hash of the customer that it named
+ */
+function trierOf(caller: Caller, shopper: string | null): Trier {
+  const deviceId = caller.device.id;
+  const isTill = !isKeyId(deviceId);
+  const who = isTill ? caller.person.id : (shopper ?? deviceId);
+  const isHere = (code: WrongCode) => code.deviceId === deviceId;
+  const own: Subject = { budget: BUDGETS.who, isOf: (code) => code.personId === who && (isTill || isHere(code)) };
+  if (!isTill) {
+    const inAll: Subject = { budget: BUDGETS.key, isOf: isHere };
+    return shopper === null
+      ? { caller, who, subjects: [], pacedBy: [own, inAll], atOnce: BUDGETS.who }
+      : { caller, who, subjects: [own], pacedBy: [inAll], atOnce: AT_ONCE };
+  }
+  const subjects = [
+    own,
+    { budget: BUDGETS.till, isOf: isHere },
+    { budget: BUDGETS.shop, isOf: (code: WrongCode) => !isKeyId(code.deviceId) },
+  ];
+  return { caller, who, subjects, pacedBy: [], atOnce: AT_ONCE };
+}
+
+/** Until one code less than a budget counts, milliseconds. */
+function waitFor(codes: readonly WrongCode[], budget: number, now: number): number {
+  const times = codes.map(({ at }) => at).sort((a, b) => a - b);
+  return (times[times.length - budget] ?? now) + WINDOW_MS - now;
+}
+
+/** How many codes may still be wrong; 0 if a budget is used up. */
+function leftIn(subjects: readonly Subject[], wrong: readonly WrongCode[]): number {
+  return Math.max(0, Math.min(...subjects.map(({ budget, isOf }) => budget - wrong.filter(isOf).length)));
+}
+
+/** Leaves both places together, and the first one if there is no second. */
+async function bothPlaces(first: CodePlace, second: Promise<CodePlace>): Promise<CodePlace> {
+  try {
+    const { leave } = await second;
+    return {
+      leave() {
+        leave();
+        first.leave();
+      },
+    };
+  } catch (error) {
+    first.leave();
+    throw error;
+  }
+}

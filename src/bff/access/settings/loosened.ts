@@ -1,0 +1,48 @@
+import { LIMIT_WAYS, SALE_LIMIT_KINDS, type SaleLimitKind } from '../../../contract/access/sale-limit.ts';
+import type { ShopSettings, ShopSettingsChange } from '../../../contract/access/settings.ts';
+import { isClosedAt } from '../../../contract/platform/open-hours.ts';
+import { SIGNALS, USUAL_THRESHOLDS } from '../../../features/exception-report/contract/exception.ts';
+
+type Name = keyof ShopSettings;
+type Loosens = (before: ShopSettings, after: ShopSettings) => boolean;
+
+const MINUTES = Array.from({ length: 24 * 60 }, (_, minute) => minute);
+
+/** The settings that limit somebody, each with when a change of it allows more than before. */
+const LIMITING: { readonly [N in Name]?: Loosens } = {
+  pinAboveCards: (before, after) => after.pinAboveCards > before.pinAboveCards,
+  approvalAboveCards: (before, after) => after.approvalAboveCards > before.approvalAboveCards,
+  pinAboveSum: (before, after) => after.pinAboveSum > before.pinAboveSum,
+  approvalAboveSum: (before, after) => after.approvalAboveSum > before.approvalAboveSum,
+  storiesPerHour: (before, after) => after.storiesPerHour > before.storiesPerHour,
+  saleLimits: (before, after) => SALE_LIMIT_KINDS.some((kind) => isLimitLoosened(kind, before, after)),
+  safeSale: ({ safeSale: before }, { safeSale: after }) =>
+    (before.questionsAbove ?? Number.POSITIVE_INFINITY) < (after.questionsAbove ?? Number.POSITIVE_INFINITY) ||
+    (before.notice && !after.notice) ||
+    (before.lastFour && !after.lastFour),
+  thresholds(before, after) {
+    /* 0 switches a signal off. */
+    const firstShown = (count: number) => (count === 0 ? Number.POSITIVE_INFINITY : count);
+    const [was, is] = [before, after].map(({ thresholds }) => ({ ...USUAL_THRESHOLDS, ...thresholds }));
+    return SIGNALS.some((signal) => firstShown(is?.[signal] ?? 0) > firstShown(was?.[signal] ?? 0));
+  },
+  openHours: (before, after) =>
+    MINUTES.some((minute) => isClosedAt(before.openHours, minute) && !isClosedAt(after.openHours, minute)),
+  closingBlind: (before, after) => before.closingBlind && !after.closingBlind,
+};
+
+function isLimitLoosened(
+  kind: SaleLimitKind,
+  { saleLimits: { [kind]: was } }: ShopSettings,
+  { saleLimits: { [kind]: is } }: ShopSettings,
+): boolean {
+  if (was === undefined) return false;
+  return is === undefined || is.above > was.above || LIMIT_WAYS.indexOf(is.way) < LIMIT_WAYS.indexOf(was.way);
+}
+
+/** The names of the settings by which a change allows more than before. */
+export function loosenedBy(before: ShopSettings, change: ShopSettingsChange): Name[] {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  const after: ShopSettings = { ...before, ...Object.fromEntries(given) };
+  return (Object.keys(LIMITING) as Name[]).filter((name) => LIMITING[name]?.(before, after) === true);
+}

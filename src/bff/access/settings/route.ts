@@ -1,0 +1,14 @@
+import { endpoints } from '../../../contract/platform/endpoints.ts';
+import type { Router } from '../../platform/http/route.ts';
+import { type Settings, withoutLimits } from './settings.ts';
+
+/** Adds the routes of the shop's settings. */
+export function settingsRoutes(on: Router['on'], settings: Settings): void {
+  on(endpoints.settings, async ({ caller }) => {
+    const set = await settings.read(caller.shop);
+    return { body: caller.person.role === 'manager' ? set : withoutLimits(set) };
+  });
+  on(endpoints.putSettings, async ({ body: { approval, ...change }, caller }) => ({
+    body: await settings.write(caller, change, approval),
+  }));
+}

@@ -1,0 +1,155 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { OtherManagerPin } from '../../../contract/access/people.ts';
+import { type ShopSettings, type ShopSettingsChange, shopSettingsSchema } from '../../../contract/access/settings.ts';
+import { USUAL_RULE } from '../../../contract/access/till-rule.ts';
+import { MIDNIGHT } from '../../../contract/platform/shop-day.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import type { Clock } from '../../platform/base/ports.ts';
+import { createRecent } from '../../platform/base/recent.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { refuse } from '../../platform/http/problem.ts';
+import { exclusively } from '../../platform/store/exclusively.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+import { loosenedBy } from './loosened.ts';
+
+/** What holds in a shop where no manager has set anything else. */
+export const DEFAULT_SETTINGS: ShopSettings = {
+  pinAboveCards: 100,
+  approvalAboveCards: 50_000,
+  pinAboveSum: 500_000,
+  approvalAboveSum: 2_000_000,
+  saleLimits: {},
+  safeSale: { questionsAbove: null, notice: false, noticeText: '', stopText: '', lastFour: false },
+  shopName: '',
+  shopAddress: '',
+  receiptFooter: '',
+  ...USUAL_RULE,
+  storiesPerHour: 30,
+  shopNames: [],
+  thresholds: {},
+  dayBegins: MIDNIGHT,
+  openHours: { from: '', to: '' },
+  closingBlind: false,
+  extraCodes: [],
+};
+
+/** What tells somebody how much passes unseen. */
+const FOR_MANAGERS = [
+  'approvalAboveCards',
+  'pinAboveSum',
+  'approvalAboveSum',
+  'saleLimits',
+  'storiesPerHour',
+  'thresholds',
+  'openHours',
+] as const satisfies (keyof ShopSettings)[];
+
+/** The settings as others than managers read them: with the usual limits in place of the shop's. */
+export function withoutLimits(settings: ShopSettings): ShopSettings {
+  const usual = FOR_MANAGERS.map((name) => [name, DEFAULT_SETTINGS[name]]);
+  return { ...settings, ...Object.fromEntries(usual) };
+}
+
+/** What managers set for their shop; kept in the database, so that every server knows it. */
+export interface Settings {
+  read(shop: Scope): Promise<ShopSettings>;
+  /**
+   * As they were a second ago at most, for what is asked at every redemption: a change at another
+   * server is heard of that much later.
+   */
+  recent(shop: Scope): Promise<ShopSettings>;
+  /**
+   * Sets what is given, and remembers who did.
+   * @param approval of another manager, to loosen a limit
+   * @returns what then holds
+   * @throws as {@link AgreeWithOther}
+   */
+  write(caller: Caller, change: ShopSettingsChange, approval?: OtherManagerPin): Promise<ShopSettings>;
+  /** The same within a transaction of somebody else. */
+  writeWithin(tx: Transaction<Schema>, caller: Caller, change: ShopSettingsChange): Promise<void>;
+}
+
+/** For so long what was read is taken for what holds. */
+const RECENT_MS = 1_000;
+
+/**
+ * Makes sure that another manager agrees, if the shop has one.
+ * @returns the name of the manager who agreed; null if the shop has no other
+ * @throws Problem 403 `other-manager`, `new-manager`; those of a PIN
+ */
+export type AgreeWithOther = (caller: Caller, given: OtherManagerPin | undefined) => Promise<string | null>;
+
+type Listed = ShopSettings['saleLimits' | 'safeSale' | 'extraCodes' | 'shopNames' | 'thresholds' | 'openHours'];
+
+export interface SettingsOptions extends Pick<Ports, 'db' | 'audit'> {
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+  readonly agree: AgreeWithOther;
+}
+
+/** The trail has no lists: such a value is written as it is kept. */
+function asDetail(value: string | number | boolean | Listed): string | number | boolean {
+  return typeof value === 'object' ? JSON.stringify(value) : value;
+}
+
+export async function readSettings(db: Kysely<Schema>, shop: Scope): Promise<ShopSettings> {
+  const rows = await db.selectFrom('shop_setting').select(['name', 'value']).where('shop', '=', shop).execute();
+  const set: unknown = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)]));
+  return shopSettingsSchema.parse({ ...DEFAULT_SETTINGS, ...(set as object) });
+}
+
+export function createSettings({ db, clock, audit, agree }: SettingsOptions): Settings {
+  const read = (shop: Scope) => readSettings(db, shop);
+  const recent = createRecent(clock, RECENT_MS, (shop) => read(shop as Scope));
+
+  async function writeWithin(tx: Transaction<Schema>, caller: Caller, change: ShopSettingsChange): Promise<void> {
+    const { shop, person } = caller;
+    const by = { person_id: person.id, changed_at: clock.now() };
+    const given = Object.entries(change).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    );
+    const rows = given.map(([name, value]) => ({ shop, name, value: JSON.stringify(value), ...by }));
+    if (rows.length === 0) return;
+    await tx
+      .insertInto('shop_setting')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['shop', 'name']).doUpdateSet(({ ref }) => ({
+          value: ref('excluded.value'),
+          person_id: ref('excluded.person_id'),
+          changed_at: ref('excluded.changed_at'),
+        })),
+      )
+      .execute();
+    await audit.write(
+      {
+        by: caller,
+        action: 'settings.changed',
+        details: Object.fromEntries(given.map(([name, value]) => [name, asDetail(value)])),
+      },
+      tx,
+    );
+  }
+
+  return {
+    read: (shop) => read(shop),
+    recent: (shop) => recent.read(shop),
+    writeWithin,
+    async write(caller, change, approval) {
+      const { shop } = caller;
+      const loosened = loosenedBy(await read(shop), change);
+      const agreedBy = loosened.length === 0 ? null : await agree(caller, approval);
+      await exclusively(db, 'settings', async (tx) => {
+        /* Somebody may have made a limit stricter since it was read. */
+        const loosenedNow = loosenedBy(await readSettings(tx, shop), change);
+        if (loosenedNow.some((name) => !loosened.includes(name))) throw refuse('other-manager');
+        await writeWithin(tx, caller, change);
+        if (loosenedNow.length === 0) return;
+        const details = { settings: loosenedNow.join(' '), ...(agreedBy !== null && { approver: agreedBy }) };
+        await audit.write({ by: caller, action: 'limit.loosened', details }, tx);
+      });
+      recent.forget(shop);
+      return read(shop);
+    },
+  };
+}

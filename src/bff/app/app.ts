@@ -1,0 +1,103 @@
+import type { Hono } from 'hono';
+import { endpoints } from '../../contract/platform/endpoints.ts';
+import { registerOriginOf } from '../../features/registers/contract/register.ts';
+import { createLimitsMet } from '../access/approval/limits-met.ts';
+import { createIdentify } from '../access/people/identify.ts';
+import type { Ports } from '../platform/audit/ports.ts';
+import { describeError } from '../platform/base/logging.ts';
+import { VERSION } from '../platform/base/version.ts';
+import type { Config } from '../platform/config/config.ts';
+import { createCookies } from '../platform/http/cookies.ts';
+import type { OwnOrigin } from '../platform/http/guard.ts';
+import { securityHeaders } from '../platform/http/headers.ts';
+import { notReady } from '../platform/http/problem.ts';
+import { createRouter, type Router } from '../platform/http/route.ts';
+import { staticFiles } from '../platform/http/static.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
+import { metricsRoute } from '../platform/metrics/route.ts';
+import type { Backups } from '../platform/storage/backups.ts';
+import type { Store } from '../platform/storage/open-store.ts';
+import type { Parts } from './assemble.ts';
+import type { RouteTable } from './routes.ts';
+
+export interface AppDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'log'> {
+  readonly config: Config;
+  readonly store: Store['kind'];
+  /** What tells who a request comes from. */
+  readonly parts: Pick<Parts, 'devices' | 'sessions' | 'accessKeys' | 'registers' | 'gate' | 'shop' | 'audit'>;
+  readonly metrics?: Metrics | undefined;
+  /** Backups that the server makes by itself. */
+  readonly backups?: Backups | null;
+  /** Folder of the built pages. */
+  readonly pages: string;
+  /** Whether a redemption could be taken now. */
+  readonly ready: () => Promise<boolean>;
+  /** Adds the routes of the rooms. */
+  readonly routes: (table: RouteTable) => void;
+}
+
+/**
+ * The server's HTTP except its sockets: everything that varies comes in, and tests call
+ * `request()`.
+ */
+export function createApp({ config, clock, random, log, parts, ...deps }: AppDeps): Hono {
+  const { publicOrigin } = config;
+  const { metrics, db, backups = null } = deps;
+  const https = config.tls !== null || publicOrigin?.startsWith('https:') === true;
+  const cookies = createCookies({ https });
+  /* A list that cannot be read names nobody. */
+  const mayFrame = (origin: string) =>
+    registerOriginOf(origin) !== origin
+      ? Promise.resolve(false)
+      : parts.registers.nameOf(parts.shop, origin).then(
+          (name) => name !== null,
+          (error: unknown) => {
+            log.warn(
+              describeError(error),
+              'the list of registers could not be read, so that none may have the till as a frame',
+            );
+            return false;
+          },
+        );
+  const { app, on, onStream } = createRouter({
+    log,
+    clock,
+    random,
+    ownOrigin: ownOriginOf(config),
+    identify: createIdentify({ ...parts, db, shop: parts.shop, cookies }),
+    identifyKey: parts.accessKeys.identify,
+    served: metrics?.served,
+    refused: createLimitsMet({ clock, audit: parts.audit }),
+    middleware: [securityHeaders(https, mayFrame), staticFiles(deps.pages)],
+  });
+  healthRoutes(on, { ...deps, service: config.service });
+  if (metrics)
+    metricsRoute({
+      onStream,
+      metrics,
+      db,
+      gate: parts.gate,
+      backups,
+      token: config.metricsToken,
+      tokenOnly: publicOrigin !== null || config.remote !== null,
+    });
+  deps.routes({ on, onStream, cookies });
+  return app;
+}
+
+function ownOriginOf({ publicOrigin, tls, remote }: Config): OwnOrigin {
+  if (publicOrigin !== null) return { kind: 'fixed', origin: publicOrigin };
+  return { kind: 'from-host', scheme: tls === null ? 'http:' : 'https:', onlyHere: remote !== null };
+}
+
+function healthRoutes(
+  on: Router['on'],
+  { store, ready, service }: Pick<AppDeps, 'store' | 'ready'> & Pick<Config, 'service'>,
+): void {
+  on(endpoints.health, () => Promise.resolve({ body: { status: 'ok', store, service, version: VERSION } }));
+
+  on(endpoints.ready, async () => {
+    if (!(await ready())) throw notReady('safe');
+    return { body: { ready: true as const } };
+  });
+}

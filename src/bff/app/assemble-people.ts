@@ -1,0 +1,83 @@
+import { createAccessKeys } from '../../features/api-access/bff/keys/access-keys.ts';
+import { createApprovals } from '../access/approval/approvals.ts';
+import { createCeilings } from '../access/approval/ceilings.ts';
+import { createSaleLimits } from '../access/approval/sale-limits.ts';
+import { createBadges } from '../access/people/badges.ts';
+import { createDevices } from '../access/people/devices.ts';
+import { createEnrolment } from '../access/people/enrolment.ts';
+import { createOtherManagers } from '../access/people/other-managers.ts';
+import { createPeople } from '../access/people/people.ts';
+import { createPinCheck } from '../access/people/pin-check.ts';
+import { createPins } from '../access/people/pins.ts';
+import { createPractice } from '../access/people/practice.ts';
+import { createSessions } from '../access/people/sessions.ts';
+import { createSetup } from '../access/people/setup.ts';
+import { createShopLocks } from '../access/people/shop-lock.ts';
+import { createSignIn } from '../access/people/sign-in.ts';
+import { createCodeGuesses } from '../access/rate-limits/code-guesses.ts';
+import { createGuessing } from '../access/rate-limits/guessing.ts';
+import { createSettings } from '../access/settings/settings.ts';
+import { createTrail } from '../platform/audit/trail.ts';
+import { TRAIL_LINES } from '../redemption/journal/journals.ts';
+import type { Ground } from './ground.ts';
+
+/** Who may do something, and how that is found out. */
+export function assemblePeople({
+  config,
+  shop,
+  db,
+  reads,
+  keys,
+  clock,
+  random,
+  log,
+  audit,
+  setupCode,
+  practiceVouchers: vouchers,
+}: Ground) {
+  const { timeZone } = config.terms;
+  const guessing = createGuessing({ db, clock });
+  const pins = createPins(keys.pepper);
+  const guesses = createCodeGuesses(guessing);
+  const enrolment = createEnrolment({ db, clock, random, keys, guesses, audit });
+  const checkPin = createPinCheck({ db, pins, guessing, audit, refused: 'pin.refused' });
+  const otherManagers = createOtherManagers({ db, clock, checkPin });
+  const { agree } = otherManagers;
+  const settings = createSettings({ db, clock, audit, agree });
+  const sessions = createSessions({ db, clock, random, idleMs: config.sessionIdleMs, log, audit });
+  return {
+    guessing,
+    otherManagers,
+    enrolment,
+    devices: createDevices({ db, clock, guessing, log, audit }),
+    accessKeys: createAccessKeys({ db, keys, clock, random, audit }),
+    sessions,
+    badges: createBadges({ db, clock, random, keys, guessing, audit }),
+    people: createPeople({ db, clock, random, pins, guessing, sessions, audit, agree }),
+    signIn: createSignIn({ db, pins, sessions, guessing, audit }),
+    approvals: createApprovals({ db, clock, keys, checkPin, otherManagers, audit }),
+    saleLimits: createSaleLimits({ clock, keys, settings }),
+    ceilings: createCeilings({ db, clock, keys, settings, checkPin, audit, timeZone }),
+    setup: createSetup({
+      shop,
+      code: setupCode,
+      db,
+      clock,
+      random,
+      enrolment,
+      pins,
+      sessions,
+      guesses,
+      audit,
+      settings,
+    }),
+    shopLocks: createShopLocks({ db, guessing, audit }),
+    practice: vouchers && { ...createPractice({ shop, db, clock, enrolment, pins, guessing, audit }), vouchers },
+    settings,
+    days: async () => ({ timeZone, dayBegins: (await settings.recent(shop)).dayBegins }),
+    trail: createTrail({ db: reads, shown: TRAIL_LINES }),
+  };
+}
+
+/** The parts that know people. */
+export type PeopleParts = ReturnType<typeof assemblePeople>;

@@ -1,0 +1,29 @@
+import { PRACTICE_PEOPLE } from '../access/people/practice-people.ts';
+import type { Config } from '../platform/config/config.ts';
+
+export interface BannerOptions {
+  readonly config: Pick<Config, 'host' | 'tls' | 'publicOrigin' | 'service'>;
+  /** The port that was bound, which is not the configured one when that was 0. */
+  readonly port: number;
+  /** Null once the shop is set up. */
+  readonly setupCode: string | null;
+}
+
+/** What a person who started the server wants to know, as plain lines. */
+export function banner({ config, port, setupCode }: BannerOptions): string {
+  const practice = config.service === 'sandbox';
+  const lines = [
+    `Tillside  ${config.publicOrigin ?? localAddress(config, port)}`,
+    ...(practice ? ['Practice: the embedded voucher service is in use, no real voucher can be redeemed.'] : []),
+    ...(setupCode === null ? [] : [`Set-up code: ${setupCode}`]),
+    ...(practice ? PRACTICE_PEOPLE.map(({ name, pin }) => `${name}: PIN ${pin}`) : []),
+  ];
+  return `\n${lines.map((line) => `  ${line}\n`).join('')}\n`;
+}
+
+/** An address that works in a browser on this machine. */
+function localAddress({ host, tls }: BannerOptions['config'], port: number): string {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `${tls ? 'https' : 'http'}://${name}:${port}`;
+}

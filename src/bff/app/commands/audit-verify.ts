@@ -1,0 +1,46 @@
+import { describeClosings, describeFacts, describeVerdict, readNotedEnd } from '../../platform/audit/report.ts';
+import { type TrailVerdict, verifyTrail } from '../../platform/audit/verify.ts';
+import { type ClosingsVerdict, verifyClosings } from '../../platform/audit/verify-closings.ts';
+import { type FactsVerdict, verifyFacts } from '../../platform/audit/verify-facts.ts';
+import { type Config, readConfig } from '../../platform/config/config.ts';
+import { openExisting } from '../../platform/storage/open-existing.ts';
+import { describeStates, type StatesVerdict, verifyStates } from '../../redemption/journal/verify-states.ts';
+
+/**
+ * `npm run audit:verify`: whether the audit trail and the facts and Z reports that it seals are as
+ * they were written, and whether every operation stands as its facts say; exit code 1 names what is
+ * not. A server may run beside it, and a user of the database that may only read is enough. `npm
+ * run audit:verify -- SEQ:HASH` also tells whether an end that was noted earlier is still in it.
+ */
+try {
+  const { trail, facts, closings, states } = await verify(readConfig(process.env), process.argv[2]);
+  for (const verdict of trail) process.stdout.write(describeVerdict(verdict));
+  for (const verdict of facts) process.stdout.write(describeFacts(verdict));
+  for (const verdict of closings) process.stdout.write(describeClosings(verdict));
+  process.stdout.write(describeStates(states));
+  const isSound =
+    trail.every(({ fault }) => fault === null) &&
+    [...facts, ...closings, states].every(({ faults }) => faults.length === 0);
+  process.exitCode = isSound ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : 'The trail could not be read'}\n`);
+  process.exitCode = 1;
+}
+
+async function verify(
+  config: Config,
+  noted: string | undefined,
+): Promise<{ trail: TrailVerdict[]; facts: FactsVerdict[]; closings: ClosingsVerdict[]; states: StatesVerdict }> {
+  const wanted = noted === undefined ? null : readNotedEnd(noted);
+  const { db, keys } = await openExisting(config, 'fact_seal');
+  try {
+    return {
+      trail: await verifyTrail(db, keys, wanted),
+      facts: await verifyFacts(db, keys),
+      closings: await verifyClosings(db, keys),
+      states: await verifyStates(db),
+    };
+  } finally {
+    await db.destroy();
+  }
+}

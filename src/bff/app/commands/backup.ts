@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '../../platform/config/config.ts';
+import { describeBackup } from '../../platform/storage/backup-report.ts';
+import { makeBackup } from '../../platform/storage/make-backup.ts';
+import { originalOf } from '../../platform/storage/original.ts';
+
+/**
+ * `npm run backup -- FOLDER`: the journal of the server's environment, as it is now, into a folder
+ * that is new or empty; a server may run beside it. `--no-key` leaves the data key out.
+ */
+const USAGE = 'npm run backup -- FOLDER [--no-key]: FOLDER is new or empty';
+
+process.umask(0o077);
+try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { 'no-key': { type: 'boolean', default: false } },
+  });
+  const [folder] = positionals;
+  if (folder === undefined || positionals.length > 1) throw new Error(USAGE);
+  const config = readConfig(process.env);
+  const manifest = await makeBackup(originalOf(config, !values['no-key']), folder);
+  process.stdout.write(describeBackup(folder, manifest, config.dataKey === null ? 'kept' : 'given'));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : 'The backup could not be made'}\n`);
+  process.exitCode = 1;
+}

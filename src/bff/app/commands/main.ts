@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url';
+import { createLogger, describeError, type Logger } from '../../platform/base/logging.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { type Listening, listen } from '../../platform/http/listen.ts';
+import { banner } from '../banner.ts';
+import { adviceOn } from '../config-advice.ts';
+import { startLasting } from '../lasting-service.ts';
+import { tellOfIssuer } from '../look-at-issuer.ts';
+import type { Service } from '../service.ts';
+
+/**
+ * How long requests may go on after a signal to stop.
+ *
+ * What takes money is in the journal and is settled after the next start.
+ */
+const DRAIN_MS = 8_000;
+/** The build puts the pages beside the server. */
+const PAGES = fileURLToPath(new URL('../../pwa', import.meta.url));
+
+/** What this process writes is for its owner alone, the journal above all. */
+process.umask(0o077);
+
+try {
+  const config = readConfig(process.env);
+  const log = createLogger(config.logLevel);
+  stopOnSurprise(log);
+  for (const { words } of adviceOn(config, process.env)) log.warn({}, words);
+  const service = await startLasting({ config, log, pages: PAGES });
+  const listening = await listen({ ...config, fetch: service.fetch, log });
+  stopOnSignal(listening, service, log);
+  process.stdout.write(banner({ config, port: listening.port, setupCode: service.setupCode }));
+  void tellOfIssuer(config, log);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : 'The server could not start'}\n`);
+  process.exit(1);
+}
+
+/**
+ * Stops taking connections, lets requests finish for a while, closes the store.
+ *
+ * A second signal does not wait.
+ */
+function stopOnSignal(listening: Listening, service: Service, log: Logger): void {
+  const stop = async (): Promise<void> => {
+    log.info({}, 'stopping');
+    service.drain();
+    await listening.stop(DRAIN_MS);
+    await service.close();
+    log.info({}, 'stopped');
+    process.exit(0);
+  };
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      void stop();
+    });
+  }
+}
+
+/**
+ * After an error that nobody caught nothing is certain any more; the journal is, so stop and let a
+ * supervisor start anew.
+ */
+function stopOnSurprise(log: Logger): void {
+  process.on('uncaughtException', (error) => {
+    log.error(describeError(error), 'the server stops after an unexpected error');
+    process.exit(1);
+  });
+}

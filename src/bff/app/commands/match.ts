@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { isDate, shopDate } from '../../../contract/platform/shop-day.ts';
+import { readMemory } from '../../../features/closings/bff/match/match-memory.ts';
+import { differs, matchReport } from '../../../features/closings/bff/match/match-report.ts';
+import { type LaidBeside, layBeside } from '../../../features/closings/bff/match/matching.ts';
+import { type OursPeriod, ourLines } from '../../../features/closings/bff/match/our-lines.ts';
+import { decodeList } from '../../../features/closings/contract/match/read-csv.ts';
+import { readSettings } from '../../access/settings/settings.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { openExisting } from '../../platform/storage/open-existing.ts';
+import { acrossShops } from '../../platform/store/across-shops.ts';
+
+/**
+ * `npm run match -- FILE --from DAY --to DAY`: lays what was taken here in the shop's days beside
+ * the register's CSV or the issuer's statement, beside a running server; nothing of the file is
+ * kept. `--mapping JSON` says what its columns are, unless a manager confirmed it on the page;
+ * without either the command proposes it and stops. Exit code 0: all agrees or has a note; 1:
+ * something differs; 2: it could not be done.
+ */
+const USAGE = `npm run match -- FILE --from 2030-01-15 --to 2030-01-31 [--mapping '{"amount":"Total","decimal":"."}']`;
+
+try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { mapping: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } },
+  });
+  const [file] = positionals;
+  const { from, to, mapping } = values;
+  if (file === undefined || positionals.length > 1 || from === undefined || to === undefined) throw new Error(USAGE);
+  const config = readConfig(process.env);
+  const beside = await match(file, { mapping, from, to }, config);
+  process.stdout.write(matchReport(beside, config.terms.timeZone));
+  process.exitCode = differs(beside) ? 1 : 0;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : 'The list could not be laid beside ours'}\n`);
+  process.exitCode = 2;
+}
+
+async function match(
+  file: string,
+  { mapping, from, to }: { readonly mapping: string | undefined; readonly from: string; readonly to: string },
+  config: ReturnType<typeof readConfig>,
+): Promise<LaidBeside> {
+  const text = decodeList(readFileSync(file));
+  const { db, keys } = await openExisting(config, 'shift_z');
+  try {
+    const own = await acrossShops(db).selectFrom('shop').select(['id', 'mid']).orderBy('created_at').executeTakeFirst();
+    if (own === undefined) throw new Error('There is no shop in this journal yet');
+    const { currency, timeZone } = config.terms;
+    const memory = { read: async () => ({ mid: own.mid, ...(await readMemory(db, own.id)) }) };
+    const ours = (period: OursPeriod) => ourLines({ reads: db, shop: own.id, keys, currency }, period);
+    const { dayBegins } = await readSettings(db, own.id);
+    const shop = { currency, timeZone, dayBegins };
+    const dayOf = (ms: number) => shopDate(ms, shop);
+    const days = { first: shopDayIn(from, dayOf), last: shopDayIn(to, dayOf) };
+    return await layBeside({ memory, ours, ...shop }, { text, mapping, days });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** A day as it was typed, or the shop's day of a time. @throws Error in words */
+function shopDayIn(text: string, dayOf: (ms: number) => string): string {
+  if (isDate(text)) return text;
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) throw new Error(`"${text}" is no day: write it as 2030-01-15`);
+  return dayOf(ms);
+}

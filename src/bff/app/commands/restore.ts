@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+import { systemClock, systemRandom } from '../../platform/base/ports.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { describeRestore } from '../../platform/storage/backup-report.ts';
+import { restoreJournal } from '../../platform/storage/restore-journal.ts';
+
+/**
+ * `npm run restore -- FOLDER`: puts a backup where the environment says that the journal is. No
+ * server may run. `--replace` puts a journal that is there aside, or in PostgreSQL removes it.
+ */
+const USAGE = 'npm run restore -- FOLDER [--replace]: FOLDER is one backup';
+
+process.umask(0o077);
+try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false } },
+  });
+  const [folder] = positionals;
+  if (folder === undefined || positionals.length > 1) throw new Error(USAGE);
+  const config = readConfig(process.env);
+  const restored = await restoreJournal({
+    folder,
+    replace: values.replace,
+    config,
+    clock: systemClock,
+    random: systemRandom,
+  });
+  process.stdout.write(describeRestore(restored));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : 'The backup could not be restored'}\n`);
+  process.exitCode = 1;
+}

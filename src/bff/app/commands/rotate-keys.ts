@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util';
+import { systemClock } from '../../platform/base/ports.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { rotateJournalKeys } from '../../platform/storage/rotate-journal-keys.ts';
+import { describeRotated } from '../../platform/storage/rotation-report.ts';
+
+/**
+ * `npm run keys:rotate`: a new data key and a new sealing key for the journal of the server's
+ * environment, while servers run. `--to FILE` says where the new data key is, or is to be made,
+ * when DATA_KEY gives the old one.
+ */
+const USAGE = 'npm run keys:rotate [-- --to FILE]';
+
+process.umask(0o077);
+try {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { to: { type: 'string' } } });
+  if (positionals.length > 0) throw new Error(USAGE);
+  const config = readConfig(process.env);
+  const rotated = await rotateJournalKeys({ config, to: values.to ?? null, clock: systemClock });
+  process.stdout.write(describeRotated(rotated, config.dataKey !== null));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : 'The keys could not be rotated'}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,32 @@
+import { letManagersIn } from '../../access/people/let-in.ts';
+import { createAudit } from '../../platform/audit/audit.ts';
+import { systemClock } from '../../platform/base/ports.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { openExisting } from '../../platform/storage/open-existing.ts';
+import { firstShop } from '../../platform/store/first-shop.ts';
+
+/**
+ * `npm run unlock`: forgets the wrong PINs that may keep managers out, beside a running server.
+ *
+ * They keep their PINs.
+ */
+try {
+  const { db, keys } = await openExisting(readConfig(process.env), 'audit_head');
+  try {
+    const first = await firstShop(db);
+    const names =
+      first === null
+        ? []
+        : await letManagersIn({ db, audit: createAudit({ db, keys, clock: systemClock }), shop: first.shop });
+    const who =
+      names.length === 0
+        ? 'There is no manager yet: set up the shop.'
+        : `No wrong PIN keeps a manager out any more: ${names.join(', ')}.`;
+    process.stdout.write(`${who} It is written into the audit trail.\n`);
+  } finally {
+    await db.destroy();
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : 'Nothing could be unlocked'}\n`);
+  process.exitCode = 1;
+}

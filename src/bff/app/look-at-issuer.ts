@@ -1,0 +1,72 @@
+import { createHttpIssuer, type HttpIssuer } from '../issuer/http.ts';
+import { describeError, type Logger } from '../platform/base/logging.ts';
+import { systemClock } from '../platform/base/ports.ts';
+import type { Config } from '../platform/config/config.ts';
+
+/** What was found of one way to the issuer, as the doctor says it. */
+export interface AboutIssuer {
+  readonly ok: boolean;
+  readonly subject: 'issuer' | 'client API';
+  readonly words: string;
+}
+
+const MINUTE_MS = 60_000;
+/**
+ * No voucher has this id, nor this ref: asking for it proves the way there without touching
+ * anybody's voucher.
+ */
+export const NO_VOUCHER = '00000000-0000-4000-8000-000000000000';
+
+/**
+ * Asks for the last minute's transactions: the shop's own credentials, and nothing of a voucher.
+ */
+export async function lookAtMerchantApi(issuer: HttpIssuer): Promise<AboutIssuer> {
+  const to = systemClock.now();
+  const asked = await issuer.searchPage({ from: to - MINUTE_MS, to }, 0);
+  const subject = 'issuer';
+  if (asked.outcome === 'found') return { ok: true, subject, words: 'answers a search with these credentials' };
+  const why = asked.outcome === 'unclear' ? asked.reason : asked.outcome;
+  return {
+    ok: false,
+    subject,
+    words: `does not answer a search (${why}): check MERCHANT_BASE_URL, MERCHANT_CLIENT_ID and MERCHANT_CLIENT_SECRET`,
+  };
+}
+
+/** Asks for a voucher that nobody has. */
+export async function lookAtClientApi(issuer: HttpIssuer, { remote }: Pick<Config, 'remote'>): Promise<AboutIssuer> {
+  const subject = 'client API';
+  if (remote && !remote.client)
+    return { ok: true, subject, words: 'not configured: links cannot be looked up and nothing can be issued' };
+  const asked = await issuer.checkByVoucherId(NO_VOUCHER);
+  if (asked.outcome === 'found' || asked.outcome === 'absent') return { ok: true, subject, words: 'takes the token' };
+  if (asked.outcome === 'not-configured')
+    return { ok: true, subject, words: 'has no token: links cannot be looked up and nothing can be issued' };
+  return {
+    ok: false,
+    subject,
+    words:
+      `does not answer (${asked.reason}): check CLIENT_BASE_URL, and CLIENT_TOKEN or CLIENT_TOKEN_URL with ` +
+      'CLIENT_ID and CLIENT_SECRET',
+  };
+}
+
+/**
+ * Says in the log of a start where real vouchers cannot be reached with these settings: else the
+ * first customer finds out.
+ *
+ * Never fails.
+ */
+export async function tellOfIssuer(config: Pick<Config, 'remote' | 'terms'>, log: Logger): Promise<void> {
+  const { remote, terms } = config;
+  if (remote === null) return;
+  const issuer = createHttpIssuer({ config: { ...terms, ...remote }, clock: systemClock });
+  try {
+    const found = await Promise.all([lookAtMerchantApi(issuer), lookAtClientApi(issuer, config)]);
+    for (const { ok, subject, words } of found) if (!ok) log.warn({}, `the voucher service (${subject}) ${words}`);
+  } catch (error) {
+    log.warn(describeError(error), 'the voucher service could not be looked at');
+  } finally {
+    await issuer.close();
+  }
+}

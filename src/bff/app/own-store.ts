@@ -1,0 +1,138 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { assertKindOfJournal } from '../access/people/practice.ts';
+import type { KeyRing } from '../platform/base/keys.ts';
+import { describeError, errorCode, type Logger } from '../platform/base/logging.ts';
+import { type Clock, systemClock, systemRandom } from '../platform/base/ports.ts';
+import type { Scope } from '../platform/base/scope.ts';
+import type { Config } from '../platform/config/config.ts';
+import { type BegunDatabase, lookForJournal, takeJournalId } from '../platform/storage/begun.ts';
+import { keepDataKey, loadDataKey, openToOthers } from '../platform/storage/data-key.ts';
+import { takeKeys } from '../platform/storage/key-ring.ts';
+import { assertNoted, noteJournal, readNoted } from '../platform/storage/noted-journal.ts';
+import { openStore, type Store } from '../platform/storage/open-store.ts';
+import { ensureFirstShop, type Whose } from '../platform/store/first-shop.ts';
+import { isOnStandby, readStandbys, whatFailoverLoses } from '../platform/store/standbys.ts';
+
+/**
+ * A server of a shared database that is given its key and speaks to a real voucher service keeps
+ * nothing of its own that it could not do without.
+ */
+function usesDataDir({ databaseUrl, dataKey, remote }: Config): boolean {
+  return databaseUrl === null || dataKey === null || remote === null;
+}
+
+/**
+ * Makes the data folder, for its owner alone; a folder that cannot be written would only fail at
+ * the first redemption.
+ */
+function makeDataDir(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    accessSync(directory, constants.W_OK);
+  } catch (error) {
+    throw new Error(`DATA_DIR is no folder that can be written: ${errorCode(error) ?? 'unknown reason'}`, {
+      cause: error,
+    });
+  }
+}
+
+/** How the store is looked after while it is open. */
+export interface StoreWatch {
+  /** Another one than the machine's, for stories that would wait for minutes. */
+  readonly clock?: Clock;
+  /**
+   * Another copy of the journal has come to answer: nothing works any more until the server is
+   * started anew.
+   */
+  readonly onOtherJournal?: () => void;
+}
+
+/** What a server begins with. */
+export interface OwnStore extends Whose {
+  readonly store: Store;
+  readonly keys: KeyRing;
+}
+
+/**
+ * Opens the store and makes sure that it is this shop's, of the same kind of voucher service, under
+ * the same key, and the journal that the data folder knows. The order of the first start lets it be
+ * cut off anywhere: a new key is on the disk before the mark in the database that it leaves, and
+ * only then the folder says that there is a journal.
+ */
+export async function openOwnStore(
+  config: Config,
+  log: Logger,
+  { clock = systemClock, onOtherJournal }: StoreWatch = {},
+): Promise<OwnStore> {
+  const { dataDir } = config;
+  if (usesDataDir(config)) makeDataDir(dataDir);
+  const noted = readNoted(dataDir);
+  const check = (found: BegunDatabase) =>
+    assertNoted(noted, found, config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL');
+  const store = await openStore({
+    config,
+    clock,
+    random: systemRandom,
+    log,
+    check,
+    ...(onOtherJournal && { onOther: onOtherJournal }),
+  });
+  try {
+    const { db } = store;
+    if (store.kind === 'postgres') await assertStandby(config, store, log);
+    await assertKindOfJournal(db, config.service, store.setting);
+    const { begun } = await lookForJournal(db);
+    const keys = await takeKeys(db, config.dataKey ?? loadDataKey(dataDir, begun));
+    const id = await takeJournalId(db, noted.id ?? systemRandom.uuid());
+    if (config.dataKey === null) keepDataKey(dataDir);
+    if (openToOthers(dataDir) !== null)
+      log.warn({}, 'the data key in DATA_DIR can be read by other accounts of this machine: chmod 600 it');
+    check({ begun: true, id });
+    if (noted.id === null) tryToNote(dataDir, id, log);
+    const whose = await ensureFirstShop(db, clock.now());
+    await assertMid(store, whose.shop, config.remote?.mid ?? null);
+    return { store, keys, ...whose };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/**
+ * Where redemptions have to be on a second machine before they are confirmed, a database that does
+ * not see to it is not used.
+ */
+async function assertStandby({ requireSyncStandby }: Config, { db }: Store, log: Logger): Promise<void> {
+  const standbys = await readStandbys(db);
+  const words = whatFailoverLoses(standbys);
+  if (requireSyncStandby && !isOnStandby(standbys))
+    throw new Error(`REQUIRE_SYNC_STANDBY is on, and of the database of DATABASE_URL: ${words}`);
+  if (standbys.following > 0 && !isOnStandby(standbys)) log.warn({}, words);
+}
+
+/**
+ * A server that keeps nothing else in its data folder may have none that can be written, and starts
+ * all the same.
+ */
+function tryToNote(directory: string, id: string, log: Logger): void {
+  try {
+    noteJournal(directory, id);
+  } catch (error) {
+    log.warn(
+      describeError(error),
+      'DATA_DIR cannot note which journal is used: a lost or swapped one would not be noticed',
+    );
+  }
+}
+
+/**
+ * One journal per merchant id: a configured one has to be the one that this journal was begun with,
+ * or learned.
+ */
+async function assertMid({ db, setting }: Store, id: Scope, mid: string | null): Promise<void> {
+  if (mid === null) return;
+  await db.updateTable('shop').set({ mid }).where('id', '=', id).where('mid', 'is', null).execute();
+  const shop = await db.selectFrom('shop').select('mid').where('id', '=', id).executeTakeFirst();
+  if (shop?.mid !== mid)
+    throw new Error(`MERCHANT_MID is not the merchant id of the journal in ${setting}: choose another`);
+}

@@ -1,0 +1,217 @@
+import type { Kysely } from 'kysely';
+import { openZFolder } from '../../features/closings/bff/z-folder.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { SETUP_CODE_CHARACTERS } from '../access/people/setup.ts';
+import { makeCode } from '../access/rate-limits/codes.ts';
+import { createHttpIssuer } from '../issuer/http.ts';
+import { createAudit } from '../platform/audit/audit.ts';
+import { beginTrail } from '../platform/audit/begin.ts';
+import type { KeyRing } from '../platform/base/keys.ts';
+import { describeError, type Logger } from '../platform/base/logging.ts';
+import { type Clock, systemClock, systemRandom } from '../platform/base/ports.ts';
+import type { Scope } from '../platform/base/scope.ts';
+import { type Config, type IssuerAddress, sandboxDirectory } from '../platform/config/config.ts';
+import { settingsNoted } from '../platform/config/settings-noted.ts';
+import type { Fetch } from '../platform/http/listen.ts';
+import { createMetrics } from '../platform/metrics/metrics.ts';
+import { type Backups, createBackups } from '../platform/storage/backups.ts';
+import { createKeyWatch } from '../platform/storage/key-watch.ts';
+import { makeBackup } from '../platform/storage/make-backup.ts';
+import { originalOf } from '../platform/storage/original.ts';
+import type { Schema } from '../platform/store/schema.ts';
+import { watchJournal } from '../redemption/recovery/watch-journal.ts';
+import { createApp } from './app.ts';
+import { assemble } from './assemble.ts';
+import { type OwnStore, openOwnStore, type StoreWatch } from './own-store.ts';
+import { addRoutes } from './routes.ts';
+import { startParts, stopParts } from './start-parts.ts';
+
+export interface ServiceOptions extends StoreWatch {
+  readonly config: Config;
+  readonly log: Logger;
+  /** Folder of the built pages; need not exist. */
+  readonly pages: string;
+}
+
+/** A running server without a socket. */
+export interface Service {
+  readonly fetch: Fetch;
+  /** What a person types for the first set-up; null once that is done. */
+  readonly setupCode: string | null;
+  /** From here on it says that it is not ready, so that nobody sends new work. */
+  drain(): void;
+  /** Ends what runs beside requests, then closes the store. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the server: store and keys, voucher service, parts, routes, and what the last stop left
+ * open.
+ * @throws Error in words for whoever starts it
+ */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const withClock = { clock: systemClock, ...options };
+  const opened = await openOwnStore(options.config, options.log, withClock);
+  try {
+    return await startOn(opened, withClock);
+  } catch (error) {
+    await opened.store.close();
+    throw error;
+  }
+}
+
+async function startOn(
+  { store, keys, shop, account }: OwnStore,
+  { config, log, pages, clock }: ServiceOptions & { readonly clock: Clock },
+): Promise<Service> {
+  const { db, reads, servers } = store;
+  const sandbox = config.remote
+    ? null
+    : await startSandbox({
+        directory: sandboxDirectory(config),
+        transactions: config.sandboxTransactions,
+        now: () => clock.now(),
+      });
+  if (sandbox) await knowMid(db, shop, practiceAddress(sandbox).mid);
+  const metrics = createMetrics();
+  const issuer = createHttpIssuer({
+    config: { ...config.terms, ...(config.remote ?? practiceAddress(sandbox)) },
+    clock,
+    log: metrics.counting(log),
+  });
+  const audit = createAudit({ db, keys, clock });
+  await beginTrail(db, audit, shop, settingsNoted(config));
+  const watch = await watchJournal({
+    db,
+    servers,
+    audit,
+    log,
+    directory: config.dataDir,
+    shop,
+    clock,
+    random: systemRandom,
+  });
+  const setupCode = config.setupCode ?? makeCode(systemRandom, SETUP_CODE_CHARACTERS);
+  const ground = {
+    config,
+    shop,
+    account,
+    db,
+    reads,
+    keys,
+    clock,
+    random: systemRandom,
+    log,
+    servers,
+    audit,
+    issuer,
+    metrics,
+    setupCode,
+    zFolder: openZFolder(config.dataDir, log),
+  };
+  const keyWatch = createKeyWatch({ db, keys, servers, clock, log });
+  const backups = backupsOf(config, keys, { clock, log });
+  const knownShops = new Map((sandbox?.shops ?? []).map(({ mid, name }) => [mid, name]));
+  const parts = assemble({
+    ...ground,
+    backups,
+    knownShops,
+    practiceVouchers: sandbox && (() => sandbox.practiceVouchers()),
+  });
+  let draining = false;
+  const ready = async () => !draining && (await canWrite(db, log));
+  const app = createApp({
+    ...ground,
+    backups,
+    store: store.kind,
+    parts,
+    pages,
+    ready,
+    routes: (table) => addRoutes(table, config, parts),
+  });
+  watch.follow(parts.changes);
+  await keyWatch.start();
+  await startParts(parts);
+  backups?.start();
+
+  return {
+    fetch: (request, connection) => app.fetch(request, connection),
+    setupCode: (await parts.setup.isDone()) ? null : setupCode,
+    drain() {
+      draining = true;
+      parts.streams.close();
+    },
+    async close() {
+      draining = true;
+      await backups?.stop();
+      await stopParts(parts);
+      await watch.stop();
+      await keyWatch.stop();
+      await issuer.close();
+      await sandbox?.close();
+      await store.close();
+    },
+  };
+}
+
+/**
+ * Backups as the settings want them; null for none.
+ *
+ * A data key that the settings gave may have been rotated since then.
+ */
+function backupsOf(
+  config: Config,
+  keys: KeyRing,
+  ports: { readonly clock: Clock; readonly log: Logger },
+): Backups | null {
+  if (config.backups === null) return null;
+  const { withKey, ...set } = config.backups;
+  const make = (folder: string) =>
+    makeBackup(originalOf({ ...config, dataKey: config.dataKey && keys.dataKey() }, withKey), folder);
+  return createBackups({ ...set, make, ...ports });
+}
+
+/**
+ * The embedded voucher service says at once which shop is ours, so that its transactions can be
+ * listed before the first redemption.
+ */
+async function knowMid(db: Kysely<Schema>, shop: Scope, mid: string | null): Promise<void> {
+  await db.updateTable('shop').set({ mid }).where('id', '=', shop).where('mid', 'is', null).execute();
+}
+
+/** The first practice shop of the embedded voucher service. */
+export function practiceAddress(sandbox: Sandbox | null): IssuerAddress {
+  const shop = sandbox?.shops[0];
+  if (!sandbox || !shop) throw new Error('The embedded voucher service has no shop');
+  return {
+    merchantBaseUrl: sandbox.merchantBaseUrl,
+    merchantClientId: shop.clientId,
+    merchantClientSecret: shop.clientSecret,
+    mid: shop.mid,
+    client: {
+      baseUrl: sandbox.clientBaseUrl,
+      token: { kind: 'fetched', url: sandbox.tokenUrl, ...sandbox.client },
+      pair: sandbox.client,
+    },
+  };
+}
+
+/**
+ * A write that has to reach the disk like any other: there and back in one step, because SQLite
+ * leaves out a write that changes nothing.
+ */
+async function canWrite(db: Kysely<Schema>, log: Logger): Promise<boolean> {
+  try {
+    await db.transaction().execute(async (tx) => {
+      for (const step of [1, -1])
+        await tx
+          .updateTable('shop')
+          .set((shop) => ({ created_at: shop('created_at', '+', step) }))
+          .execute();
+    });
+    return true;
+  } catch (error) {
+    log.error(describeError(error), 'the journal cannot be written');
+    return false;
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { createManualClock } from '../../../testing/clock.ts';
+import { type Budget, type BudgetLane, createBudget } from './budget.ts';
+
+/** Asks for turns and notes which were given, and when. */
+function askFor(budget: Budget, clock: { monotonic(): number }, lanes: readonly BudgetLane[]) {
+  const given: string[] = [];
+  for (const lane of lanes) void budget.turn(lane).then(() => given.push(`${lane} ${clock.monotonic()}`));
+  return given;
+}
+
+it('gives so many turns at once after a pause, and never more than that within a second', async () => {
+  const clock = createManualClock();
+  const budget = createBudget({ clock, perSecond: 4 });
+  await clock.advance(10_000);
+  const given = askFor(
+    budget,
+    clock,
+    Array.from({ length: 10 }, () => 'glance'),
+  );
+  await clock.advance(0);
+  expect(given).toHaveLength(4);
+  await clock.advance(999);
+  expect(given).toHaveLength(4);
+  await clock.advance(1);
+  expect(given).toHaveLength(8);
+  await clock.advance(1_000);
+  expect(given).toHaveLength(10);
+});
+
+it('lets a glance go before everything that nobody waits for, which has half of the turns', async () => {
+  const clock = createManualClock();
+  const budget = createBudget({ clock, perSecond: 4 });
+  const given = askFor(budget, clock, [
+    'backfill',
+    'backfill',
+    'proof',
+    'window',
+    'proof',
+    'glance',
+    'glance',
+    'glance',
+  ]);
+  await clock.advance(0);
+  expect(given).toEqual(['backfill 0', 'glance 0', 'glance 0', 'glance 0']);
+  await clock.advance(4_000);
+  expect(given.slice(4).map((one) => one.split(' ')[0])).toEqual(['window', 'proof', 'proof', 'backfill']);
+});
+
+it('waits as long as the issuer asked for, whatever is urgent', async () => {
+  const clock = createManualClock();
+  const budget = createBudget({ clock, perSecond: 10 });
+  budget.hold(7_000);
+  const given = askFor(budget, clock, ['glance']);
+  await clock.advance(6_999);
+  expect(given).toEqual([]);
+  await clock.advance(1);
+  expect(given).toEqual(['glance 7000']);
+});
+
+it('forgets who does not want a turn any more', async () => {
+  const clock = createManualClock();
+  const budget = createBudget({ clock, perSecond: 1 });
+  const gone = new AbortController();
+  await budget.turn('glance');
+  const waiting = budget.turn('glance', gone.signal);
+  gone.abort(new Error('gone'));
+  await expect(waiting).rejects.toThrow('gone');
+  const given = askFor(budget, clock, ['glance']);
+  await clock.advance(1_000);
+  expect(given).toHaveLength(1);
+});

@@ -1,0 +1,92 @@
+import type { IssuerTransaction, PageSize, Period } from '../port.ts';
+import type { Known } from './known.ts';
+import {
+  endless,
+  isShort,
+  isStill,
+  type Pages,
+  pageOf,
+  type Reading,
+  type ReadingOptions,
+  STALE_PAGES_MAX,
+} from './reading.ts';
+
+/** After so many rows in a row that were known before, what lies below them is known, too. */
+const KNOWN_RUN = 50;
+
+/**
+ * Reads the newest rows, down to where everything was known before this glance began: a page of
+ * nothing else, or a run of rows. Known is what a reading had that came to its end; what was met by
+ * one that failed says nothing of the pages that it did not see.
+ * @param period ends at a time that was fixed when the glance began
+ */
+export async function glance(
+  pages: Pages,
+  known: Pick<Known, 'ended' | 'isBehind' | 'end'>,
+  period: Period,
+  { signal, tooLong }: Pick<ReadingOptions, 'signal' | 'tooLong'> = {},
+): Promise<Reading> {
+  const began = { beganMs: pages.clock.monotonic(), beganAt: pages.clock.now() };
+  const before = known.ended();
+  const met = new Set<string>();
+  const isBehind = ({ transactionId }: IssuerTransaction) => known.isBehind(transactionId, before);
+  let size: PageSize = 'few';
+  let progress = beginning();
+  for (let index = 0; ; index += 1) {
+    if (tooLong?.() === true) return endless('the search did not end in time');
+    const page = await pageOf(pages, period, index, size, { lane: 'glance', signal });
+    if (page.outcome === 'failed') return page;
+    const rows = page.outcome === 'end' ? [] : page.rows;
+    progress = after(progress, rows, isBehind);
+    for (const { transactionId } of rows) met.add(transactionId);
+    let isOver = rows.length === 0 || progress.isDown;
+    if (!isOver && progress.stale >= STALE_PAGES_MAX) {
+      const still = await isStill(pages, period, size, progress.shown, { lane: 'glance', signal });
+      if (typeof still !== 'boolean') return still;
+      isOver = still;
+    }
+    if (isOver) {
+      known.end(met);
+      return { outcome: 'ended', period, ...began };
+    }
+    const isMoving = progress.stale >= STALE_PAGES_MAX;
+    const isMuch = size === 'few' && size !== pages.largest && index === 0 && !isShort(rows);
+    if (isMoving || isMuch) {
+      /* From the first page again; where there is more news than usual with larger ones, because
+         pages are counted by their size. */
+      if (isMuch) size = pages.largest;
+      index = -1;
+      progress = beginning();
+    }
+  }
+}
+
+interface Progress {
+  /** Known rows since the last that was not. */
+  readonly run: number;
+  /** Grows from page to page. */
+  readonly shown: Set<string>;
+  /** Pages in a row that showed nothing that others had not. */
+  readonly stale: number;
+  /** Down to where everything was known. */
+  readonly isDown: boolean;
+}
+
+const beginning = (): Progress => ({ run: 0, shown: new Set(), stale: 0, isDown: false });
+
+/** How far a glance is after one more page. */
+function after(
+  { run: before, shown, stale }: Progress,
+  rows: readonly IssuerTransaction[],
+  isBehind: (row: IssuerTransaction) => boolean,
+): Progress {
+  let run = before;
+  let isRun = false;
+  const size = shown.size;
+  for (const row of rows) {
+    run = isBehind(row) ? run + 1 : 0;
+    isRun ||= run >= KNOWN_RUN;
+    shown.add(row.transactionId);
+  }
+  return { run, shown, stale: shown.size === size ? stale + 1 : 0, isDown: isRun || rows.every(isBehind) };
+}

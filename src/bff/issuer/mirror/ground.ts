@@ -1,0 +1,112 @@
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { Keys } from '../../platform/base/keys.ts';
+import type { Clock } from '../../platform/base/ports.ts';
+import { isStillSo, issuerTime, latestIssuerTime } from '../issuer-time.ts';
+import type { Issuer, IssuerTransaction, Period } from '../port.ts';
+import type { Budget, BudgetLane } from './budget.ts';
+import type { Known } from './known.ts';
+import { type MirrorRules, SHOWN_WITHIN_MS } from './mirror-rules.ts';
+import type { MirrorStore } from './mirror-store.ts';
+import { type Pages, pageOf, type Reading } from './reading.ts';
+import { mirrored, printOf } from './row.ts';
+
+export interface MirrorDeps {
+  readonly issuer: Pick<Issuer, 'searchPage' | 'clockOffset'>;
+  readonly store: MirrorStore;
+  readonly budget: Budget;
+  readonly keys: Pick<Keys, 'hash' | 'seal' | 'open'>;
+  readonly clock: Clock;
+  /** Our mid; null until an answer has told it. */
+  readonly mid: () => Promise<string | null>;
+  readonly rules: MirrorRules;
+}
+
+/** What every reading stands on. */
+export interface MirrorGround extends MirrorDeps {
+  readonly known: Known;
+  readonly pages: Pages;
+  /** The server is stopping. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * So much is read in full each time.
+ *
+ * It holds what may be shown between one window and the next, which are a minute apart at most.
+ */
+export const WINDOW_LENGTH_MS = SHOWN_WITHIN_MS + 60_000;
+
+/** Rows of other shops stay for so long. */
+export const OTHERS_MS = 2 * 24 * 60 * 60_000;
+
+/**
+ * The newest of the search.
+ *
+ * The end is fixed here, and lies as far ahead as rows may whose clock is ahead of the clock of the
+ * answers.
+ */
+export function lastMinutes({ issuer, clock }: MirrorGround): Period {
+  const offset = issuer.clockOffset();
+  const errorMs = offset?.errorMs ?? LIMITS.candidatePadMs;
+  return {
+    from: issuerTime(clock.now(), offset) - WINDOW_LENGTH_MS - errorMs,
+    to: latestIssuerTime(clock.now(), offset) + LIMITS.candidatePadMs,
+  };
+}
+
+/** Says when a reading that begins now has taken too long. */
+export function limitOf({ clock }: MirrorGround, mostMs: number): () => boolean {
+  const beganMs = clock.monotonic();
+  return () => clock.monotonic() - beganMs > mostMs;
+}
+
+/**
+ * Notes of a period that was read to its end what is old enough that search shows nothing more of
+ * it.
+ */
+export async function note(
+  { issuer, store, rules }: MirrorGround,
+  { from, to }: Period,
+  { beganAt }: { readonly beganAt: number },
+): Promise<void> {
+  const until = Math.min(to, rules.shownUntil(issuerTime(beganAt, issuer.clockOffset())));
+  if (until > from) await store.noteSpan({ kind: 'span', period: { from, to: until }, beganAt });
+}
+
+/**
+ * The first answer, or the first since our clock was set, tells which period was to be read: then
+ * it is read again. Before the very first it is one page that tells, and not the last minutes of a
+ * busy merchant.
+ */
+export async function steady(ground: MirrorGround, lane: BudgetLane, read: () => Promise<Reading>): Promise<Reading> {
+  const { issuer, pages, signal } = ground;
+  if (issuer.clockOffset() === null) {
+    const first = await pageOf(pages, lastMinutes(ground), 0, 'few', { lane, signal });
+    if (first.outcome === 'failed') return first;
+  }
+  const before = issuer.clockOffset();
+  const reading = await read();
+  return isStillSo(before, issuer.clockOffset()) ? reading : read();
+}
+
+/** Keeps what is new or has changed; what is remembered as it is costs nothing. */
+export function createKeep({ store, keys, clock, mid }: MirrorDeps, known: Known): Pages['keep'] {
+  let ownMid: string | null = null;
+  return async (rows) => {
+    const news: IssuerTransaction[] = [];
+    const prints: string[] = [];
+    for (const row of rows) {
+      const print = printOf(row);
+      if (known.isKept(row.transactionId, print)) continue;
+      news.push(row);
+      prints.push(print);
+    }
+    if (news.length === 0) return;
+    ownMid ??= await mid();
+    const kept = news.map((row) => mirrored(keys, row, ownMid));
+    await store.save(kept, clock.now());
+    kept.forEach(({ transactionId, createdAt, vouchers }, index) =>
+      known.keep(transactionId, { print: prints[index] ?? '', hashes: vouchers.map(({ hash }) => hash), createdAt }),
+    );
+  };
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Scope } from '../../platform/base/scope.ts';
+import { holdUntilEnd } from '../../platform/store/exclusively.ts';
+import { claimsOf, dayNumber, type ListRow, putListRows } from '../../platform/store/list-rows.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+import { type Half, PAIRED_WITHIN_MS, pair } from './pairs.ts';
+import { amountOf, isOurs, type MirrorRow, statusOf } from './row.ts';
+
+/** What a shop's list of transactions stands on. */
+export interface ListTerms {
+  /** Our mid; null until an answer has told it. */
+  readonly mid: () => Promise<string | null>;
+  /** IANA name. */
+  readonly timeZone: string;
+}
+
+/**
+ * The same as it is now: it is looked up before a transaction begins, because nothing else is asked
+ * while one is open.
+ */
+export interface Listing extends Pick<ListTerms, 'timeZone'> {
+  readonly ownMid: string | null;
+}
+
+export async function listingOf({ mid, timeZone }: ListTerms): Promise<Listing> {
+  return { ownMid: await mid(), timeZone };
+}
+
+/** A row that was kept, and when it was first read, milliseconds UTC. */
+export interface KeptRow {
+  readonly row: MirrorRow;
+  readonly firstReadAt: number;
+}
+
+/**
+ * Puts rows that the shop may see onto its list, each capture beside its authorization. Those of
+ * other shops are on no list. Claims that are being written are waited for, and others wait until
+ * the transaction ends, so it is the last that a transaction does.
+ */
+export async function putOnList(
+  tx: Transaction<Schema>,
+  shop: Scope,
+  kept: readonly KeptRow[],
+  { ownMid, timeZone }: Listing,
+): Promise<void> {
+  if (kept.length === 0) return;
+  await holdUntilEnd(tx, 'list');
+  const ids = kept.map(({ row }) => row.transactionId);
+  const claims = await claimsOf(tx, shop, ids);
+  const seen = kept.filter(({ row }) => isOurs(row, ownMid) || claims.has(row.transactionId));
+  const rows = seen.map(({ row, firstReadAt }): ListRow => {
+    const { transactionId: id } = row;
+    const at = row.createdAt ?? firstReadAt;
+    const alone = { paired: 0, pair_id: null };
+    const claim = { claimed: Number(claims.has(id)), person_id: claims.get(id) ?? null };
+    return { ...fieldsOf(row), id, at, day: dayNumber(at, timeZone), ...claim, ...alone };
+  });
+  await putListRows(tx, shop, await paired(tx, shop, rows));
+}
+
+function fieldsOf(row: MirrorRow) {
+  const { type, mid, currency, vouchers } = row;
+  const tails = vouchers.flatMap(({ last4 }) => (last4 === '' ? [] : [`${last4.toUpperCase()} `]));
+  const amount = amountOf(row);
+  return {
+    type,
+    status: statusOf(row.succeeded),
+    mid,
+    currency,
+    amount,
+    tails: tails.length === 0 ? '' : ` ${tails.join('')}`,
+    pair_key: pairKey(row),
+  };
+}
+
+/**
+ * What an authorization and its capture have in common; null for rows that nothing can be put
+ * together with.
+ *
+ * Rows without a time are such too.
+ */
+function pairKey({ type, mid, currency, vouchers, createdAt }: MirrorRow): string | null {
+  if ((type !== 'capture' && type !== 'authorization') || vouchers.length === 0 || createdAt === null) return null;
+  if (vouchers.some(({ last4 }) => last4 === '')) return null;
+  const common = [mid, currency, ...vouchers.map(({ hash }) => hash).sort()].join(' ');
+  return createHash('sha256').update(common).digest('base64url').slice(0, 22);
+}
+
+/**
+ * Rows with what they are paired with, among each other and with what is on the list; there, those
+ * whose partner is another now are told.
+ */
+async function paired(tx: Transaction<Schema>, shop: Scope, rows: readonly ListRow[]): Promise<readonly ListRow[]> {
+  const keys = [...new Set(rows.flatMap(({ pair_key }) => pair_key ?? []))];
+  if (keys.length === 0) return rows;
+  const times = rows.flatMap(({ pair_key, at }) => (pair_key === null ? [] : [at]));
+  const near = { from: Math.min(...times) - PAIRED_WITHIN_MS, to: Math.max(...times) + PAIRED_WITHIN_MS };
+  const ids = new Set(rows.map(({ id }) => id));
+  const there = (await halvesNear(tx, shop, keys, near)).filter(({ id }) => !ids.has(id));
+  const partners = new Map(byKey([...rows, ...there]).flatMap((halves) => partnersOf(halves)));
+  /* Of those further away than this, the ones that they belong to may not have been looked at. */
+  const moved = there.filter(
+    ({ id, at, pair_id }) => at >= near.from && at <= near.to && (partners.get(id) ?? null) !== pair_id,
+  );
+  for (const { id } of moved) {
+    const pairId = partners.get(id) ?? null;
+    const change = { paired: Number(pairId !== null), pair_id: pairId };
+    await tx.updateTable('list_row').set(change).where('shop', '=', shop).where('id', '=', id).execute();
+  }
+  return rows.map((row) => {
+    const pairId = partners.get(row.id) ?? null;
+    return { ...row, paired: Number(pairId !== null), pair_id: pairId };
+  });
+}
+
+function byKey<R extends Half & Pick<ListRow, 'pair_key'>>(rows: readonly R[]): R[][] {
+  const groups = new Map<string, R[]>();
+  for (const row of rows) {
+    if (row.pair_key === null) continue;
+    const group = groups.get(row.pair_key);
+    if (group) group.push(row);
+    else groups.set(row.pair_key, [row]);
+  }
+  return [...groups.values()];
+}
+
+function partnersOf(halves: readonly Half[]): (readonly [string, string])[] {
+  return pair(halves).flatMap(([capture, authorization]) => [
+    [capture.id, authorization.id] as const,
+    [authorization.id, capture.id] as const,
+  ]);
+}
+
+function halvesNear(tx: Transaction<Schema>, shop: Scope, keys: readonly string[], near: { from: number; to: number }) {
+  return tx
+    .selectFrom('list_row')
+    .select(['id', 'type', 'at', 'amount', 'pair_key', 'pair_id'])
+    .where('shop', '=', shop)
+    .where('pair_key', 'in', keys)
+    .where('at', '>=', near.from - PAIRED_WITHIN_MS)
+    .where('at', '<=', near.to + PAIRED_WITHIN_MS)
+    .execute();
+}

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { KEYS, MIRRORED_REF } from '../../../testing/databases/mirror-kit.ts';
+import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
+import { OWN_MID, rowAt } from '../../../testing/issuer/search-shelf.ts';
+import { makeShop, SHOP, whose } from '../../../testing/rigs/shops.ts';
+import { QUIET } from '../../../testing/rigs/till.ts';
+import type { MirrorStore } from './mirror-store.ts';
+import { createMirrorTable } from './mirror-table.ts';
+import { remakeList } from './remake-list.ts';
+import { mirrored, openedRow, rowAbout, voucherHash } from './row.ts';
+
+const HASH = voucherHash(KEYS, MIRRORED_REF);
+const row = (...what: Parameters<typeof rowAt>) => mirrored(KEYS, rowAt(...what), OWN_MID);
+
+onStores([SQLITE, POSTGRES], (kind) => {
+  describe('the mirror’s tables', () => {
+    let opened: TestStore;
+    let store: MirrorStore;
+    beforeEach(async () => {
+      opened = await kind.open();
+      store = createMirrorTable(opened.db, whose(), {
+        mid: () => Promise.resolve(OWN_MID),
+        timeZone: 'Asia/Singapore',
+      });
+    });
+    afterEach(() => opened.close());
+
+    it('give a row back as search showed it, by its voucher', async () => {
+      await store.save([row(1_000, 'a'), row(500, 'b')], 1);
+      const found = await store.ofVoucher(HASH);
+      expect(found.map((one) => rowAbout(one, HASH, MIRRORED_REF))).toEqual([rowAt(500, 'b'), rowAt(1_000, 'a')]);
+      expect(found.map((one) => openedRow(KEYS, one).vouchers[0]?.ref)).toEqual([MIRRORED_REF, MIRRORED_REF]);
+    });
+
+    it('hold no ref, and of other shops hash and value only', async () => {
+      await store.save([row(1_000, 'a'), row(1_000, 'b', { mid: 'another' })], 1);
+      const kept = await opened.db.selectFrom('issuer_row').selectAll().orderBy('transaction_id').execute();
+      expect(JSON.stringify(kept)).not.toContain(MIRRORED_REF);
+      expect(JSON.parse(kept[1]?.vouchers ?? '')).toMatchObject([
+        { hash: HASH, sealed: null, last4: '', usingValue: 1_000, productLabel: null },
+      ]);
+    });
+
+    it('update a row that changed, and keep what it was', async () => {
+      await store.save([row(1_000, 'a', { rawStatus: 'Pending', succeeded: null })], 1);
+      await store.save([row(1_000, 'a')], 2);
+      await store.save([row(1_000, 'a')], 3);
+      expect(await store.ofVoucher(HASH)).toMatchObject([{ rawStatus: 'Succeeded', succeeded: true }]);
+      const changes = await opened.db.selectFrom('issuer_row_change').selectAll().execute();
+      expect(changes).toHaveLength(1);
+      expect(changes[0]?.was).toContain('Pending');
+    });
+
+    it('take the same row from two readings at once', async () => {
+      const many = Array.from({ length: 300 }, (_, index) => row(index, `id${index}`));
+      await Promise.all([store.save(many, 1), store.save(many, 1)]);
+      expect(await store.ofVoucher(HASH)).toHaveLength(300);
+    });
+
+    it('tell which rows nothing here has claimed', async () => {
+      await store.save(
+        [row(1_000, 'a'), row(2_000, 'b'), row(3_000, 'c', { type: 'refund' }), row(4_000, 'd', { mid: 'another' })],
+        1,
+      );
+      await makeShop(opened.db, SHOP, OWN_MID);
+      const ids = async (since: number, type: 'capture' | 'refund') =>
+        (await store.unclaimed({ mid: OWN_MID, type, since })).map(({ transactionId }) => transactionId);
+      expect(await ids(0, 'capture')).toEqual(['a', 'b']);
+      expect(await ids(1_500, 'capture')).toEqual(['b']);
+      expect(await ids(0, 'refund')).toEqual(['c']);
+      const [only, ...more] = await store.unclaimed({ mid: OWN_MID, type: 'capture', since: 0, transactionId: 'b' });
+      expect([only?.transactionId, more]).toEqual(['b', []]);
+      expect(await store.unclaimed({ mid: OWN_MID, type: 'capture', since: 0, transactionId: 'd' })).toEqual([]);
+    });
+
+    it('know which periods were read to their end, as few of them as there are', async () => {
+      for (const from of [0, 10, 20, 50])
+        await store.noteSpan({ kind: 'span', period: { from, to: from + 10 }, beganAt: 1 });
+      await store.noteSpan({ kind: 'day', period: { from: 0, to: 30 }, beganAt: 2 });
+      const spans = await store.spans();
+      expect(spans.filter(({ kind: of }) => of === 'span').map(({ period }) => period)).toEqual([
+        { from: 0, to: 30 },
+        { from: 50, to: 60 },
+      ]);
+      expect(spans.filter(({ kind: of }) => of === 'day')).toHaveLength(1);
+    });
+
+    it('mark what a complete reading did not show, and take it back when it is shown again', async () => {
+      await store.save([row(1_000, 'a'), row(1_001, 'b'), row(9_000, 'c')], 1);
+      expect(await store.markGone({ from: 0, to: 5_000 }, new Set(['a']), 7)).toBe(1);
+      const gone = async () =>
+        (await opened.db.selectFrom('issuer_row').select('transaction_id').where('gone_at', 'is not', null).execute())
+          .length;
+      expect(await gone()).toBe(1);
+      await store.save([row(1_001, 'b')], 8);
+      expect(await gone()).toBe(0);
+    });
+
+    it('let rows of other shops go sooner than our own', async () => {
+      await store.save(
+        [row(1_000, 'a'), row(1_000, 'b', { mid: 'another' }), row(9_000, 'c', { mid: 'another' }), row(10, 'd')],
+        1,
+      );
+      expect(await store.forget(OWN_MID, 5_000, 100)).toBe(2);
+      expect((await store.ofVoucher(HASH)).map(({ transactionId }) => transactionId)).toEqual(['a', 'c']);
+    });
+
+    describe('and the list of transactions', () => {
+      const listed = async () => {
+        const rows = await opened.db.selectFrom('list_row').selectAll().orderBy('id').execute();
+        return rows.map(({ id, status, claimed, person_id, at }) => [id, status, claimed, person_id, at]);
+      };
+
+      it('hold what the shop may see, as it is now', async () => {
+        await store.save(
+          [
+            row(1_000, 'a', { rawStatus: 'Pending', succeeded: null }),
+            row(2_000, 'b', { mid: 'another' }),
+            row(null, 'c', { mid: '' }),
+          ],
+          7,
+        );
+        expect(await listed()).toEqual([
+          ['a', 'unknown', 0, null, 1_000],
+          ['c', 'succeeded', 0, null, 7],
+        ]);
+        await store.save([row(1_000, 'a')], 8);
+        await store.markGone({ from: 0, to: 5_000 }, new Set(['a']), 9);
+        expect((await listed()).map(([id, status]) => [id, status])).toEqual([
+          ['a', 'succeeded'],
+          ['c', 'succeeded'],
+        ]);
+        await store.markGone({ from: 0, to: 5_000 }, new Set(), 9);
+        expect((await listed()).map(([id]) => id)).toEqual(['c']);
+        await store.save([row(1_000, 'a')], 10);
+        expect((await listed()).map(([id]) => id)).toEqual(['a', 'c']);
+        await store.forget(OWN_MID, 5_000, 5_000);
+        expect((await listed()).map(([id]) => id)).toEqual(['c']);
+      });
+
+      it('are made anew for another time zone, and where that was never done', async () => {
+        const dayIn = async (timeZone: string) => {
+          const terms = { mid: () => Promise.resolve(OWN_MID), timeZone };
+          await remakeList({ db: opened.db, ...whose(), terms, log: QUIET });
+          return (await opened.db.selectFrom('list_row').select('day').where('id', '=', 'a').executeTakeFirst())?.day;
+        };
+        await store.save([row(1_000, 'a'), row(2_000, 'b')], 7);
+        await opened.db.deleteFrom('list_row').where('id', '=', 'a').execute();
+        expect(await dayIn('Asia/Singapore')).toBe(0);
+        await opened.db.deleteFrom('list_row').where('id', '=', 'b').execute();
+        expect(await dayIn('Asia/Singapore')).toBe(0);
+        expect(await listed()).toHaveLength(1);
+        expect(await dayIn('America/New_York')).toBe(-1);
+        expect(await listed()).toHaveLength(2);
+      });
+    });
+  });
+});

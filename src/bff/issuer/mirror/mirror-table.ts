@@ -1,0 +1,282 @@
+import { type ExpressionBuilder, type Kysely, type Selectable, type Transaction } from 'kysely';
+import type { Account, Scope } from '../../platform/base/scope.ts';
+import { exclusively } from '../../platform/store/exclusively.ts';
+import type { Whose } from '../../platform/store/first-shop.ts';
+import { dropListRows } from '../../platform/store/list-rows.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+import type { Period } from '../port.ts';
+import { type KeptRow, type ListTerms, listingOf, putOnList } from './list.ts';
+import type { MirrorStore, Span } from './mirror-store.ts';
+import { type MirrorRow, type MirrorVoucher, printOf } from './row.ts';
+import { united } from './spans.ts';
+
+type Row = Selectable<Schema['issuer_row']>;
+
+/** Rows written, or asked about, in one statement. */
+const AT_ONCE = 200;
+
+/**
+ * Keeps the rows of an account in the database.
+ *
+ * What a shop of it may see goes onto the list of that shop in the same transaction.
+ */
+export function createMirrorTable(db: Kysely<Schema>, { shop, account }: Whose, terms: ListTerms): MirrorStore {
+  const rows = () => db.selectFrom('issuer_row').selectAll('issuer_row').where('issuer_row.account', '=', account);
+  const inPeriod = ({ from, to }: Period) =>
+    rows().clearSelect().where('created_at', '>=', from).where('created_at', '<=', to);
+
+  return {
+    async save(read, at) {
+      if (read.length === 0) return;
+      const listing = await listingOf(terms);
+      await db.transaction().execute(async (tx) => {
+        const kept: KeptRow[] = [];
+        for (const some of inPieces(read)) kept.push(...(await saveSome(tx, account, some, at)));
+        await putOnList(tx, shop, kept, listing);
+      });
+    },
+    async ofVoucher(hash, which = 'all') {
+      const found = await rows()
+        .innerJoin('issuer_row_voucher as voucher', (join) =>
+          join
+            .onRef('voucher.account', '=', 'issuer_row.account')
+            .onRef('voucher.transaction_id', '=', 'issuer_row.transaction_id'),
+        )
+        .where('voucher.hash', '=', hash)
+        .$if(which === 'shown', (query) => query.where('gone_at', 'is', null))
+        .execute();
+      /* Asked for an order, SQLite would go through all rows by their time. */
+      return found.toSorted(byTime).map(rowOf);
+    },
+    async mids(period) {
+      const found = await inPeriod(period).select('mid').distinct().execute();
+      return found.map(({ mid }) => mid);
+    },
+    async unclaimed({ mid, type, since, transactionId }) {
+      const found = await rows()
+        .$if(transactionId !== undefined, (query) => query.where('transaction_id', '=', transactionId ?? ''))
+        .where('mid', '=', mid)
+        .where('type', '=', type)
+        .where('created_at', '>=', since)
+        .where(isUnclaimedBy(shop))
+        .orderBy('created_at')
+        .orderBy('transaction_id')
+        .execute();
+      return found.map(rowOf);
+    },
+    async spans() {
+      const readings = db.selectFrom('reading').selectAll().where('account', '=', account).orderBy('from_at');
+      return (await readings.execute()).map(spanOf);
+    },
+    noteSpan: (span) => exclusively(db, 'readings', (tx) => noteSpan(tx, account, span)),
+    async markGone(period, shown, at) {
+      const kept = await inPeriod(period).select('transaction_id').where('gone_at', 'is', null).execute();
+      const gone = kept.map(({ transaction_id }) => transaction_id).filter((id) => !shown.has(id));
+      for (const some of inPieces(gone)) {
+        await db.transaction().execute(async (tx) => {
+          await tx
+            .updateTable('issuer_row')
+            .set({ gone_at: at })
+            .where('account', '=', account)
+            .where('transaction_id', 'in', some)
+            .execute();
+          await dropListRows(tx, shop, some);
+        });
+      }
+      return gone.length;
+    },
+    async forget(ownMid, othersBefore, before) {
+      const old = await rows()
+        .clearSelect()
+        .select('transaction_id')
+        .where(isTooOld(ownMid, othersBefore, before))
+        .limit(FORGOTTEN_AT_ONCE)
+        .execute();
+      const ids = old.map(({ transaction_id }) => transaction_id);
+      for (const some of inPieces(ids)) {
+        /* Both or neither: a row that its voucher does not lead to would not be found, and would
+           be taken for one that is. */
+        await db.transaction().execute(async (tx) => {
+          for (const table of ['issuer_row_voucher', 'issuer_row'] as const)
+            await tx.deleteFrom(table).where('account', '=', account).where('transaction_id', 'in', some).execute();
+          await dropListRows(tx, shop, some);
+        });
+      }
+      await forgetSpans(db, account, before);
+      return ids.length;
+    },
+  };
+}
+
+/** What is not kept any more does not count as read. */
+async function forgetSpans(db: Kysely<Schema>, account: Account, before: number): Promise<void> {
+  await db.deleteFrom('reading').where('account', '=', account).where('to_at', '<=', before).execute();
+  await db
+    .updateTable('reading')
+    .set({ from_at: before })
+    .where('account', '=', account)
+    .where('kind', '=', 'span')
+    .where('from_at', '<', before)
+    .execute();
+}
+
+/** A large merchant's old rows go in several rounds, so that no round takes long. */
+const FORGOTTEN_AT_ONCE = 5_000;
+
+function* inPieces<T>(list: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < list.length; start += AT_ONCE) yield list.slice(start, start + AT_ONCE);
+}
+
+function isUnclaimedBy(shop: Scope) {
+  return (eb: ExpressionBuilder<Schema, 'issuer_row'>) => {
+    const claim = eb
+      .selectFrom('claim')
+      .select('claim.transaction_id')
+      .where('claim.shop', '=', shop)
+      .whereRef('claim.transaction_id', '=', 'issuer_row.transaction_id');
+    return eb.not(eb.exists(claim));
+  };
+}
+
+/** Rows that are not kept: all of before, and sooner those that name another mid. */
+function isTooOld(ownMid: string | null, othersBefore: number, before: number) {
+  return (eb: ExpressionBuilder<Schema, 'issuer_row'>) => {
+    const old = eb('created_at', '<', before);
+    if (ownMid === null) return old;
+    return eb.or([old, eb.and([eb('created_at', '<', othersBefore), eb('mid', '!=', ownMid), eb('mid', '!=', '')])]);
+  };
+}
+
+/** @returns rows that are new or have changed */
+async function saveSome(
+  tx: Transaction<Schema>,
+  account: Account,
+  read: readonly MirrorRow[],
+  at: number,
+): Promise<KeptRow[]> {
+  const latest = new Map(read.map((row) => [row.transactionId, row]));
+  const ids = [...latest.keys()];
+  const there = await tx
+    .selectFrom('issuer_row')
+    .selectAll()
+    .where('account', '=', account)
+    .where('transaction_id', 'in', ids)
+    .execute();
+  const changed: KeptRow[] = [];
+  for (const was of there) {
+    const row = latest.get(was.transaction_id);
+    if (row === undefined || (printOf(row) === printOf(rowOf(was)) && was.gone_at === null)) continue;
+    await tx
+      .insertInto('issuer_row_change')
+      .values({ account, transaction_id: was.transaction_id, at, was: JSON.stringify(was) })
+      .execute();
+    const fields = { ...valuesOf(account, row, at), first_read_at: was.first_read_at };
+    await tx
+      .updateTable('issuer_row')
+      .set(fields)
+      .where('account', '=', account)
+      .where('transaction_id', '=', was.transaction_id)
+      .execute();
+    changed.push({ row, firstReadAt: was.first_read_at });
+  }
+  const known = new Set(there.map(({ transaction_id }) => transaction_id));
+  const added = [...latest.values()].filter(({ transactionId }) => !known.has(transactionId));
+  if (added.length > 0) await insertRows(tx, account, added, at);
+  return [...changed, ...added.map((row) => ({ row, firstReadAt: at }))];
+}
+
+async function insertRows(tx: Transaction<Schema>, account: Account, added: readonly MirrorRow[], at: number) {
+  /* Another server may have read the same meanwhile. */
+  await tx
+    .insertInto('issuer_row')
+    .values(added.map((row) => valuesOf(account, row, at)))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const vouchers = added.flatMap(({ transactionId, vouchers: of }) =>
+    [...new Set(of.map(({ hash }) => hash))].map((hash) => ({ account, hash, transaction_id: transactionId })),
+  );
+  for (const some of inPieces(vouchers)) {
+    await tx
+      .insertInto('issuer_row_voucher')
+      .values([...some])
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** The oldest first; one without a time before all. */
+function byTime(a: Row, b: Row): number {
+  const age = (a.created_at ?? 0) - (b.created_at ?? 0);
+  return age === 0 ? a.transaction_id.localeCompare(b.transaction_id, 'en') : age;
+}
+
+function valuesOf(account: Account, row: MirrorRow, at: number): Row {
+  return {
+    account,
+    transaction_id: row.transactionId,
+    type: row.type,
+    raw_type: row.rawType,
+    succeeded: row.succeeded === null ? null : Number(row.succeeded),
+    raw_status: row.rawStatus,
+    mid: row.mid,
+    amount: row.amount,
+    currency: row.currency,
+    created_at: row.createdAt,
+    updated_at: row.lastUpdatedAt,
+    vouchers: JSON.stringify(row.vouchers),
+    first_read_at: at,
+    last_read_at: at,
+    gone_at: null,
+  };
+}
+
+/** A kept row as the mirror gives it. */
+export function rowOf(row: Row): MirrorRow {
+  return {
+    transactionId: row.transaction_id,
+    type: row.type as MirrorRow['type'],
+    rawType: row.raw_type,
+    succeeded: row.succeeded === null ? null : row.succeeded === 1,
+    rawStatus: row.raw_status,
+    mid: row.mid,
+    amount: row.amount,
+    currency: row.currency,
+    createdAt: row.created_at,
+    lastUpdatedAt: row.updated_at,
+    vouchers: JSON.parse(row.vouchers) as readonly MirrorVoucher[],
+  };
+}
+
+function spanOf({ kind, from_at, to_at, began_at }: Schema['reading']): Span {
+  return { kind, period: { from: from_at, to: to_at }, beganAt: began_at };
+}
+
+/** Spans that touch become one, so that what is kept is few rows however long a server runs. */
+async function noteSpan(tx: Transaction<Schema>, account: Account, { kind, period, beganAt }: Span): Promise<void> {
+  const row = { account, kind, from_at: Math.floor(period.from), to_at: Math.ceil(period.to), began_at: beganAt };
+  if (kind === 'day') return void (await tx.insertInto('reading').values(row).execute());
+  const touching = await tx
+    .selectFrom('reading')
+    .selectAll()
+    .where('account', '=', account)
+    .where('kind', '=', 'span')
+    .where('from_at', '<=', row.to_at)
+    .where('to_at', '>=', row.from_at)
+    .execute();
+  const [whole = period] = united([
+    ...touching.map(({ from_at, to_at }): Period => ({ from: from_at, to: to_at })),
+    { from: row.from_at, to: row.to_at },
+  ]);
+  for (const { from_at } of touching) {
+    await tx
+      .deleteFrom('reading')
+      .where('account', '=', account)
+      .where('kind', '=', 'span')
+      .where('from_at', '=', from_at)
+      .execute();
+  }
+  await tx
+    .insertInto('reading')
+    .values({ ...row, from_at: whole.from, to_at: whole.to })
+    .execute();
+}

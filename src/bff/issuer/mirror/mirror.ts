@@ -1,0 +1,141 @@
+import type { IssuerTransaction, Period } from '../port.ts';
+import { completeFor } from './complete-for.ts';
+import { createKeep, lastMinutes, type MirrorDeps, type MirrorGround } from './ground.ts';
+import { createKnown } from './known.ts';
+import type { UnclaimedQuery } from './mirror-store.ts';
+import { createNewest, type Newest } from './newest.ts';
+import { createCover, createProofs, type ProofAsked, readTwice } from './proof.ts';
+import { endless, type Pages, type Reading, type ReadingOptions } from './reading.ts';
+import { openedRow, rowAbout, voucherHash } from './row.ts';
+
+/** The issuer's rows in our own database, and the one reader that keeps them. */
+export interface Mirror extends Pick<Newest, 'after' | 'seen' | 'readWindow' | 'idleMs' | 'freshness'> {
+  /**
+   * Makes everything be in the table that the issuer shows now of a period: the newest rows anew,
+   * and what of the rest was never read.
+   */
+  complete(period: Period): Promise<Reading>;
+  /** Reads what of a period was never read to its end: after an outage, or a stop. */
+  cover(period: Period): Promise<Reading>;
+  /** Every kept row of a voucher; `shown`: that the issuer still shows. */
+  rowsOf(ref: string, which?: 'all' | 'shown'): Promise<readonly IssuerTransaction[]>;
+  /**
+   * From when to when (issuer's clock) every row of the merchant is kept; null where that cannot be
+   * said.
+   */
+  completeFor(): Promise<Period | null>;
+  /** Reads a period to its end, the newest first, and keeps nothing of it. */
+  scan(period: Period, options: Pick<ReadingOptions, 'signal' | 'onRows' | 'tooLong'>): Promise<Reading>;
+  /** Mids that kept rows of a period name. */
+  mids(period: Period): Promise<readonly string[]>;
+  /** Kept rows that no operation has claimed. */
+  unclaimed(query: UnclaimedQuery): Promise<readonly IssuerTransaction[]>;
+  /**
+   * Reads a period so that what is not among the rows of the voucher then is not in the search;
+   * begins after it was asked for, takes its time where nothing else reads, and is shared.
+   */
+  prove(asked: ProofAsked): Promise<Reading>;
+  /** The same at once, for a person who waits and decides. */
+  proveNow(asked: ProofAsked): Promise<Reading>;
+  /** Reads a period once more, for what search shows late; shared by all who ask. */
+  lookAgain(asked: ProofAsked): Promise<Reading>;
+  /** Reads a period until two passes agree, and notes it as read. */
+  readTwice(period: Period, lane?: 'list' | 'backfill'): Promise<Reading>;
+  /** Reads a period to its end; `onRows` gets each page as it comes. */
+  readPeriod(
+    period: Period,
+    lane: 'list' | 'day' | 'backfill',
+    options?: Pick<ReadingOptions, 'signal' | 'onRows'>,
+  ): Promise<Reading>;
+  /**
+   * Marks kept rows of a period that a complete reading of it did not show; one that is shown again
+   * is kept anew. @returns how many
+   */
+  markGone(period: Period, shown: ReadonlySet<string>): Promise<number>;
+  /** When the latest reading of the last minutes began, monotonic; null before the first. */
+  windowMs(): number | null;
+  /** Stops reading. */
+  stop(): void;
+}
+
+export function createMirror(deps: MirrorDeps): Mirror {
+  const { issuer, store, budget, keys, clock, rules } = deps;
+  const known = createKnown();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const pages: Pages = { issuer, budget, clock, keep: createKeep(deps, known), largest: 'many' };
+  const ground: MirrorGround = { ...deps, known, pages, signal };
+  const quietly = (reading: Promise<Reading>) => reading.catch((error: unknown) => stopped(signal, error));
+  const newest = createNewest(ground, quietly);
+  const proveSlowly = createProofs(ground, 'apart');
+  const proveNow = createProofs(ground, 'at-once');
+  const lookAgain = createProofs(ground, 'one');
+  const cover = createCover(ground);
+
+  return {
+    after: newest.after,
+    seen: newest.seen,
+    async complete(period) {
+      const { from } = lastMinutes(ground);
+      const older = { from: period.from, to: Math.min(period.to, from) };
+      const [recent, before] = await Promise.all([
+        period.to < from ? null : newest.complete(period),
+        older.to > older.from ? quietly(cover(older)) : null,
+      ]);
+      const failed = [recent, before].find((reading) => reading?.outcome === 'failed');
+      return (
+        failed ?? before ?? recent ?? { outcome: 'ended', period, beganMs: clock.monotonic(), beganAt: clock.now() }
+      );
+    },
+    cover: (period) => quietly(cover(period)),
+    async rowsOf(ref, which) {
+      const hash = voucherHash(keys, ref);
+      return (await store.ofVoucher(hash, which)).map((row) => rowAbout(row, hash, ref));
+    },
+    completeFor: () => completeFor(ground, newest.latest()),
+    scan: (period, options) => scan(ground, period, options),
+    mids: store.mids,
+    unclaimed: async (query) => (await store.unclaimed(query)).map((row) => openedRow(keys, row)),
+    prove(asked) {
+      newest.need();
+      /* Readings in full meet what a pass missed; without them a proof takes its time. */
+      return quietly(newest.isFresh() ? proveNow(asked) : proveSlowly(asked));
+    },
+    proveNow(asked) {
+      newest.need();
+      return quietly(proveNow(asked));
+    },
+    lookAgain: (asked) => quietly(lookAgain(asked)),
+    readWindow: newest.readWindow,
+    readTwice: (period, lane = 'backfill') => quietly(readTwice(ground, period, lane)),
+    readPeriod: (period, lane, options = {}) => quietly(rules.readToEnd(pages, period, { signal, ...options, lane })),
+    async markGone(period, shown) {
+      const count = await store.markGone(period, shown, clock.now());
+      /* What is remembered as kept as it is would not be written again. */
+      if (count > 0) known.forget(period.to + 1);
+      return count;
+    },
+    idleMs: newest.idleMs,
+    windowMs: () => newest.latest()?.beganMs ?? null,
+    freshness: newest.freshness,
+    stop: () => stopping.abort(new Error('the server is stopping')),
+  };
+}
+
+/** Reads a period, and keeps nothing of it. */
+function scan(
+  { rules, pages, signal }: Pick<MirrorGround, 'rules' | 'pages' | 'signal'>,
+  period: Period,
+  options: Parameters<Mirror['scan']>[1],
+): Promise<Reading> {
+  const either = options.signal ? AbortSignal.any([signal, options.signal]) : signal;
+  const kept = { ...pages, keep: async () => undefined };
+  return rules
+    .readToEnd(kept, period, { ...options, lane: 'story', signal: either })
+    .catch((error: unknown) => stopped(either, error));
+}
+
+function stopped(signal: AbortSignal, error: unknown): Reading {
+  if (!signal.aborted) throw error;
+  return { ...endless('it was stopped'), trouble: null };
+}

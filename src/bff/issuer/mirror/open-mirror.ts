@@ -1,0 +1,50 @@
+import type { Ports } from '../../platform/audit/ports.ts';
+import type { Keys } from '../../platform/base/keys.ts';
+import type { Issuer } from '../port.ts';
+import { type Budget, createBudget } from './budget.ts';
+import { createMirror, type Mirror } from './mirror.ts';
+import { MIRROR_RULES, type MirrorRules } from './mirror-rules.ts';
+import type { MirrorStore } from './mirror-store.ts';
+import { createUpkeep, type Upkeep } from './upkeep.ts';
+
+export interface MirrorOptions extends Pick<Ports, 'clock' | 'log' | 'servers'> {
+  readonly issuer: Pick<Issuer, 'searchPage' | 'clockOffset'>;
+  readonly store: MirrorStore;
+  readonly keys: Pick<Keys, 'hash' | 'seal' | 'open'>;
+  /** Our mid; null until an answer has told it. */
+  readonly mid: () => Promise<string | null>;
+  /** Searches that the issuer is asked for in a second, at most. */
+  readonly searchesPerSecond: number;
+  /** Rows of our own shop stay for so many days. */
+  readonly historyDays: number;
+  /** How much of the past a first start reads, milliseconds. */
+  readonly backfillMs?: number;
+  readonly rules?: MirrorRules;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** What a manager's list goes back to without a word. */
+const BACKFILL_MS = 31 * DAY_MS;
+
+/**
+ * The mirror, and what keeps it full.
+ *
+ * Nothing is read before somebody asks, or {@link Upkeep.start}.
+ */
+export function openMirror(options: MirrorOptions): {
+  readonly mirror: Mirror;
+  readonly upkeep: Upkeep;
+  readonly budget: Budget;
+} {
+  const { issuer, clock, searchesPerSecond, historyDays, backfillMs = BACKFILL_MS, rules = MIRROR_RULES } = options;
+  const budget = createBudget({ clock, perSecond: searchesPerSecond });
+  const mirror = createMirror({ ...options, budget, rules });
+  const upkeep = createUpkeep({
+    ...options,
+    mirror,
+    clockOffset: () => issuer.clockOffset(),
+    historyMs: historyDays * DAY_MS,
+    backfillMs,
+  });
+  return { mirror, upkeep, budget };
+}

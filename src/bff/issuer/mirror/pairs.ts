@@ -1,0 +1,50 @@
+import type { ListRow } from '../../platform/store/list-rows.ts';
+
+/**
+ * A capture or an authorization, as far as putting them together goes.
+ *
+ * `at` is milliseconds UTC, `amount` null where none is named.
+ */
+export type Half = Pick<ListRow, 'id' | 'type' | 'at' | 'amount'>;
+
+/**
+ * An authorization comes so long before its capture at most, or as much after it as clocks within
+ * one service differ.
+ */
+const BEFORE_MS = 180_000;
+const AFTER_MS = 2_000;
+/** Rows further apart have nothing to do with each other. */
+export const PAIRED_WITHIN_MS = BEFORE_MS + AFTER_MS;
+
+/**
+ * Puts captures and authorizations of one key together: each capture with the free authorization
+ * nearest before it, one of the same amount before others. The result does not depend on the order
+ * of the halves.
+ */
+export function pair(halves: readonly Half[]): readonly (readonly [capture: Half, authorization: Half])[] {
+  const inOrder = [...halves].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+  const free = new Set(inOrder.filter(({ type }) => type === 'authorization'));
+  return inOrder.flatMap((capture) => {
+    const authorization = capture.type === 'capture' ? nearest(capture, free) : null;
+    if (authorization === null) return [];
+    free.delete(authorization);
+    return [[capture, authorization] as const];
+  });
+}
+
+function nearest(capture: Half, free: ReadonlySet<Half>): Half | null {
+  let best: Half | null = null;
+  for (const one of free) {
+    const lead = capture.at - one.at;
+    if (lead < -AFTER_MS || lead > BEFORE_MS) continue;
+    if (best === null || isBetter(one, best, capture)) best = one;
+  }
+  return best;
+}
+
+function isBetter(one: Half, other: Half, capture: Half): boolean {
+  const same = one.amount === capture.amount;
+  const otherSame = other.amount === capture.amount;
+  if (same !== otherSame) return same;
+  return Math.abs(capture.at - one.at) < Math.abs(capture.at - other.at);
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { createMirrorKit, type MirrorKitOptions } from '../../../testing/databases/mirror-kit.ts';
+import { QUIET } from '../../../testing/rigs/till.ts';
+import { createPast } from './past.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const HISTORY_MS = 400 * DAY_MS;
+
+function pastOf(options: MirrorKitOptions = {}) {
+  const kit = createMirrorKit(options);
+  const { mirror, store, clock } = kit;
+  const terms = {
+    historyMs: HISTORY_MS,
+    backfillMs: 31 * DAY_MS,
+    clockOffset: () => null,
+    mid: () => Promise.resolve(null),
+    log: QUIET,
+  };
+  const past = createPast({ mirror, store, clock, ...terms });
+  const ago = (ms: number) => clock.now() - ms;
+  return { ...kit, past, ago };
+}
+
+describe('the past', () => {
+  it('that somebody looks at is read before everything else, however long ago it was', async () => {
+    const { past, add, store, ago } = pastOf();
+    add('long ago', 200 * DAY_MS);
+    add('lately', HOUR_MS);
+    const period = { from: ago(201 * DAY_MS), to: ago(199 * DAY_MS) };
+    past.want(period);
+    expect((await past.progressOf(period)).share).toBe(0);
+    for (let rounds = 0; (await past.progressOf(period)).gaps.length > 0; rounds += 1) {
+      expect(rounds).toBeLessThan(10);
+      await past.round(true);
+    }
+    expect([...store.rows.keys()]).toEqual(['long ago']);
+  });
+
+  it('is read by a server that does not read it for all only where somebody looks at it there', async () => {
+    const { past, asked, ago } = pastOf();
+    await past.round(false);
+    expect(asked()).toBe(0);
+    past.want({ from: ago(2 * DAY_MS), to: ago(DAY_MS) });
+    await past.round(false);
+    expect(asked()).toBeGreaterThan(0);
+  });
+
+  it('that is not kept any more is not missing, and is not said to have been read', async () => {
+    const { past, store, clock, ago } = pastOf();
+    const period = { from: ago(HISTORY_MS + DAY_MS), to: ago(HISTORY_MS - DAY_MS) };
+    await store.noteSpan({ kind: 'span', period, beganAt: clock.now() });
+    await clock.advance(3 * DAY_MS);
+    await past.round(true);
+    const kept = clock.now() - HISTORY_MS;
+    expect((await store.spans()).filter((span) => span.period.from < kept)).toEqual([]);
+    expect(await past.progressOf(period)).toMatchObject({ gaps: [], share: 1, keptFrom: clock.now() - HISTORY_MS });
+  });
+
+  it('says why it cannot be read', async () => {
+    const { past, fail, ago } = pastOf();
+    const period = { from: ago(DAY_MS), to: ago(HOUR_MS) };
+    fail(9);
+    past.want(period);
+    await past.round(false);
+    expect(await past.progressOf(period)).toMatchObject({ share: 0, reason: 'HTTP 500' });
+  });
+});

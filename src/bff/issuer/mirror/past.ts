@@ -1,0 +1,185 @@
+import type { Ports } from '../../platform/audit/ports.ts';
+import { issuerTime } from '../issuer-time.ts';
+import type { ClockOffset, IssuerTransaction, Period } from '../port.ts';
+import { OTHERS_MS, WINDOW_LENGTH_MS } from './ground.ts';
+import type { Mirror } from './mirror.ts';
+import { SHOWN_WITHIN_MS } from './mirror-rules.ts';
+import type { MirrorStore, Span } from './mirror-store.ts';
+import { dueDays, nextBackfill, nextSliceLength } from './plan.ts';
+import { gapsIn, lengthOf } from './spans.ts';
+
+export interface PastDeps extends Pick<Ports, 'clock' | 'log'> {
+  readonly mirror: Pick<Mirror, 'readPeriod' | 'readTwice' | 'windowMs' | 'markGone'>;
+  readonly store: MirrorStore;
+  readonly clockOffset: () => ClockOffset | null;
+  readonly mid: () => Promise<string | null>;
+  /** Rows of our own shop stay for so long, milliseconds. */
+  readonly historyMs: number;
+  /** How much of the past a first start reads, milliseconds. */
+  readonly backfillMs: number;
+}
+
+/** How much of the past is in the table. */
+export interface PastProgress {
+  /** What is still to be read, the newest first. */
+  readonly gaps: readonly Period[];
+  /** From 0 to 1, by time. */
+  readonly share: number;
+  /** Why something could not be read; null when it only takes its time. */
+  readonly reason: string | null;
+}
+
+/**
+ * How much of a period is in the table; what lies before `keptFrom` (issuer's clock) is not kept.
+ */
+export interface PeriodProgress extends PastProgress {
+  readonly keptFrom: number;
+}
+
+/** What happened before the last minutes: it is read once, and each day again. */
+export interface Past {
+  /**
+   * One slice that is missing, or one day again, and what is too old goes.
+   * @param isKeeper whether this server does it for all; else it reads only what was wanted of it
+   * @returns the pause after it, milliseconds
+   */
+  round(isKeeper: boolean): Promise<number>;
+  /**
+   * Somebody looks at a period (issuer's clock): what is missing of it is read before everything
+   * else.
+   *
+   * The last one that was wanted counts.
+   */
+  want(period: Period): void;
+  /** How much of a period (issuer's clock) was read, however far back it lies. */
+  progressOf(period: Period): Promise<PeriodProgress>;
+  /**
+   * How much of the time since then (issuer's clock) was read; what is older than anybody reads
+   * back does not count.
+   */
+  progress(since: number): Promise<PastProgress>;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** What is younger is for the windows to read. */
+const WINDOWS_HAVE_MS = WINDOW_LENGTH_MS + MINUTE_MS;
+/** The issuer answers where the last minutes were read this lately. */
+const ANSWERING_MS = 2 * MINUTE_MS;
+/** Pauses: when there is nothing to read, and when the issuer did not answer. */
+export const PAST_PAUSE_MS = { idle: MINUTE_MS, failed: 15_000 };
+/** A slice that could not be read is tried again after so long. */
+const AVOIDED_MS = 2 * MINUTE_MS;
+const FORGET_EVERY_MS = 60 * MINUTE_MS;
+
+export function createPast(deps: PastDeps): Past {
+  const { mirror, store, clock } = deps;
+  const nowOfIssuer = () => issuerTime(clock.now(), deps.clockOffset());
+  let lengthMs: number | null = null;
+  /** Slices that could not be read lately: they must not keep others from being read. */
+  let avoided: readonly { readonly period: Period; readonly untilMs: number }[] = [];
+  let lastReason: string | null = null;
+  /** When old rows were let go; null at first: a server may run shorter than the pause. */
+  let forgottenMs: number | null = null;
+  let wanted: Period | null = null;
+
+  /** Whether the issuer answers otherwise, so that a failure is about what was asked for. */
+  const isAnswering = () => {
+    const readMs = mirror.windowMs();
+    return readMs !== null && clock.monotonic() - readMs < ANSWERING_MS;
+  };
+
+  /** What of a period is read here: windows have the younger, and the older is not kept. */
+  function readable({ from, to }: Period, youngestMs = WINDOWS_HAVE_MS): Period {
+    const now = nowOfIssuer();
+    return { from: Math.max(from, now - deps.historyMs), to: Math.min(to, now - youngestMs) };
+  }
+
+  /**
+   * What is missing of a period.
+   *
+   * What is read of the youngest reaches to where windows go on, so that none of it is missing a
+   * moment later.
+   */
+  function missingOf(period: Period, read: readonly Period[]): Period[] {
+    const { to } = readable(period);
+    return gapsIn(readable(period, SHOWN_WITHIN_MS), read).filter((gap) => gap.from < to);
+  }
+
+  async function toldOf(whole: Period): Promise<PastProgress> {
+    const gaps = gapsIn(whole, readOf(await store.spans()));
+    return { gaps, share: shareOf(whole, gaps), reason: gaps.length > 0 ? lastReason : null };
+  }
+
+  async function backfill(period: Period, lane: 'list' | 'backfill'): Promise<number> {
+    let rows = 0;
+    const onRows = (page: readonly IssuerTransaction[]) => {
+      rows += page.length;
+    };
+    /* Money may hang on the last day; what is older is read again with its day. */
+    const isRecent = period.to > nowOfIssuer() - DAY_MS;
+    const reading = isRecent ? await mirror.readTwice(period, lane) : await mirror.readPeriod(period, lane, { onRows });
+    if (reading.outcome === 'failed') {
+      lengthMs = null;
+      lastReason = reading.reason;
+      if (isAnswering()) avoided = [...avoided, { period, untilMs: clock.monotonic() + AVOIDED_MS }];
+      return PAST_PAUSE_MS.failed;
+    }
+    if (!isRecent) await store.noteSpan({ kind: 'span', period, beganAt: reading.beganAt });
+    lengthMs = isRecent ? null : nextSliceLength(period.to - period.from, rows);
+    return 0;
+  }
+
+  async function forget(): Promise<void> {
+    forgottenMs = clock.monotonic();
+    const now = nowOfIssuer();
+    const ownMid = await deps.mid();
+    while ((await store.forget(ownMid, now - OTHERS_MS, now - deps.historyMs)) > 0);
+  }
+
+  return {
+    async round(isKeeper) {
+      if (isKeeper && (forgottenMs === null || clock.monotonic() - forgottenMs > FORGET_EVERY_MS)) await forget();
+      const spans = await store.spans();
+      const now = nowOfIssuer();
+      avoided = avoided.filter(({ untilMs }) => untilMs > clock.monotonic());
+      const read = [...readOf(spans), ...avoided.map(({ period }) => period)];
+      const first = wanted && nextBackfill(missingOf(wanted, read), lengthMs);
+      if (first) return backfill(first, 'list');
+      wanted = null;
+      if (!isKeeper) return PAST_PAUSE_MS.idle;
+      const slice = nextBackfill(gapsIn({ from: now - deps.backfillMs, to: now - WINDOWS_HAVE_MS }, read), lengthMs);
+      if (slice) return backfill(slice, 'backfill');
+      const daysRead = spans.filter(({ kind }) => kind === 'day');
+      const [day] = dueDays(now, clock.now(), daysRead);
+      return day ? readDay(deps, day) : PAST_PAUSE_MS.idle;
+    },
+    want(period) {
+      wanted = period;
+    },
+    progressOf: async (period) => ({ ...(await toldOf(readable(period))), keptFrom: nowOfIssuer() - deps.historyMs }),
+    progress: (since) =>
+      toldOf(readable({ from: Math.max(since, nowOfIssuer() - deps.backfillMs), to: Number.POSITIVE_INFINITY })),
+  };
+}
+
+/** Reads a whole day again, to find what changed or vanished. @returns the pause after it */
+async function readDay({ mirror, store, log }: PastDeps, period: Period): Promise<number> {
+  const shown = new Set<string>();
+  const onRows = (page: readonly IssuerTransaction[]) => page.forEach(({ transactionId }) => shown.add(transactionId));
+  const reading = await mirror.readPeriod(period, 'day', { onRows });
+  if (reading.outcome === 'failed') return PAST_PAUSE_MS.failed;
+  const count = await mirror.markGone(period, shown);
+  if (count > 0) log.warn({ count }, 'the issuer does not show rows of a day any more');
+  await store.noteSpan({ kind: 'span', period, beganAt: reading.beganAt });
+  await store.noteSpan({ kind: 'day', period, beganAt: reading.beganAt });
+  return 0;
+}
+
+function shareOf({ from, to }: Period, gaps: readonly Period[]): number {
+  return to <= from ? 1 : 1 - lengthOf(gaps) / (to - from);
+}
+
+function readOf(spans: readonly Span[]): Period[] {
+  return spans.filter(({ kind }) => kind === 'span').map(({ period }) => period);
+}

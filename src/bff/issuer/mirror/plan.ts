@@ -1,0 +1,50 @@
+import type { Period } from '../port.ts';
+import type { Span } from './mirror-store.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const SLICE_MS = { first: HOUR_MS, shortest: 60_000, longest: DAY_MS };
+/** Rows are shown late, so that a day is read again only after a while. */
+const DAY_SETTLES_MS = 10 * 60_000;
+/** Days that ended longer ago were read often enough. */
+const DAYS_BACK = 3;
+
+/**
+ * The piece of the past to be read next; null when nothing is missing. @param gaps what is missing,
+ * the newest first @param lengthMs how much to read at a time; null at the beginning
+ */
+export function nextBackfill(gaps: readonly Period[], lengthMs: number | null): Period | null {
+  const [gap] = gaps;
+  if (gap === undefined) return null;
+  const length = Math.min(SLICE_MS.longest, Math.max(SLICE_MS.shortest, lengthMs ?? SLICE_MS.first));
+  return { from: Math.max(gap.from, gap.to - length), to: gap.to };
+}
+
+/**
+ * Days (UTC) of the last three that are due to be read again: when they have ended, and a day
+ * later.
+ * @param now of the issuer's clock @param ourNow of ours, by which readings are dated
+ */
+export function dueDays(now: number, ourNow: number, read: readonly Span[]): Period[] {
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  const ago = (issuerMs: number) => ourNow - (now - issuerMs);
+  return Array.from({ length: DAYS_BACK }, (_, back) => ({
+    from: today - (back + 1) * DAY_MS,
+    to: today - back * DAY_MS,
+  })).filter((day) => {
+    const readings = read.filter(({ period }) => period.from === day.from && period.to === day.to);
+    const dueAt = [day.to + DAY_SETTLES_MS, day.to + DAY_SETTLES_MS + DAY_MS].filter((due) => due <= now);
+    const last = dueAt.at(-1);
+    return last !== undefined && !readings.some(({ beganAt }) => beganAt >= ago(last));
+  });
+}
+
+/** About so many rows of a slice are a few pages. */
+const ROWS_WANTED = 2_000;
+const GROWTH_MAX = 4;
+
+/** How long the next slice should be, from how many rows this one had. */
+export function nextSliceLength(lengthMs: number, rows: number): number {
+  const factor = rows === 0 ? GROWTH_MAX : ROWS_WANTED / rows;
+  return Math.round(lengthMs * Math.min(GROWTH_MAX, Math.max(1 / GROWTH_MAX, factor)));
+}

@@ -1,0 +1,93 @@
+import { refIdentity } from '../../../contract/voucher/voucher.ts';
+import { createTurns } from '../../platform/base/turns.ts';
+import type { IssuerTransaction, Period } from '../port.ts';
+import type { BudgetLane } from './budget.ts';
+import { limitOf, type MirrorGround, note } from './ground.ts';
+import type { Reading, ReadingOptions } from './reading.ts';
+import { createShared } from './shared.ts';
+import { gapsIn } from './spans.ts';
+
+/** A proof that takes longer is given up; the next question begins a new one. */
+const PROOF_MAX_MS = 3 * 60_000;
+
+/**
+ * A voucher of which it is to be known what search shows of it in a period of the issuer's time.
+ */
+export interface ProofAsked {
+  readonly ref: string;
+  readonly period: Period;
+}
+
+/** The period that holds all of some; there has to be one. */
+function hull(periods: readonly Period[]): Period {
+  return { from: Math.min(...periods.map(({ from }) => from)), to: Math.max(...periods.map(({ to }) => to)) };
+}
+
+/**
+ * Proofs of what search shows of vouchers: those that wait are read together.
+ * @param passes which have to agree, and whether time lies between them; one proves only what it
+ *   shows
+ */
+export function createProofs(
+  ground: MirrorGround,
+  passes: 'one' | 'at-once' | 'apart',
+): (asked: ProofAsked) => Promise<Reading> {
+  const { pages, rules, signal, clock } = ground;
+  let waiting: ProofAsked[] = [];
+
+  const rest = (beganMs: number) => clock.sleep(Math.max(0, rules.nextPassAt(beganMs) - clock.monotonic()), signal);
+
+  async function read(): Promise<Reading> {
+    const asked = waiting;
+    waiting = [];
+    const refs = new Set(asked.map(({ ref }) => refIdentity(ref)));
+    const names = ({ vouchers }: IssuerTransaction) => vouchers.some(({ ref }) => refs.has(refIdentity(ref)));
+    const period = hull(asked.map((one) => one.period));
+    const options = { lane: 'proof', signal, tooLong: limitOf(ground, PROOF_MAX_MS) } as const;
+    const pass = (onRows?: ReadingOptions['onRows']) => rules.readToEnd(pages, period, { ...options, onRows });
+    if (passes === 'one') return pass();
+    const proof = await rules.readUntilAgreed(pass, names, passes === 'apart' ? rest : undefined);
+    if (proof.outcome === 'ended') await note(ground, period, proof);
+    return proof;
+  }
+
+  const proofs = createShared(read, clock.monotonic);
+  return (asked) => {
+    waiting.push(asked);
+    return proofs.after(Number.POSITIVE_INFINITY);
+  };
+}
+
+/**
+ * Reads a period until two passes agree, whoever's rows they are, and notes it: old periods change
+ * no more.
+ */
+export async function readTwice(ground: MirrorGround, period: Period, lane: BudgetLane): Promise<Reading> {
+  const { pages, rules, signal } = ground;
+  const options = { lane, signal, tooLong: limitOf(ground, PROOF_MAX_MS) };
+  const reading = await rules.readUntilAgreed(
+    (onRows) => rules.readToEnd(pages, period, { ...options, onRows }),
+    () => true,
+  );
+  if (reading.outcome === 'ended') await note(ground, period, reading);
+  return reading;
+}
+
+/**
+ * Reads what of periods was never read to its end, one after the other, so that what one has read
+ * is no gap for the next.
+ */
+export function createCover(ground: MirrorGround): (period: Period) => Promise<Reading> {
+  const { store, clock } = ground;
+  const inTurn = createTurns(1);
+  return (period) =>
+    inTurn(async () => {
+      const read = (await store.spans()).filter(({ kind }) => kind === 'span').map((span) => span.period);
+      const began = { beganMs: clock.monotonic(), beganAt: clock.now() };
+      for (const gap of gapsIn(period, read)) {
+        const reading = await readTwice(ground, gap, 'proof');
+        if (reading.outcome === 'failed') return reading;
+      }
+      return { outcome: 'ended', period, ...began };
+    });
+}

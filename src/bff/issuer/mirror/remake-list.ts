@@ -1,0 +1,76 @@
+import { rangeStateSchema } from '../../../features/gift-cards/contract/activation.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import type { Whose } from '../../platform/store/first-shop.ts';
+import { putListRows } from '../../platform/store/list-rows.ts';
+import { rangesListed } from '../../redemption/journal/activation-list.ts';
+import { type ListTerms, listingOf, putOnList } from './list.ts';
+import { rowOf } from './mirror-table.ts';
+
+/** Rows that are put onto the list in one transaction. */
+const AT_ONCE = 500;
+
+export interface RemakeDeps extends Whose, Pick<Ports, 'db' | 'log'> {
+  readonly terms: ListTerms;
+}
+
+/**
+ * Makes the list anew from what is kept, where that was never done, or was done for another time
+ * zone: days begin elsewhere there. What was begun and cut off is begun again with the next start.
+ */
+export async function remakeList(deps: RemakeDeps): Promise<void> {
+  const { db, log, terms } = deps;
+  const { timeZone } = terms;
+  const made = await db.selectFrom('setting').select('value').where('name', '=', 'list-zone').executeTakeFirst();
+  if (made?.value === timeZone) return;
+  const rows = (await listIssuerRows(deps)) + (await listActivations(deps));
+  if (rows > 0) log.info({ count: rows }, 'the list of transactions was made anew');
+  await db
+    .insertInto('setting')
+    .values({ name: 'list-zone', value: timeZone })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: timeZone }))
+    .execute();
+}
+
+async function listIssuerRows({ db, shop, account, terms }: RemakeDeps): Promise<number> {
+  let count = 0;
+  const listing = await listingOf(terms);
+  for (let last = ''; ; ) {
+    const some = await db
+      .selectFrom('issuer_row')
+      .selectAll()
+      .where('account', '=', account)
+      .where('transaction_id', '>', last)
+      .where('gone_at', 'is', null)
+      .orderBy('transaction_id')
+      .limit(AT_ONCE)
+      .execute();
+    const end = some.at(-1);
+    if (end === undefined) return count;
+    const kept = some.map((row) => ({ row: rowOf(row), firstReadAt: row.first_read_at }));
+    await db.transaction().execute((tx) => putOnList(tx, shop, kept, listing));
+    count += some.length;
+    last = end.transaction_id;
+  }
+}
+
+async function listActivations({ db, shop, terms }: RemakeDeps): Promise<number> {
+  const ranges = await db
+    .selectFrom('activation')
+    .innerJoin('activation_range', 'activation_range.activation_id', 'activation.id')
+    .select(['activation.id', 'activation.created_at', 'activation.person_id', 'position', 'first', 'last', 'state'])
+    .where('activation.shop', '=', shop)
+    .execute();
+  const rows = ranges.flatMap(({ id, created_at, person_id, position, first, last, state }) =>
+    rangesListed(
+      {
+        id,
+        at: created_at,
+        personId: person_id,
+        ranges: [{ position, first, last, state: rangeStateSchema.parse(state) }],
+      },
+      terms.timeZone,
+    ),
+  );
+  await db.transaction().execute((tx) => putListRows(tx, shop, rows));
+  return rows.length;
+}

@@ -1,0 +1,35 @@
+import type { Period } from '../port.ts';
+
+/** The same periods without overlaps, the oldest first; those that touch are one. */
+export function united(periods: readonly Period[]): Period[] {
+  const whole: Period[] = [];
+  for (const { from, to } of [...periods].sort((a, b) => a.from - b.from)) {
+    const last = whole.at(-1);
+    if (last && from <= last.to) whole[whole.length - 1] = { from: last.from, to: Math.max(last.to, to) };
+    else whole.push({ from, to });
+  }
+  return whole;
+}
+
+/**
+ * What of a period lies in none of the others, the newest first, because that is what people look
+ * at.
+ */
+export function gapsIn({ from, to }: Period, read: readonly Period[]): Period[] {
+  const gaps: Period[] = [];
+  let end = to;
+  for (const known of united(read).toReversed()) {
+    if (known.from > end) continue;
+    if (known.to < from) break;
+    if (known.to < end) gaps.push({ from: Math.max(from, known.to), to: end });
+    end = Math.min(end, known.from);
+    if (end <= from) return gaps;
+  }
+  if (end > from) gaps.push({ from, to: end });
+  return gaps;
+}
+
+/** How long periods are together, milliseconds. */
+export function lengthOf(periods: readonly Period[]): number {
+  return periods.reduce((sum, { from, to }) => sum + to - from, 0);
+}

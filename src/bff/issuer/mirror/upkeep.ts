@@ -1,0 +1,86 @@
+import { createLoop } from '../../platform/base/loop.ts';
+import type { Servers } from '../../platform/store/servers.ts';
+import type { Mirror } from './mirror.ts';
+import { createPast, PAST_PAUSE_MS, type Past, type PastDeps } from './past.ts';
+
+export interface UpkeepDeps extends PastDeps {
+  readonly mirror: Mirror;
+  readonly servers: Servers;
+}
+
+/** Keeps the table full for as long as the server runs. */
+export interface Upkeep extends Pick<Past, 'progress' | 'progressOf' | 'want'> {
+  start(): void;
+  /** Resolves when nothing is under way any more. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The last minutes are read in full so often: while somebody needs the newest rows, and otherwise.
+ */
+const WINDOW_EVERY_MS = { needed: 10_000, idle: 60_000 };
+/** The pause after a window that could not be read. */
+const WINDOW_FAILED_MS = 5_000;
+/** Somebody needs the newest rows who asked for them within so long. */
+const NEEDED_FOR_MS = 60_000;
+
+export function createUpkeep(deps: UpkeepDeps): Upkeep {
+  const { mirror, servers, clock, log } = deps;
+  const past = createPast(deps);
+
+  /** What one server does for all of them belongs to the living one with the smallest id. */
+  async function isKeeper(): Promise<boolean> {
+    return !servers.shared || Math.min(...(await servers.alive())) === servers.id;
+  }
+
+  /** @returns the pause after it */
+  async function windowRound(): Promise<number> {
+    const idleMs = mirror.idleMs();
+    const isNeeded = idleMs !== null && idleMs < NEEDED_FOR_MS;
+    const readMs = mirror.windowMs();
+    const dueMs = isNeeded ? WINDOW_EVERY_MS.needed : WINDOW_EVERY_MS.idle;
+    const restMs = readMs === null ? 0 : readMs + dueMs - clock.monotonic();
+    /* Somebody may need the newest rows before an idle pause is over. */
+    if (restMs > 0) return Math.min(restMs, WINDOW_EVERY_MS.needed);
+    if (!isNeeded && !(await isKeeper())) return WINDOW_EVERY_MS.needed;
+    const reading = await mirror.readWindow();
+    if (reading.outcome === 'ended') return WINDOW_EVERY_MS.needed;
+    if (!windows.signal.aborted) log.info({ reason: reading.reason }, 'the last minutes could not be read');
+    return WINDOW_FAILED_MS;
+  }
+
+  const windows = createLoop({
+    clock,
+    log,
+    firstMs: 0,
+    everyMs: WINDOW_FAILED_MS,
+    work: windowRound,
+    sorry: 'the last minutes could not be read; the next time tries again',
+  });
+  const pasts = createLoop({
+    clock,
+    log,
+    firstMs: 0,
+    everyMs: PAST_PAUSE_MS.failed,
+    work: async () => past.round(await isKeeper()),
+    sorry: 'the past could not be read; the next time tries again',
+  });
+
+  return {
+    start() {
+      windows.start();
+      pasts.start();
+    },
+    progress: past.progress,
+    progressOf: past.progressOf,
+    want(period) {
+      past.want(period);
+      pasts.wake();
+    },
+    async stop() {
+      const stopped = [windows.stop(), pasts.stop()];
+      mirror.stop();
+      await Promise.all(stopped);
+    },
+  };
+}

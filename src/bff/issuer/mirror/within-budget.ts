@@ -1,0 +1,35 @@
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { Clock } from '../../platform/base/ports.ts';
+import { within } from '../../platform/base/within.ts';
+import type { Issuer } from '../port.ts';
+import type { Budget } from './budget.ts';
+
+/** One for all, because making an error takes longer than all else here. */
+const TOO_LATE = new Error('no longer awaited');
+
+/** What may be asked of the issuer about a voucher that is being settled. */
+export type Asking = Pick<Issuer, 'checkByRef' | 'clockOffset'>;
+
+/**
+ * The same questions within the budget that the search has: each waits for its turn, for as long as
+ * an answer may take, and a pause that the issuer asks for holds for the search, too.
+ */
+export function withinBudget(issuer: Asking, budget: Budget, clock: Clock): Asking {
+  return {
+    clockOffset: () => issuer.clockOffset(),
+    async checkByRef(ref, signal) {
+      const over = new AbortController();
+      const turn = budget.turn('check', over.signal).then(
+        () => true,
+        () => null,
+      );
+      if ((await within(clock, LIMITS.upstreamReadMs, turn)) === null) {
+        over.abort(TOO_LATE);
+        return { outcome: 'unclear', reason: 'the issuer wants to be left alone' };
+      }
+      const asked = await issuer.checkByRef(ref, signal);
+      if (asked.outcome !== 'not-configured' && asked.retryAfterMs !== undefined) budget.hold(asked.retryAfterMs);
+      return asked;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { TrailDetails } from '../../../contract/platform/audit.ts';
+import type { AuditAction } from '../../../contract/platform/audit-actions.ts';
+import type { Keys } from '../base/keys.ts';
+import type { Clock } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
+import { holdUntilEnd } from '../store/exclusively.ts';
+import type { Schema } from '../store/schema.ts';
+import { beginning, link, markOf } from './chain.ts';
+
+/** One thing that was done. A caller of a route can be given as `by` as it is. */
+export interface AuditEntry {
+  readonly by: {
+    readonly shop: Scope;
+    readonly person: { readonly id: string } | null;
+    readonly device: { readonly id: string } | null;
+  };
+  readonly action: AuditAction;
+  /** Id of what it was done to. */
+  readonly subject?: string | null;
+  /** Never a secret, never a ref: of a voucher the last four only. */
+  readonly details?: TrailDetails;
+}
+
+/** The audit trail, as whoever does something sees it. */
+export interface Audit {
+  /**
+   * Writes an entry. What cannot be written down must not be done: write before doing it, or in the
+   * transaction that does it, as its last step, because the trail is held from there to the
+   * transaction's end.
+   * @param within the transaction that the entry belongs to; without one it has its own, and is on
+   * the disk when this resolves
+   */
+  write(entry: AuditEntry, within?: Transaction<Schema>): Promise<void>;
+}
+
+export interface AuditOptions {
+  readonly db: Kysely<Schema>;
+  readonly keys: Pick<Keys, 'chain'>;
+  readonly clock: Clock;
+}
+
+/** The trail in the database: each entry follows the one before, one at a time on all servers. */
+export function createAudit({ db, keys, clock }: AuditOptions): Audit {
+  async function append(
+    tx: Transaction<Schema>,
+    { by, action, subject = null, details = {} }: AuditEntry,
+  ): Promise<void> {
+    await holdUntilEnd(tx, 'audit');
+    const last = await tx
+      .selectFrom('audit_head')
+      .select(['shop', 'seq', 'hash'])
+      .where('shop', '=', by.shop)
+      .executeTakeFirst();
+    const done = { at: clock.now(), person_id: by.person?.id ?? null, device_id: by.device?.id ?? null };
+    const row = link(keys, last ?? beginning(by.shop), { ...done, action, subject, details: JSON.stringify(details) });
+    await tx.insertInto('audit').values(row).execute();
+    const end = { seq: row.seq, hash: row.hash, mark: markOf(keys, row) };
+    await tx
+      .insertInto('audit_head')
+      .values({ shop: row.shop, ...end })
+      .onConflict((conflict) => conflict.column('shop').doUpdateSet(end))
+      .execute();
+  }
+
+  return {
+    async write(entry, within) {
+      if (within) return append(within, entry);
+      await db.transaction().execute((tx) => append(tx, entry));
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createManualClock } from '../../../testing/clock.ts';
+import { SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
+import { SHOP, seedPeople, TEST_KEYS } from '../../../testing/rigs/till.ts';
+import { readConfig } from '../config/config.ts';
+import { settingsNoted } from '../config/settings-noted.ts';
+import { type Audit, createAudit } from './audit.ts';
+import { beginTrail } from './begin.ts';
+import { describeVerdict, readNotedEnd } from './report.ts';
+import { verifyTrail } from './verify.ts';
+
+let store: TestStore;
+let audit: Audit;
+beforeEach(async () => {
+  store = await SQLITE.open();
+  await seedPeople(store.db, SHOP);
+  audit = createAudit({ db: store.db, keys: TEST_KEYS, clock: createManualClock() });
+});
+afterEach(() => store.close());
+
+const start = (settings: Record<string, string>) =>
+  beginTrail(store.db, audit, SHOP, settingsNoted(readConfig(settings)));
+const entries = async () => {
+  const rows = await store.db.selectFrom('audit').select(['action', 'details']).orderBy('seq').execute();
+  return rows.map(({ action, details }) => [action, JSON.parse(details)]);
+};
+
+it('the first start says what was there before the trail, and under which settings the server runs', async () => {
+  await start({});
+  expect(await entries()).toEqual([
+    ['trail.begun', { people: 3, devices: 2 }],
+    [
+      'settings.changed',
+      expect.objectContaining({ VOUCHER_SERVICE: 'sandbox', CURRENCY: 'SGD', SAFE_SECOND_ATTEMPT: true }),
+    ],
+  ]);
+});
+
+it('a restart says nothing, and one with other settings says which', async () => {
+  await start({});
+  await start({});
+  await start({ SETTLE_WINDOW_MS: '300000' });
+  await audit.write({
+    by: { shop: SHOP, person: null, device: null },
+    action: 'settings.changed',
+    details: { pinAboveCards: 50 },
+  });
+  await start({ SETTLE_WINDOW_MS: '300000' });
+  expect((await entries()).slice(2)).toEqual([
+    ['settings.changed', { SETTLE_WINDOW_MS: 300_000 }],
+    ['settings.changed', { pinAboveCards: 50 }],
+  ]);
+});
+
+it('no secret is among the settings', () => {
+  const noted = settingsNoted(readConfig({ SETUP_CODE: 'canary-setup', METRICS_TOKEN: 'canary-token-0123456789' }));
+  expect(JSON.stringify(noted)).not.toContain('canary');
+});
+
+it('what the command prints as the end can be given back to it', async () => {
+  await start({});
+  const [verdict] = await verifyTrail(store.db, TEST_KEYS, null);
+  if (!verdict) throw new Error('there is no shop');
+  const [, end = ''] = /end (\S+)/.exec(describeVerdict(verdict)) ?? [];
+  const noted = readNotedEnd(end);
+  expect(noted).toEqual({ seq: 2, hash: verdict.last?.hash });
+  expect((await verifyTrail(store.db, TEST_KEYS, noted))[0]?.fault).toBeNull();
+  expect(() => readNotedEnd('yesterday')).toThrow('A noted end looks like');
+});

@@ -1,0 +1,40 @@
+import type { Kysely, Transaction } from 'kysely';
+import { type TrailDetails, trailDetailsSchema } from '../../../contract/platform/audit.ts';
+import type { Scope } from '../base/scope.ts';
+import { exclusively } from '../store/exclusively.ts';
+import type { Schema } from '../store/schema.ts';
+import type { Audit } from './audit.ts';
+
+/**
+ * What a server writes down when it starts: that the trail begins, with how much was there before
+ * it, and settings that are others than before. A trail that was taken away and begun anew shows by
+ * its first entry.
+ */
+export async function beginTrail(db: Kysely<Schema>, audit: Audit, shop: Scope, settings: TrailDetails): Promise<void> {
+  const by = { shop, person: null, device: null };
+  await exclusively(db, 'audit', async (tx) => {
+    const begun = await tx.selectFrom('audit_head').select('seq').where('shop', '=', shop).executeTakeFirst();
+    if (!begun) await audit.write({ by, action: 'trail.begun', details: await alreadyThere(tx, shop) }, tx);
+    const before = await settingsBefore(tx, shop);
+    const changed = Object.entries(settings).filter(([name, value]) => before[name] !== value);
+    if (changed.length > 0)
+      await audit.write({ by, action: 'settings.changed', details: Object.fromEntries(changed) }, tx);
+  });
+}
+
+async function alreadyThere(tx: Transaction<Schema>, shop: Scope): Promise<TrailDetails> {
+  const people = await tx.selectFrom('place').select('person_id').where('shop', '=', shop).execute();
+  const devices = await tx.selectFrom('device').select('id').where('shop', '=', shop).execute();
+  return { people: people.length, devices: devices.length };
+}
+
+/** What all entries about settings add up to. */
+async function settingsBefore(tx: Transaction<Schema>, shop: Scope): Promise<TrailDetails> {
+  const noted = tx
+    .selectFrom('audit')
+    .select('details')
+    .where('shop', '=', shop)
+    .where('action', '=', 'settings.changed');
+  const rows = await noted.orderBy('seq').execute();
+  return Object.assign({}, ...rows.map(({ details }) => trailDetailsSchema.parse(JSON.parse(details)))) as TrailDetails;
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { TRAIL_LINES } from '../../redemption/journal/journals.ts';
+import { operationsShown } from './journal-lines.ts';
+
+describe('the kinds of operation that the trail shows', () => {
+  it('are found under the heading of their lines', () => {
+    expect(operationsShown(TRAIL_LINES)).toEqual(['tender', 'refund', 'activation', 'issue', 'orphan']);
+    expect(operationsShown(TRAIL_LINES, 'refunds')).toEqual(['refund']);
+    expect(operationsShown(TRAIL_LINES, 'people')).toEqual([]);
+  });
+
+  it('may share a heading, and leave out a kind without lines', () => {
+    const shown = {
+      ...TRAIL_LINES,
+      refund: { refunded: { byPerson: 'tender.closed', byItself: 'refund.done' } },
+      orphan: {},
+    } as const;
+    expect(operationsShown(shown, 'redemptions')).toEqual(['tender', 'refund']);
+    expect(operationsShown(shown)).toEqual(['tender', 'refund', 'activation', 'issue']);
+  });
+});

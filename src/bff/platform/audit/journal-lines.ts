@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import type { TrailDetails, TrailKind } from '../../../contract/platform/audit.ts';
+import { type JournalAction, kindOf } from '../../../contract/platform/audit-actions.ts';
+import { cardRangeSchema } from '../../../features/gift-cards/contract/activation.ts';
+import { type SaleCare, saleCareSchema } from '../../../features/selling/contract/issue.ts';
+import { deciderSchema } from '../base/decider.ts';
+import { OPERATION_KINDS, type OperationKind } from '../store/schema.ts';
+
+/** A fact of the journal with what its operation says about it. */
+export interface JournalRow {
+  readonly seq: number;
+  readonly at: number;
+  readonly operation_id: string;
+  readonly operation: OperationKind;
+  readonly kind: string;
+  readonly data: string;
+  readonly device_id: string | null;
+  /** Who asked for the operation. */
+  readonly person_id: string | null;
+  readonly asker: string | null;
+  readonly last4: string | null;
+  readonly worth: 'money' | 'items' | null;
+  readonly requested: number | null;
+  readonly currency: string | null;
+  readonly note: string | null;
+  readonly receipt_no: string | null;
+  readonly entry: string | null;
+  /** What a single-use voucher held right before. */
+  readonly held: number | null;
+  readonly product: string | null;
+  readonly quantity: number | null;
+}
+
+/**
+ * What a fact says in the trail.
+ *
+ * Whoever decided it did it; what nobody decided belongs to the person who asked for the operation.
+ */
+export interface JournalLine {
+  readonly action: JournalAction;
+  readonly personId: string | null;
+  /** Where it was asked for; null for what somebody else decided, who may have done so anywhere. */
+  readonly deviceId: string | null;
+  readonly details: TrailDetails;
+  /** Which ranges of an activation it is about, by position from 0; null for all. */
+  readonly positions: readonly number[] | null;
+}
+
+/**
+ * Which facts of a kind of operation are lines of the trail; what a person decided has words of its
+ * own.
+ */
+export type ShownFacts<Fact extends string = string> = Readonly<
+  Partial<Record<Fact, JournalAction | { readonly byPerson: JournalAction; readonly byItself: JournalAction }>>
+>;
+
+/** The kinds of operation, each with its lines; none, where the trail says nothing of it. */
+export type ShownByKind = Readonly<Record<OperationKind, ShownFacts>>;
+
+/**
+ * The kinds of operation that have lines under a heading of the trail; without one, all that have
+ * any.
+ */
+export function operationsShown(shown: ShownByKind, heading?: TrailKind): OperationKind[] {
+  return OPERATION_KINDS.filter((operation) => {
+    const actions = Object.values(shown[operation]).flatMap((action) =>
+      typeof action === 'object' ? Object.values(action) : (action ?? []),
+    );
+    return actions.some((action) => heading === undefined || kindOf(action) === heading);
+  });
+}
+
+/** What is read of a fact's data; everything else in it is the journal's own. */
+const dataSchema = z.object({
+  by: z.optional(z.nullable(deciderSchema)),
+  note: z.optional(z.string()),
+  captured: z.optional(z.int()),
+  refusal: z.optional(z.nullable(z.object({ reason: z.string() }))),
+  ranges: z.catch(z.optional(z.array(cardRangeSchema)), undefined),
+  last4: z.optional(z.string()),
+  why: z.optional(z.string()),
+  care: z.optional(saleCareSchema),
+  from: z.catch(z.optional(z.int()), undefined),
+  to: z.catch(z.optional(z.int()), undefined),
+});
+
+/**
+ * Which ranges of an activation a fact names: one, several, or none.
+ *
+ * An intent has them all, not by their positions.
+ */
+const positionsSchema = z.object({
+  range: z.catch(z.optional(z.int()), undefined),
+  ranges: z.catch(z.optional(z.array(z.int())), undefined),
+});
+
+function positionsIn(data: unknown): readonly number[] | null {
+  const { range, ranges } = positionsSchema.parse(data);
+  return range === undefined ? (ranges ?? null) : [range];
+}
+
+/** @throws Error for a fact that is no line of the trail */
+export function journalLineOf(row: JournalRow, lines: ShownByKind): JournalLine {
+  const shown = lines[row.operation][row.kind];
+  if (shown === undefined) throw new Error(`A fact ${row.kind} is no line of the trail`);
+  const written: unknown = JSON.parse(row.data);
+  const data = dataSchema.parse(written);
+  const action = typeof shown === 'string' ? shown : data.by ? shown.byPerson : shown.byItself;
+  const last4 = row.last4 ?? data.last4;
+  const reason = data.note ?? (row.kind === 'intent' ? row.note : null);
+  const details: TrailDetails = {
+    ...(last4 != null && { last4 }),
+    ...worthOf(row, data.captured),
+    ...saleOf(row, data.captured),
+    ...(data.ranges && { cards: data.ranges.reduce((sum, { count }) => sum + count, 0) }),
+    ...(row.quantity !== null && { quantity: printedOf(data) ?? row.quantity, product: row.product ?? '' }),
+    ...careOf(data.care),
+    ...(data.refusal && { refusal: data.refusal.reason }),
+    ...(data.why !== undefined && { why: data.why }),
+    ...(reason != null && { reason }),
+    ...(row.asker !== null && data.by && data.by.personId !== row.person_id && { for: row.asker }),
+  };
+  const personId = data.by?.personId ?? row.person_id;
+  const deviceId = personId === row.person_id ? row.device_id : null;
+  /* Halves of refused ranges stand behind those that were asked for. */
+  const positions = data.ranges?.map((_, position) => position) ?? positionsIn(written);
+  return { action, personId, deviceId, details, positions };
+}
+
+/** What the customer of a sale was shown and asked. */
+function careOf({ notice, noAfterMs }: SaleCare = {}): TrailDetails {
+  return { ...(notice !== undefined && { notice }), ...(noAfterMs !== undefined && { noAfterMs }) };
+}
+
+/** How many vouchers a print was of. */
+function printedOf({ from, to }: z.infer<typeof dataSchema>): number | null {
+  return from === undefined || to === undefined ? null : to - from;
+}
+
+/**
+ * What was said of the sale, and once something was taken, what of a single-use voucher is gone.
+ */
+function saleOf({ receipt_no, entry, held, operation }: JournalRow, captured: number | undefined): TrailDetails {
+  const gone = held === null || captured === undefined ? 0 : held - captured;
+  return {
+    ...(receipt_no !== null && { receiptNo: receipt_no }),
+    ...(entry !== null && operation === 'tender' && { entry }),
+    ...(held !== null && gone > 0 && { held, forfeited: gone }),
+  };
+}
+
+/** What was taken where the fact says so, else what was asked for. */
+function worthOf({ worth, requested, currency }: JournalRow, captured: number | undefined): TrailDetails {
+  const count = captured ?? requested;
+  if (worth === null || count === null) return {};
+  return worth === 'items' ? { items: count } : { amount: count, currency: currency ?? '' };
+}

@@ -1,0 +1,45 @@
+import type { TrailLine } from '../../../contract/platform/audit.ts';
+import { endpoints } from '../../../contract/platform/endpoints.ts';
+import { CSV_BEGIN, csvRecord } from '../base/csv.ts';
+import type { Router } from '../http/route.ts';
+import { textStream } from '../http/text-stream.ts';
+import type { Audit } from './audit.ts';
+import type { Trail } from './trail.ts';
+
+export interface AuditRoutesOptions extends Pick<Router, 'on' | 'onStream'> {
+  readonly trail: Trail;
+  readonly audit: Audit;
+}
+
+/** Adds the routes of the audit trail. Whoever takes it away as a file is in it first. */
+export function auditRoutes({ on, onStream, trail, audit }: AuditRoutesOptions): void {
+  on(endpoints.auditSearch, async ({ caller, body: { cursor, ...filter } }) => ({
+    body: await trail.page(caller.shop, filter, cursor),
+  }));
+
+  onStream(endpoints.auditExport, async ({ caller, body }) => {
+    await audit.write({
+      by: caller,
+      action: 'data.exported',
+      details: { what: 'audit', from: body.from, to: body.to },
+    });
+    return {
+      contentType: 'text/csv; charset=utf-8',
+      headers: { 'Content-Disposition': `attachment; filename="audit-${body.from.slice(0, 10)}.csv"` },
+      body: textStream(csvOf(trail.pages(caller.shop, body))),
+    };
+  });
+}
+
+/** The trail as CSV; details are `name=value` pairs, because each action has its own. */
+async function* csvOf(pages: AsyncGenerator<readonly TrailLine[]>): AsyncGenerator<string> {
+  yield CSV_BEGIN + csvRecord(['time', 'action', 'person', 'device', 'subject', 'details']);
+  for await (const lines of pages) {
+    yield lines
+      .map(({ at, action, person, device, subject, details }) => {
+        const more = Object.entries(details).map(([name, value]) => `${name}=${value}`);
+        return csvRecord([at, action, person?.name ?? null, device?.name ?? null, subject, more.join('; ')]);
+      })
+      .join('');
+  }
+}

@@ -1,0 +1,293 @@
+import { type Expression, type ExpressionBuilder, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import {
+  type TrailFilter,
+  type TrailLine,
+  type TrailPage,
+  trailDetailsSchema,
+} from '../../../contract/platform/audit.ts';
+import { auditActionSchema, kindOf } from '../../../contract/platform/audit-actions.ts';
+import type { Scope } from '../base/scope.ts';
+import { refuse } from '../http/problem.ts';
+import { isPostgres } from '../store/migrations/dialect.ts';
+import type { OperationKind, Schema } from '../store/schema.ts';
+import { type JournalRow, journalLineOf, operationsShown, type ShownByKind } from './journal-lines.ts';
+import { openedBy } from './opens.ts';
+
+type Database = Kysely<Schema>;
+
+/** Reads what was done in a shop: the chained entries and the journal's facts, as one list. */
+export interface Trail {
+  /** The newest lines first; @throws Problem 400 `bad-request` for a cursor that no page gave */
+  page(shop: Scope, filter: TrailFilter, cursor?: string): Promise<TrailPage>;
+  /** All lines, so many at a time, newest first. */
+  pages(shop: Scope, filter: TrailFilter, size?: number): AsyncGenerator<readonly TrailLine[]>;
+}
+
+/** A line before its names are looked up. */
+interface Found extends Cursor {
+  readonly line: Omit<TrailLine, 'person' | 'device' | 'opens'>;
+  readonly personId: string | null;
+  /** Which ranges of an activation it is about; null for all, and for what is none. */
+  readonly positions: readonly number[] | null;
+  readonly deviceId: string | null;
+}
+
+export interface TrailDeps {
+  readonly db: Database;
+  /** Which facts of the journal are lines. */
+  readonly shown: ShownByKind;
+}
+
+export function createTrail(deps: TrailDeps): Trail {
+  const { db } = deps;
+  async function page(
+    shop: Scope,
+    filter: TrailFilter,
+    cursorGiven?: string,
+    size: number = LIMITS.trailPageSize,
+  ): Promise<TrailPage> {
+    const cursor = cursorGiven === undefined ? null : readCursor(cursorGiven);
+    const asked = { shop, filter, cursor, count: size + 1 };
+    const found = [...(await entries(db, asked)), ...(await facts(deps, asked))];
+    const shown = found.sort(newestFirst).slice(0, size);
+    const last = shown.at(-1);
+    return { lines: await named(db, shop, shown), next: found.length > size && last ? cursorText(last) : null };
+  }
+
+  return {
+    page,
+    async *pages(shop, filter, size = EXPORT_SIZE) {
+      let cursor: string | undefined;
+      do {
+        const { lines, next } = await page(shop, filter, cursor, size);
+        yield lines;
+        cursor = next ?? undefined;
+      } while (cursor !== undefined);
+    },
+  };
+}
+
+/** Lines that are read at a time for a file. */
+const EXPORT_SIZE = 200;
+
+/** Actions that are lines; that the journal was sealed is for `npm run audit:verify` alone. */
+const TOLD = auditActionSchema.options.filter((action) => action !== 'journal.sealed');
+
+/** Which lines of a shop are looked for. */
+interface Asked {
+  readonly shop: Scope;
+  readonly filter: TrailFilter;
+  readonly cursor: Cursor | null;
+  readonly count: number;
+}
+
+async function entries(db: Database, { shop, filter, cursor, count }: Asked): Promise<Found[]> {
+  const { kind, personId } = filter;
+  const actions = TOLD.filter((action) => kind === undefined || kindOf(action) === kind);
+  if (actions.length === 0) return [];
+  const rows = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('action', 'in', actions)
+    .where((eb) => within(eb, filter, cursor, { source: 'a', at: eb.ref('audit.at'), seq: eb.ref('audit.seq') }))
+    .$if(personId !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('person_id', '=', personId ?? ''), eb('subject', '=', personId ?? '')])),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(count)
+    .execute();
+  return rows.map(({ at, seq, action, subject, details, person_id, device_id }) => ({
+    source: 'a',
+    at,
+    seq,
+    personId: person_id,
+    deviceId: device_id,
+    positions: null,
+    line: {
+      id: `a${seq}`,
+      at: new Date(at).toISOString(),
+      action: auditActionSchema.parse(action),
+      subject,
+      details: trailDetailsSchema.parse(JSON.parse(details)),
+    },
+  }));
+}
+
+async function facts({ db, shown }: TrailDeps, asked: Asked): Promise<Found[]> {
+  const { kind, personId } = asked.filter;
+  const kinds = operationsShown(shown, kind);
+  const [only, ...others] = kinds;
+  if (only === undefined) return [];
+  const find = async (by: FoundBy) => {
+    const rows = await factRows(db, { ...asked, by, kinds, shown });
+    return rows.map((row) => foundIn(row, shown));
+  };
+  if (personId === undefined) return find(others.length === 0 ? { column: 'fact.operation_kind', is: only } : null);
+  const begun = await find({ column: 'fact.person_id', is: personId });
+  const decided = await find({ column: 'fact.decider_id', is: personId });
+  return [...new Map([...begun, ...decided].map((found) => [found.seq, found])).values()];
+}
+
+function foundIn(row: JournalRow, shown: ShownByKind): Found {
+  const { action, personId, deviceId, details, positions } = journalLineOf(row, shown);
+  return {
+    source: 'j',
+    at: row.at,
+    seq: row.seq,
+    personId,
+    deviceId,
+    positions,
+    line: { id: `j${row.seq}`, at: new Date(row.at).toISOString(), action, subject: row.operation_id, details },
+  };
+}
+
+/**
+ * The one column by which facts are found, each with an index that is in order of time; none: by
+ * time alone.
+ */
+type FoundBy = { readonly column: `fact.${'operation_kind' | 'person_id' | 'decider_id'}`; readonly is: string } | null;
+
+interface FactsWanted extends Asked {
+  readonly by: FoundBy;
+  readonly kinds: readonly OperationKind[];
+  readonly shown: ShownByKind;
+}
+
+/** Walks one index of facts from the newest on until there are enough. */
+function factRows(db: Database, { shop, filter, cursor, count, by, kinds, shown }: FactsWanted): Promise<JournalRow[]> {
+  return journalRows(db)
+    .$if(by !== null, (query) => query.where(by?.column ?? 'fact.seq', '=', by?.is ?? ''))
+    .where('fact.shop', '=', shop)
+    .where((eb) =>
+      eb.or(
+        kinds.map((kind) =>
+          eb(unindexed(db, 'fact.operation_kind'), '=', kind).and('fact.kind', 'in', Object.keys(shown[kind])),
+        ),
+      ),
+    )
+    .where((eb) => within(eb, filter, cursor, { source: 'j', at: eb.ref('fact.at'), seq: eb.ref('fact.seq') }))
+    .orderBy('fact.at', 'desc')
+    .orderBy('fact.seq', 'desc')
+    .limit(count)
+    .execute();
+}
+
+/**
+ * A column for a condition that no index may be chosen for. SQLite would take the index of facts by
+ * kind, and sort what it finds for each page; PostgreSQL counts its rows and knows better, but
+ * could not tell how many an expression leaves.
+ */
+function unindexed(db: Database, column: 'fact.operation_kind'): RawBuilder<string> {
+  return isPostgres(db) ? sql`${sql.ref(column)}` : sql`${sql.ref(column)} || ''`;
+}
+
+/** Facts with what was asked for; a refund has its voucher from the tender that it gives back. */
+function journalRows(db: Database) {
+  return db
+    .selectFrom('fact')
+    .innerJoin('operation', 'operation.id', 'fact.operation_id')
+    .leftJoin('refund', 'refund.id', 'operation.id')
+    .leftJoin('tender', (join) =>
+      join.on((eb) => eb('tender.id', '=', eb.fn.coalesce('refund.tender_id', 'operation.id'))),
+    )
+    .leftJoin('issue', 'issue.id', 'operation.id')
+    .leftJoin('person', 'person.id', 'fact.person_id')
+    .select([
+      'fact.seq',
+      'fact.at',
+      'fact.operation_id',
+      'fact.kind',
+      'fact.data',
+      'fact.operation_kind as operation',
+      'fact.person_id',
+    ])
+    .select(['operation.device_id', 'person.name as asker'])
+    .select(['tender.receipt_no', 'tender.entry', 'tender.held'])
+    .select(['tender.last4', 'tender.kind as worth', 'tender.requested', 'tender.currency', 'refund.note'])
+    .select((eb) => eb.fn.coalesce('issue.product_name', 'issue.product_code').as('product'))
+    .select('issue.quantity');
+}
+
+interface Place {
+  readonly source: Source;
+  readonly at: Expression<number>;
+  readonly seq: Expression<number>;
+}
+
+/** In the period, and after what the page before ended with. */
+function within<T extends keyof Schema>(
+  eb: ExpressionBuilder<Schema, T>,
+  { from, to }: TrailFilter,
+  cursor: Cursor | null,
+  { source, at, seq }: Place,
+): Expression<SqlBool> {
+  const begin = eb(at, '>=', Date.parse(from));
+  if (cursor === null) return eb.and([begin, eb(at, '<', Date.parse(to))]);
+  const sameTime =
+    source === cursor.source
+      ? eb.and([eb(at, '=', cursor.at), eb(seq, '<', cursor.seq)])
+      : eb(at, source < cursor.source ? '=' : '<', cursor.at);
+  /* The index is entered where the page before ended, not at the end of the period. */
+  const end = eb(at, '<', Math.min(Date.parse(to), cursor.at + 1));
+  return eb.and([begin, end, eb.or([eb(at, '<', cursor.at), sameTime])]);
+}
+
+function newestFirst(a: Cursor, b: Cursor): number {
+  return b.at - a.at || b.source.localeCompare(a.source) || b.seq - a.seq;
+}
+
+/** Puts the names of people and devices to lines, and what they lead to. */
+async function named(db: Database, shop: Scope, found: readonly Found[]): Promise<TrailLine[]> {
+  const moreOf = await openedBy(db, shop, found);
+  const personIds = found.map(({ personId }) => personId);
+  const people = await namesIn(db, 'person', personIds);
+  const deviceIds = found.map(({ deviceId }) => deviceId);
+  const devices = await namesIn(db, 'device', deviceIds);
+  const nameOf = (names: ReadonlyMap<string, string>, id: string | null) =>
+    id === null ? null : { id, name: names.get(id) ?? '' };
+  return found.map((about) => {
+    const { line, personId, deviceId } = about;
+    const { opens, details } = moreOf(about);
+    const said = { ...line, details: { ...line.details, ...details }, opens };
+    return { ...said, person: nameOf(people, personId), device: nameOf(devices, deviceId) };
+  });
+}
+
+async function namesIn(
+  db: Database,
+  table: 'person' | 'device',
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  if (wanted.length === 0) return new Map();
+  const rows = await db.selectFrom(table).select(['id', 'name']).where('id', 'in', wanted).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** `a`: an entry of the chain; `j`: a fact of the journal. */
+type Source = 'a' | 'j';
+
+/** Where a page ended. Lines are ordered by time, then source, then number. */
+interface Cursor {
+  readonly at: number;
+  readonly source: Source;
+  readonly seq: number;
+}
+
+const CURSOR = /^(\d{1,15})([aj])(\d{1,15})$/;
+
+function cursorText({ at, source, seq }: Cursor): string {
+  return `${at}${source}${seq}`;
+}
+
+/** @throws Problem 400 `bad-request` for what {@link cursorText} did not make */
+function readCursor(text: string): Cursor {
+  const [, at, source, seq] = CURSOR.exec(text) ?? [];
+  if (source !== 'a' && source !== 'j') {
+    throw refuse('bad-request', { message: '"cursor" is not in the expected form.', details: { field: 'cursor' } });
+  }
+  return { at: Number(at), source, seq: Number(seq) };
+}

@@ -1,0 +1,300 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { isCurrency } from '../../../contract/money/money.ts';
+import type { IssuerConfig, TokenSource } from '../../issuer/config.ts';
+import { KEY_BYTES } from '../base/keys.ts';
+import { LOG_LEVELS, type LogLevel } from '../base/logging.ts';
+import { withSecretFiles } from './secrets.ts';
+import { databaseUrl, isLoopback, onOff, origin, serviceUrl, timeZone, wholeNumber, words } from './values.ts';
+
+/** Where the issuer is and what this shop shows there. */
+export type IssuerAddress = Pick<
+  IssuerConfig,
+  'merchantBaseUrl' | 'merchantClientId' | 'merchantClientSecret' | 'mid' | 'client'
+>;
+/** How the issuer is spoken to, wherever it is. */
+export type IssuerTerms = Omit<IssuerConfig, keyof IssuerAddress>;
+
+const HOUR_MS = 60 * 60_000;
+
+/** All settings, checked. Made once at start by {@link readConfig}. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  /** Null: no limit, because all connections come from a proxy or from this machine. */
+  readonly connectionsPerAddress: number | null;
+  /** Null: whatever host the browser asked for. */
+  readonly publicOrigin: string | null;
+  readonly dataDir: string;
+  /** PostgreSQL, with its password; null: SQLite in the data folder. */
+  readonly databaseUrl: string | null;
+  /** Whether a database is refused whose commits wait for no standby. */
+  readonly requireSyncStandby: boolean;
+  readonly service: 'sandbox' | 'remote';
+  /** Null with the embedded sandbox, which brings its own. */
+  readonly remote: IssuerAddress | null;
+  readonly terms: IssuerTerms;
+  readonly settleWindowMs: number;
+  readonly safeSecondAttempt: boolean;
+  /**
+   * Whether vouchers are redeemed of which nothing was learned, unprovably if the answer is lost.
+   */
+  readonly redeemUnseen: boolean;
+  /** First part of a refund's address where no answer of the issuer has told it. */
+  readonly refundScope: string;
+  /** How often captures that nothing explains are looked for. */
+  readonly sweepEveryMs: number;
+  /** Searches that the issuer is asked for in a second, at most. */
+  readonly searchesPerSecond: number;
+  /** Rows of our own shop in the issuer's search are kept for so many days. */
+  readonly historyDays: number;
+  /** Printers may be on this machine, for practice. */
+  readonly printersOnLoopback: boolean;
+  /** Transactions of the last 31 days that a new embedded voucher service begins with. */
+  readonly sandboxTransactions: number;
+  /** Null: made at random and printed. */
+  readonly setupCode: string | null;
+  /** Null: kept in the data folder. */
+  readonly dataKey: Buffer | null;
+  readonly sessionIdleMs: number;
+  /** Backups that the server makes by itself; null for none. */
+  readonly backups: {
+    /** Folder that holds them. */
+    readonly to: string;
+    readonly everyMs: number;
+    readonly keep: number;
+    /** Whether the data key of the data folder lies beside each. */
+    readonly withKey: boolean;
+  } | null;
+  /** Webhooks may be in private networks, and there over plain HTTP. */
+  readonly webhooksPrivate: boolean;
+  /** Who may read the metrics from elsewhere; null: only this machine may. */
+  readonly metricsToken: string | null;
+  readonly logLevel: LogLevel;
+}
+
+/**
+ * What is wrong with the settings: one line each, beginning with the setting's name and never
+ * holding a value.
+ */
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`The settings are not complete:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
+
+/** Settings that may stand in a file instead, named `…_FILE`, or be handed over by systemd. */
+const SECRETS = [
+  'MERCHANT_CLIENT_SECRET',
+  'CLIENT_SECRET',
+  'CLIENT_TOKEN',
+  'SETUP_CODE',
+  'DATA_KEY',
+  'DATABASE_URL',
+  'METRICS_TOKEN',
+] as const;
+
+const text = z.string().max(4096, 'is too long');
+/** Travels in a header. */
+const credential = text.regex(/^[\x20-\x7e]*$/, 'holds a character that no header can carry');
+const formed = (form: RegExp, fault: string) => z.string().regex(form, fault);
+const settings = z.object({
+  HOST: text.default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(8787),
+  TLS_CERT_FILE: text.optional(),
+  TLS_KEY_FILE: text.optional(),
+  PUBLIC_ORIGIN: origin.optional(),
+  CONNECTIONS_PER_ADDRESS: wholeNumber(8, 100_000).optional(),
+  PLAIN_HTTP: onOff.default(false),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: databaseUrl.optional(),
+  REQUIRE_SYNC_STANDBY: onOff.default(false),
+  VOUCHER_SERVICE: words('sandbox', 'remote').default('sandbox'),
+  MERCHANT_BASE_URL: serviceUrl('/v1').optional(),
+  MERCHANT_CLIENT_ID: credential.optional(),
+  MERCHANT_CLIENT_SECRET: credential.optional(),
+  MERCHANT_MID: text.optional(),
+  CLIENT_BASE_URL: serviceUrl('/v2', '/v3').optional(),
+  CLIENT_TOKEN: credential.optional(),
+  CLIENT_TOKEN_URL: serviceUrl().optional(),
+  CLIENT_ID: credential.optional(),
+  CLIENT_SECRET: credential.optional(),
+  CHECK_SOURCE: words('both', 'legacy', 'merchant').default('both'),
+  LEGACY_CHECK_UNIT: words('minor', 'major').default('minor'),
+  LEGACY_CHECK_KIND: words('money', 'items').optional(),
+  PRODUCT_BASED_VALUE: words('none', 'items').default('none'),
+  PRODUCT_CLASS: formed(/^[\w.-]{1,64}$/, 'takes letters, digits and _ . -').default('ETX_001'),
+  CURRENCY: z.string().refine(isCurrency, 'takes the three letters of a currency of ISO 4217').default('SGD'),
+  TIME_ZONE: timeZone.default('Asia/Singapore'),
+  UPSTREAM_TIMEOUT_MS: wholeNumber(100, 120_000).default(30_000),
+  SETTLE_WINDOW_MS: wholeNumber(0, 3_600_000).default(210_000),
+  SAFE_SECOND_ATTEMPT: onOff.optional(),
+  REDEEM_UNSEEN: onOff.default(false),
+  REFUND_SCOPE: formed(/^[A-Za-z0-9]{1,16}$/, 'takes letters and digits').default('edr'),
+  SANDBOX_TRANSACTIONS: wholeNumber(0, 1_000_000).default(0),
+  SWEEP_EVERY_MS: wholeNumber(1_000, LIMITS.sweepEveryMs).default(LIMITS.sweepEveryMs),
+  SEARCH_PER_SECOND: wholeNumber(1, 10_000).default(50),
+  HISTORY_DAYS: wholeNumber(31, 3_650).default(400),
+  PRINTERS_ON_LOOPBACK: onOff.default(false),
+  SETUP_CODE: formed(/^(?:[^A-Za-z0-9]*[A-Za-z0-9]){4}/, 'needs four letters or digits, or more')
+    .max(LIMITS.setupCodeCharsMax, 'is too long')
+    .optional(),
+  DATA_KEY: z
+    .string()
+    .transform((value) => Buffer.from(value, 'base64'))
+    .refine((key) => key.length === KEY_BYTES, `takes ${KEY_BYTES} bytes in base64`)
+    .optional(),
+  SESSION_IDLE_MS: wholeNumber(1_000, LIMITS.sessionAbsoluteMs).default(LIMITS.sessionIdleMs),
+  BACKUP_TO: text.optional(),
+  BACKUP_EVERY_HOURS: wholeNumber(1, 168).default(24),
+  BACKUP_KEEP: wholeNumber(1, 1_000).default(14),
+  BACKUP_KEY: onOff.default(true),
+  WEBHOOK_PRIVATE_ADDRESSES: onOff.default(false),
+  METRICS_TOKEN: credential.min(16, 'needs 16 characters or more').optional(),
+  LOG_LEVEL: words(...LOG_LEVELS).default('info'),
+});
+type Settings = z.infer<typeof settings>;
+
+/** Every setting that there is, with those that name a file. */
+export const SETTING_NAMES: readonly string[] = Object.keys(settings.shape).concat(
+  SECRETS.map((name) => `${name}_FILE`),
+);
+
+/**
+ * Reads the environment once, at start. An empty value counts as none.
+ * @throws ConfigError with every fault that was found
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const { values, faults } = withSecretFiles(env, SECRETS);
+  const parsed = settings.safeParse(values);
+  if (!parsed.success) throw new ConfigError([...faults, ...parsed.error.issues.map(inWords)]);
+  const all = [...faults, ...contradictions(parsed.data)];
+  if (all.length > 0) throw new ConfigError(all);
+  return Object.freeze(configOf(parsed.data));
+}
+
+/** Folder of the embedded sandbox's ledger, apart from the shop's own journal. */
+export function sandboxDirectory({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'sandbox');
+}
+
+/** Whether digital vouchers can be sold: with a token, which the sandbox always has. */
+export function sellsVouchers({ remote }: Pick<Config, 'remote'>): boolean {
+  return remote === null || (remote.client !== null && remote.client.token !== null);
+}
+
+function inWords(issue: z.core.$ZodIssue): string {
+  return `${issue.path.join('.')} ${issue.message}`;
+}
+
+/** PINs and cookies would travel in the clear beyond this machine. */
+function isPlain({ HOST, TLS_CERT_FILE, PUBLIC_ORIGIN, PLAIN_HTTP }: Settings): boolean {
+  const isEncrypted = TLS_CERT_FILE !== undefined || PUBLIC_ORIGIN?.startsWith('https:') === true;
+  return !PLAIN_HTTP && !isLoopback(HOST) && !isEncrypted;
+}
+
+/** Browsers reach it through a proxy, or are on this machine. */
+function isBehindProxy({ HOST, TLS_CERT_FILE, PUBLIC_ORIGIN }: Settings): boolean {
+  return isLoopback(HOST) || (TLS_CERT_FILE === undefined && PUBLIC_ORIGIN?.startsWith('https:') === true);
+}
+
+/** Rules between settings, as the fault of each and whether it is broken. @returns the faults */
+function contradictions(s: Settings): string[] {
+  const remote = s.VOUCHER_SERVICE === 'remote';
+  const usesClient = s.CLIENT_TOKEN ?? s.CLIENT_TOKEN_URL ?? s.CLIENT_ID ?? s.CLIENT_SECRET;
+  const isBroken: Readonly<Record<string, boolean>> = {
+    'DATA_KEY (or …_FILE) is missing: every server of one database needs the same':
+      remote && s.DATABASE_URL !== undefined && !s.DATA_KEY,
+    'REQUIRE_SYNC_STANDBY is on without DATABASE_URL: a journal in DATA_DIR has no standby':
+      s.REQUIRE_SYNC_STANDBY && !s.DATABASE_URL,
+    ['HOST is open to others over plain HTTP: set TLS_CERT_FILE and TLS_KEY_FILE, or ' +
+      'PUBLIC_ORIGIN=https://… behind a proxy, or PLAIN_HTTP=on in a network where nobody else can listen']:
+      remote && isPlain(s),
+    ['PUBLIC_ORIGIN is missing: the origin that browsers see, for example https://till.example, because ' +
+      'others can reach HOST']: remote && !isLoopback(s.HOST) && s.PUBLIC_ORIGIN === undefined,
+    'TLS_CERT_FILE and TLS_KEY_FILE belong together':
+      (s.TLS_CERT_FILE === undefined) !== (s.TLS_KEY_FILE === undefined),
+    'MERCHANT_BASE_URL is missing: the address of the merchant API, without /v1': remote && !s.MERCHANT_BASE_URL,
+    "MERCHANT_CLIENT_ID is missing: the shop's id at the voucher service": remote && !s.MERCHANT_CLIENT_ID,
+    "MERCHANT_CLIENT_SECRET (or …_FILE) is missing: the shop's secret at the voucher service":
+      remote && !s.MERCHANT_CLIENT_SECRET,
+    'CLIENT_BASE_URL is missing: other CLIENT_ settings are there':
+      remote && usesClient !== undefined && !s.CLIENT_BASE_URL,
+    'CLIENT_TOKEN and CLIENT_TOKEN_URL are both set: keep one':
+      s.CLIENT_TOKEN !== undefined && s.CLIENT_TOKEN_URL !== undefined,
+    'CLIENT_ID is missing: CLIENT_TOKEN_URL needs it': s.CLIENT_TOKEN_URL !== undefined && !s.CLIENT_ID,
+    'CLIENT_ID and CLIENT_SECRET (or …_FILE) belong together':
+      (s.CLIENT_ID === undefined) !== (s.CLIENT_SECRET === undefined),
+  };
+  return Object.keys(isBroken).filter((fault) => isBroken[fault]);
+}
+
+function configOf(s: Settings): Config {
+  const sandbox = s.VOUCHER_SERVICE === 'sandbox';
+  return {
+    host: s.HOST,
+    port: s.PORT,
+    tls: s.TLS_CERT_FILE && s.TLS_KEY_FILE ? { certFile: s.TLS_CERT_FILE, keyFile: s.TLS_KEY_FILE } : null,
+    connectionsPerAddress: s.CONNECTIONS_PER_ADDRESS ?? (isBehindProxy(s) ? null : 512),
+    publicOrigin: s.PUBLIC_ORIGIN ?? null,
+    dataDir: s.DATA_DIR,
+    databaseUrl: s.DATABASE_URL ?? null,
+    requireSyncStandby: s.REQUIRE_SYNC_STANDBY,
+    service: s.VOUCHER_SERVICE,
+    remote: sandbox ? null : remoteOf(s),
+    terms: {
+      checkSource: s.CHECK_SOURCE,
+      legacyCheckUnit: s.LEGACY_CHECK_UNIT,
+      legacyCheckKind: s.LEGACY_CHECK_KIND ?? null,
+      productBasedValue: s.PRODUCT_BASED_VALUE,
+      productClass: s.PRODUCT_CLASS,
+      currency: s.CURRENCY,
+      timeZone: s.TIME_ZONE,
+      upstreamTimeoutMs: s.UPSTREAM_TIMEOUT_MS,
+    },
+    settleWindowMs: s.SETTLE_WINDOW_MS,
+    safeSecondAttempt: s.SAFE_SECOND_ATTEMPT ?? sandbox,
+    redeemUnseen: s.REDEEM_UNSEEN,
+    refundScope: s.REFUND_SCOPE,
+    sweepEveryMs: s.SWEEP_EVERY_MS,
+    searchesPerSecond: s.SEARCH_PER_SECOND,
+    historyDays: s.HISTORY_DAYS,
+    printersOnLoopback: s.PRINTERS_ON_LOOPBACK,
+    sandboxTransactions: s.SANDBOX_TRANSACTIONS,
+    setupCode: s.SETUP_CODE ?? null,
+    dataKey: s.DATA_KEY ?? null,
+    sessionIdleMs: s.SESSION_IDLE_MS,
+    backups: s.BACKUP_TO
+      ? { to: s.BACKUP_TO, everyMs: s.BACKUP_EVERY_HOURS * HOUR_MS, keep: s.BACKUP_KEEP, withKey: s.BACKUP_KEY }
+      : null,
+    webhooksPrivate: s.WEBHOOK_PRIVATE_ADDRESSES,
+    metricsToken: s.METRICS_TOKEN ?? null,
+    logLevel: s.LOG_LEVEL,
+  };
+}
+
+function remoteOf(s: Settings): IssuerAddress {
+  return {
+    merchantBaseUrl: s.MERCHANT_BASE_URL ?? '',
+    merchantClientId: s.MERCHANT_CLIENT_ID ?? '',
+    merchantClientSecret: s.MERCHANT_CLIENT_SECRET ?? '',
+    mid: s.MERCHANT_MID ?? null,
+    client: s.CLIENT_BASE_URL ? { baseUrl: s.CLIENT_BASE_URL, token: tokenOf(s), pair: pairOf(s) } : null,
+  };
+}
+
+function pairOf({ CLIENT_ID: clientId, CLIENT_SECRET: clientSecret }: Settings) {
+  return clientId && clientSecret ? { clientId, clientSecret } : null;
+}
+
+function tokenOf(s: Settings): TokenSource | null {
+  if (s.CLIENT_TOKEN) return { kind: 'ready', value: s.CLIENT_TOKEN };
+  const pair = pairOf(s);
+  return s.CLIENT_TOKEN_URL && pair ? { kind: 'fetched', url: s.CLIENT_TOKEN_URL, ...pair } : null;
+}

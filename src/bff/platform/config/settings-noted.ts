@@ -1,0 +1,22 @@
+import type { TrailDetails } from '../../../contract/platform/audit.ts';
+import type { Config } from './config.ts';
+
+/**
+ * Settings of a server that change what is done with money or who gets in, under their names in the
+ * environment; none is a secret.
+ */
+export function settingsNoted(config: Config): TrailDetails {
+  const { service, terms, settleWindowMs, safeSecondAttempt, refundScope, sessionIdleMs } = config;
+  return {
+    VOUCHER_SERVICE: service,
+    CURRENCY: terms.currency,
+    PRODUCT_CLASS: terms.productClass,
+    TIME_ZONE: terms.timeZone,
+    CHECK_SOURCE: terms.checkSource,
+    LEGACY_CHECK_KIND: terms.legacyCheckKind ?? 'unset',
+    SETTLE_WINDOW_MS: settleWindowMs,
+    SAFE_SECOND_ATTEMPT: safeSecondAttempt,
+    REFUND_SCOPE: refundScope,
+    SESSION_IDLE_MS: sessionIdleMs,
+  };
+}

@@ -1,0 +1,67 @@
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { mayActAs } from '../../../contract/access/people.ts';
+import type { Change } from '../../../contract/money/change.ts';
+import type { TenderJournal, TenderRecord } from '../../redemption/journal/tender-store.ts';
+import type { DurableChange } from '../../redemption/operation/changes.ts';
+import type { Caller } from '../http/caller.ts';
+import { message, type Streams } from './streams.ts';
+
+export interface EventsDeps {
+  readonly streams: Pick<Streams, 'open'>;
+  readonly journal: Pick<TenderJournal, 'read' | 'told'>;
+}
+
+/** Tells pages at once that something changed, so that no screen has to be loaded again. */
+export interface Events {
+  /** A stream of server-sent events for one page of a person on a device. */
+  open(caller: Caller, isStillAllowed: () => Promise<boolean>): ReadableStream<Uint8Array>;
+}
+
+export function createEvents({ streams, journal }: EventsDeps): Events {
+  return {
+    open(caller, isStillAllowed) {
+      const told = async (change: DurableChange) =>
+        (await toldTo(caller, change, journal)).map((one) => message('changed', JSON.stringify(one)));
+      const beat = () => Promise.resolve(': still here\n\n');
+      return streams.open({
+        who: `${caller.device.id} ${caller.person.id}`,
+        isStillAllowed,
+        told,
+        beatMs: LIMITS.eventBeatMs,
+        beat,
+      });
+    },
+  };
+}
+
+/**
+ * What a person gets to hear of a change: the own tenders and those of the device; a manager hears
+ * of all, and of what needs attention.
+ */
+async function toldTo(
+  caller: Caller,
+  change: DurableChange,
+  journal: EventsDeps['journal'],
+): Promise<readonly Change[]> {
+  const { kind, id } = change;
+  const tender = journal.told(change);
+  const isManager = caller.person.role === 'manager';
+  const attention: Change = { kind: 'attention', id };
+  if (kind === 'display') return [];
+  if (kind === 'printing') return [{ kind, id }];
+  /* Managers hear that somebody asks, and whoever asks that one answered. */
+  if (kind === 'approval') return [attention];
+  if (kind === 'orphan') return isManager ? [attention] : [];
+  if (kind === 'activation')
+    return mayActAs(caller.person.role, 'stock') ? [{ kind, id }, ...(isManager ? [attention] : [])] : [];
+  if (!mayActAs(caller.person.role, 'cashier')) return [];
+  if (kind !== 'tender') return [{ kind, id }, ...(isManager ? [attention] : [])];
+  if (isManager) return [{ kind, id }, ...(tender === undefined || neededAttention(tender) ? [attention] : [])];
+  const known = tender ?? (await journal.read(caller.shop, id));
+  return known?.person.id === caller.person.id || known?.device.id === caller.device.id ? [{ kind, id }] : [];
+}
+
+/** Whether a tender is, or was, on a manager's list. */
+function neededAttention({ facts }: TenderRecord): boolean {
+  return facts.some(({ fact }) => fact.kind === 'unknown' || fact.kind === 'manager' || fact.kind === 'late_capture');
+}

@@ -1,0 +1,93 @@
+import { mayActAs, type Person } from '../../../contract/access/people.ts';
+import type { Endpoint, Who } from '../../../contract/platform/endpoint.ts';
+import type { KeyLimits, KeyScope } from '../../../features/api-access/contract/key.ts';
+import type { Decider } from '../base/decider.ts';
+import type { Scope } from '../base/scope.ts';
+import { refuse } from './problem.ts';
+
+export interface Device {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The key by which a program called. */
+export interface KeyInHand {
+  readonly id: string;
+  readonly scopes: readonly KeyScope[];
+  /** Minor units of the shop's currency. */
+  readonly limits: KeyLimits;
+}
+
+/**
+ * What the credentials of a request came to: an enrolled device, and a person only together with
+ * one.
+ *
+ * A key stands in for both.
+ */
+export interface Identity {
+  readonly shop: Scope;
+  readonly device: Device | null;
+  readonly person: Person | null;
+  /** Where a program called. Its device is the key itself. */
+  readonly key?: KeyInHand;
+}
+
+/** An enrolled device, with the person signed in on it if there is one. */
+export interface DeviceCaller extends Identity {
+  readonly device: Device;
+}
+
+/** A person signed in on an enrolled device. */
+export interface Caller extends DeviceCaller {
+  readonly person: Person;
+}
+
+/**
+ * A cashier sees what is the own, or was made on the device in front of them; a manager sees all; a
+ * key sees what was asked for with it.
+ */
+export function maySee(
+  { person, device, key }: Caller,
+  made: { readonly person: { readonly id: string }; readonly device: Device },
+): boolean {
+  if (key) return made.device.id === key.id;
+  return person.role === 'manager' || made.person.id === person.id || made.device.id === device.id;
+}
+
+/** Whoever calls, as a fact names the person who decided. */
+export function deciderOf({ person }: Caller): Decider {
+  return { personId: person.id, person: person.name };
+}
+
+/** How much is known about whoever calls a route, by what the route asks for. */
+export type CallerFor<W extends Who> = W extends 'any' ? Identity : W extends 'device' ? DeviceCaller : Caller;
+export type CallerOf<E extends Endpoint> = CallerFor<E['who']>;
+
+/**
+ * Lets a request through to what a route needs, or says why not: nobody passes unless a rule here
+ * says so.
+ * @throws Problem 401 `not-enrolled` or `signed-out`, 403 `not-allowed`
+ */
+export function admit({ who, scopes = [] }: Pick<Endpoint, 'who' | 'scopes'>, identity: Identity): Identity {
+  if (identity.key) return admitKey(scopes, identity, identity.key);
+  if (who === 'any') return identity;
+  if (!identity.device) {
+    throw refuse('not-enrolled');
+  }
+  if (who === 'device') return identity;
+  if (!identity.person) throw refuse('signed-out');
+  if (who !== 'session' && !mayActAs(identity.person.role, who)) {
+    throw refuse('not-allowed', { message: `This needs a ${who}.` });
+  }
+  return identity;
+}
+
+/**
+ * Keys have no role that a route could be open to: a route names the scopes that let a key in, or
+ * none gets in.
+ */
+function admitKey(wanted: readonly KeyScope[], identity: Identity, { scopes }: KeyInHand): Identity {
+  if (wanted.some((scope) => scopes.includes(scope))) return identity;
+  const message = wanted.length === 0 ? 'No key may ask this.' : `This needs a key that may ${wanted.join(' or ')}.`;
+  throw refuse('not-allowed', { message });
+}

@@ -1,0 +1,298 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { AnswerOf, Endpoint, RequestOf } from '../../../contract/platform/endpoint.ts';
+import { describeError, type Logger } from '../base/logging.ts';
+import type { Clock, Random } from '../base/ports.ts';
+import { awayIn, onCourse, type StoreAway } from '../store/store-away.ts';
+import { bearerKey } from './bearer.ts';
+import { readText } from './body.ts';
+import { admit, type CallerOf, type Identity } from './caller.ts';
+import { cookieForFrame, cookiesOfFrame, isOfFrame } from './frame-cookies.ts';
+import { assertBodyType, assertOwnPage, type OwnOrigin } from './guard.ts';
+import { parseBody, parseParams, parseQuery } from './parse.ts';
+import { notReady, Problem, problemBody, refuse } from './problem.ts';
+
+/** Finds out who calls. What a page asks by itself is not `active`: it keeps no session awake. */
+export type Identify = (cookieHeader: string | null, active: boolean) => Promise<Identity>;
+/** Finds out whose key that is. @throws Problem 401 `wrong-key`, 429 `slow-down` */
+export type IdentifyKey = (key: string) => Promise<Identity>;
+
+export interface RouterOptions {
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly ownOrigin: OwnOrigin;
+  readonly identify: Identify;
+  readonly identifyKey: IdentifyKey;
+  /** Hears of every answer. */
+  readonly served?: ((request: { route: string; method: string; status: number; ms: number }) => void) | undefined;
+  /** Hears of what was refused to somebody, before they are told. */
+  readonly refused?: (caller: Identity, problem: Problem) => Promise<void>;
+  /** Runs around every request, outermost first. */
+  readonly middleware?: readonly MiddlewareHandler[];
+}
+
+/** One request, checked and parsed, as a handler gets it. */
+export interface RouteRequest<E extends Endpoint> {
+  readonly body: RequestOf<E>;
+  /** Placeholders of the path; short and of harmless characters. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly caller: CallerOf<E>;
+  readonly cookieHeader: string | null;
+  readonly headers: Headers;
+  readonly requestId: string;
+  readonly log: Logger;
+  /** The other end of the connection, or a proxy there; null without one, as in tests. */
+  readonly remoteAddress: string | null;
+  /** Aborts when the browser goes away. For reads only: what takes money goes on. */
+  readonly signal: AbortSignal;
+}
+
+/** What a handler answers: 200 unless another status is given, 204 where there is no body. */
+export interface Handled<E extends Endpoint> {
+  readonly status?: 200 | 201 | 202;
+  readonly body: AnswerOf<E>;
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+}
+
+export type Handler<E extends Endpoint> = (request: RouteRequest<E>) => Promise<Handled<E>>;
+
+/** What a handler of a stream gets beside the request. */
+export interface StreamRequest<E extends Endpoint> extends RouteRequest<E> {
+  /** Whether the caller may still listen: a session may have ended. Does not keep it awake. */
+  readonly isStillAllowed: () => Promise<boolean>;
+}
+
+/** An answer that goes on: not JSON, and not stored either. */
+export interface Streamed {
+  readonly contentType: string;
+  readonly body: ReadableStream<Uint8Array>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type StreamHandler<E extends Endpoint> = (request: StreamRequest<E>) => Promise<Streamed>;
+
+export interface Router {
+  readonly app: Hono;
+  /** Adds a route. All are checked in this order: size, own page, who, shape. */
+  readonly on: <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+  /** Adds a route of the contract that answers with a stream; checked like the others. */
+  readonly onStream: <E extends Endpoint>(endpoint: E, handler: StreamHandler<E>) => void;
+}
+
+/** Serves `/api`: no answer is stored, each request has an id and a line in the log. */
+export function createRouter({ log, clock, random, served, middleware = [], ...options }: RouterOptions): Router {
+  const app = new Hono();
+  for (const around of middleware) app.use(around);
+  const known: Endpoint[] = [];
+
+  /** Runs one request to its answer, whatever happens in it. */
+  async function serve(context: Context, endpoint: Endpoint | null, run: (requestId: string) => Promise<Response>) {
+    const route = endpoint?.path ?? 'none';
+    const requestId = random.uuid();
+    const startedAt = clock.monotonic();
+    const { method } = context.req;
+    const response = await onCourse(async (course) =>
+      run(requestId).catch((error: unknown) => {
+        const repeats = method !== 'POST' || endpoint?.onceByHeader === true || !course.mayHaveWritten;
+        const away = awayIn(error);
+        const refusal = away === null ? error : storeAway(away, repeats, log);
+        return asRefused(refusal, { requestId, route, log, asProblem: wantsProblem(context.req.raw.headers) });
+      }),
+    );
+    response.headers.set('Cache-Control', 'no-store');
+    response.headers.set('X-Request-Id', requestId);
+    const ms = Math.round(clock.monotonic() - startedAt);
+    log.info({ requestId, method, route, status: response.status, ms }, 'request');
+    served?.({ route, method, status: response.status, ms });
+    return response;
+  }
+
+  /** Everything that is checked before a handler runs, in the same order for all. */
+  async function admitted<E extends Endpoint>(
+    context: Context,
+    endpoint: E,
+    requestId: string,
+  ): Promise<StreamRequest<E>> {
+    const request = context.req.raw;
+    const { headers } = request;
+    const { bodyBytesMax = LIMITS.bodyBytesMax } = endpoint;
+    /* A caller who is not known yet may fill the memory by no more than the usual body. */
+    const usual = bodyBytesMax > LIMITS.bodyBytesMax ? null : await readText(request, LIMITS.bodyBytesMax);
+    const leftOut = endpoint.bodyOptional === true && usual === '';
+    const hasBody = endpoint.request !== null && !leftOut;
+    const cookies = fromFrame(context) ? cookiesOfFrame(headers.get('cookie')) : headers.get('cookie');
+    const sent = { headers, cookies, hasBody };
+    const { identity, cookieHeader, isStillAllowed } = await whoCalls(options, endpoint, sent);
+    const caller = admit(endpoint, identity);
+    const text = usual ?? (await readText(request, bodyBytesMax));
+    // The two casts tie what the row of the table checked at run time to the row's type.
+    return {
+      params: parseParams(context.req.param()),
+      body: parseBody(endpoint.request, leftOut ? '{}' : text) as RequestOf<E>,
+      caller: caller as CallerOf<E>,
+      query: parseQuery(endpoint.query ?? {}, context.req.query()),
+      cookieHeader,
+      requestId,
+      log,
+      /* Making one costs as much as the rest of the request, and few ask for it. */
+      get signal() {
+        return request.signal;
+      },
+      headers,
+      remoteAddress: connectionOf(context).remoteAddress ?? null,
+      isStillAllowed,
+    };
+  }
+
+  /** @param respond makes the answer of the handler one of HTTP */
+  function add<E extends Endpoint, A>(
+    endpoint: E,
+    handler: (request: StreamRequest<E>) => Promise<A>,
+    respond: (answered: A, context: Context) => Response,
+  ): void {
+    known.push(endpoint);
+    const handled = (request: StreamRequest<E>) =>
+      handler(request).catch(async (error: unknown) => {
+        if (error instanceof Problem) await options.refused?.(request.caller, error);
+        throw error;
+      });
+    app.on(endpoint.method, endpoint.path, (context) =>
+      serve(context, endpoint, async (requestId) =>
+        respond(await handled(await admitted(context, endpoint, requestId)), context),
+      ),
+    );
+  }
+
+  app.onError((error, context) => serve(context, null, () => Promise.reject(error)));
+  app.notFound((context) => serve(context, null, () => Promise.reject(notServed(known, context.req.path))));
+  return {
+    app,
+    on: (endpoint, handler) => add(endpoint, handler, (handled, context) => answer(handled, fromFrame(context))),
+    onStream: (endpoint, handler) => add(endpoint, handler, streaming),
+  };
+}
+
+/** What is asked of a request before anybody knows whose it is. */
+interface Sent {
+  readonly headers: Headers;
+  readonly cookies: string | null;
+  readonly hasBody: boolean;
+}
+
+interface WhoCalls {
+  readonly identity: Identity;
+  /** Null where a key was shown: it is judged by itself, whatever cookies came with it. */
+  readonly cookieHeader: string | null;
+  readonly isStillAllowed: () => Promise<boolean>;
+}
+
+/**
+ * Who sent a request. A key is judged alone and its cookies are not looked at: proxies add cookies
+ * of their own to a program's requests, so that refusing both together would refuse those, and a
+ * key that fails must not be saved by a cookie.
+ */
+async function whoCalls(
+  { ownOrigin, identify, identifyKey }: Pick<RouterOptions, 'ownOrigin' | 'identify' | 'identifyKey'>,
+  { method, who, forAll, background, byToken }: Endpoint,
+  { headers, cookies: cookieHeader, hasBody }: Sent,
+): Promise<WhoCalls> {
+  const isNobodys = forAll === true || byToken === true;
+  const key = isNobodys ? null : bearerKey(headers);
+  if (key !== null) {
+    if (hasBody) assertBodyType(headers);
+    const identity = await identifyKey(key);
+    return { identity, cookieHeader: null, isStillAllowed: async () => sameCaller(await identifyKey(key), identity) };
+  }
+  if (method !== 'GET' && byToken !== true) assertOwnPage(headers, hasBody, ownOrigin);
+  const identity = await identify(isNobodys ? null : cookieHeader, !background);
+  /* What a device may have on its own goes on whoever signs in or out there. */
+  const isSame = who === 'device' ? sameDevice : sameCaller;
+  return { identity, cookieHeader, isStillAllowed: async () => isSame(await identify(cookieHeader, false), identity) };
+}
+
+/** Programs read problems by the content type of RFC 9457; the app's own pages do not. */
+function wantsProblem(headers: Headers): boolean {
+  return bearerKey(headers) !== null || headers.get('accept')?.includes(PROBLEM_TYPE) === true;
+}
+
+const PROBLEM_TYPE = 'application/problem+json';
+
+/** What the listener knows of the connection; nothing where requests come without one. */
+function connectionOf(context: Context): { readonly remoteAddress?: string | undefined } {
+  return (context.env as { remoteAddress?: string } | undefined) ?? {};
+}
+
+const sameDevice = (now: Identity, before: Identity) => now.device?.id === before.device?.id;
+
+/** Whether the same person is signed in on the same device as before, in the same role. */
+function sameCaller(now: Identity, before: Identity): boolean {
+  return sameDevice(now, before) && now.person?.id === before.person?.id && now.person?.role === before.person?.role;
+}
+
+const fromFrame = (context: Context) => isOfFrame(context.req.raw.headers, (name) => context.req.query(name));
+
+function streaming({ contentType, body, headers = {} }: Streamed): Response {
+  return new Response(body, { headers: { 'Content-Type': contentType, ...headers } });
+}
+
+function answer<E extends Endpoint>({ body, status, headers = [] }: Handled<E>, ofFrame: boolean): Response {
+  const response =
+    body === undefined ? new Response(null, { status: 204 }) : Response.json(body, { status: status ?? 200 });
+  for (const [name, value] of headers)
+    response.headers.append(name, ofFrame && name === 'Set-Cookie' ? cookieForFrame(value) : value);
+  return response;
+}
+
+/**
+ * The database is away.
+ * @param repeats nothing was written, or the request means the same however often it comes: so does
+ * everything but a POST, for what a PUT makes has its id from the page
+ */
+function storeAway(error: StoreAway, repeats: boolean, log: Logger): Problem {
+  log.warn(describeError(error), 'a request was refused, because the database cannot be reached');
+  return notReady(repeats ? 'safe' : 'after-check');
+}
+
+interface Refusing {
+  readonly requestId: string;
+  readonly route: string;
+  readonly log: Logger;
+  readonly asProblem: boolean;
+}
+
+/** A wrong setting looks so: what the answer says of it only the browser of somebody else has. */
+const FOREIGN_PAGE =
+  'a page of another address asked for a change: where it is the till, PUBLIC_ORIGIN has to be the address ' +
+  'that its browser shows';
+
+/** A refusal as it was meant; anything else is told to the log and not to the caller. */
+function asRefused(error: unknown, { requestId, route, log, asProblem }: Refusing): Response {
+  if (!(error instanceof Problem))
+    log.error({ requestId, route, ...describeError(error) }, 'a request met an unexpected error');
+  else if (error.code === 'forbidden-origin') log.warn({ requestId, route, code: error.code }, FOREIGN_PAGE);
+  const problem = error instanceof Problem ? error : refuse('internal');
+  const response = Response.json(problemBody(problem, requestId), { status: problem.status });
+  if (asProblem) response.headers.set('Content-Type', PROBLEM_TYPE);
+  if (problem.code === 'wrong-key') response.headers.set('WWW-Authenticate', 'Bearer');
+  const { retryAfterMs } = problem.details ?? {};
+  if (retryAfterMs !== undefined) response.headers.set('Retry-After', String(Math.ceil(retryAfterMs / 1000)));
+  return response;
+}
+
+function notServed(known: readonly Endpoint[], path: string): Problem {
+  return known.some((endpoint) => fits(endpoint.path, path))
+    ? refuse('method-not-allowed')
+    : refuse('not-found', { message: 'There is nothing at this address.' });
+}
+
+/** Whether a path fits a pattern, whatever the method. */
+function fits(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+  );
+}

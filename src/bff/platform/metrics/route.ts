@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+import { endpoints } from '../../../contract/platform/endpoints.ts';
+import { sha256 } from '../../access/rate-limits/codes.ts';
+import { IS_OPEN } from '../../redemption/operation/statements.ts';
+import type { Gate } from '../../redemption/recovery/gate.ts';
+import { type Problem, refuse } from '../http/problem.ts';
+import type { Router, StreamRequest } from '../http/route.ts';
+import type { Backups } from '../storage/backups.ts';
+import { acrossShops } from '../store/across-shops.ts';
+import type { Schema } from '../store/schema.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface MetricsRouteDeps {
+  readonly onStream: Router['onStream'];
+  readonly metrics: Metrics;
+  readonly db: Kysely<Schema>;
+  readonly gate: Pick<Gate, 'closedFor'>;
+  /** Null where the server makes none. */
+  readonly backups: Pick<Backups, 'lastAt' | 'trouble'> | null;
+  /** Null: only this machine may read them. */
+  readonly token: string | null;
+  /**
+   * Nobody reads them without it: behind a proxy everybody seems to be this machine, and with real
+   * vouchers not every program here is meant to.
+   */
+  readonly tokenOnly: boolean;
+}
+
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+
+/** Adds the numbers for whoever watches the server, for this machine or whoever holds the token. */
+export function metricsRoute({ onStream, metrics, db, gate, backups, token, tokenOnly }: MetricsRouteDeps): void {
+  onStream(endpoints.metrics, async ({ headers, remoteAddress }) => {
+    const hasToken = token !== null && sha256(headers.get('authorization') ?? '') === sha256(`Bearer ${token}`);
+    if (!hasToken && (tokenOnly || !isThisMachine({ headers, remoteAddress }))) throw notForYou();
+    const rows = await acrossShops(db)
+      .selectFrom('operation')
+      .select(['kind', 'state', (e) => e.fn.countAll<number>().as('count')])
+      .where('open', '=', IS_OPEN)
+      .groupBy(['kind', 'state'])
+      .execute();
+    const standing = backups && { lastAt: backups.lastAt(), isWell: backups.trouble() === null };
+    const text = await metrics.text(rows, standing, gate.closedFor()?.reason ?? null);
+    return { contentType: metrics.contentType, body: new Blob([text]).stream() };
+  });
+}
+
+function isThisMachine({
+  headers,
+  remoteAddress,
+}: Pick<StreamRequest<typeof endpoints.metrics>, 'headers' | 'remoteAddress'>): boolean {
+  return remoteAddress !== null && LOOPBACK.test(remoteAddress) && FORWARDED.every((name) => !headers.has(name));
+}
+
+function notForYou(): Problem {
+  return refuse('not-allowed', { message: 'The metrics are for this machine.' });
+}

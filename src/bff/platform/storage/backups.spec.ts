@@ -1,0 +1,158 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createManualClock, type ManualClock } from '../../../testing/clock.ts';
+import { backupSource } from '../../redemption/cases/backups.ts';
+import { createLogger } from '../base/logging.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { type Backups, createBackups } from './backups.ts';
+import { UnfitBackup, writeManifest } from './manifest.ts';
+
+const HOUR_MS = 3_600_000;
+let to: string;
+let clock: ManualClock;
+let full: boolean;
+let logged: string[];
+let backups: Backups[];
+beforeEach(() => {
+  to = join(mkdtempSync(join(tmpdir(), 'tillside-backups-')), 'backups');
+  clock = createManualClock();
+  full = false;
+  logged = [];
+  backups = [];
+  mkdirSync(to);
+});
+afterEach(async () => {
+  for (const one of backups) await one.stop();
+  rmSync(join(to, '..'), { recursive: true });
+});
+
+/** A server that makes a backup every day and keeps two. */
+function serve(): Backups {
+  const make = (folder: string): Promise<void> => {
+    mkdirSync(folder);
+    if (full) return Promise.reject(new UnfitBackup('the disk is full'));
+    const about = { format: 1, version: '0', store: 'sqlite', journalId: null, hasKey: false } as const;
+    writeManifest(folder, {
+      ...about,
+      madeAt: new Date(clock.now()).toISOString(),
+      file: 'tillside.sqlite',
+      dataKeyMarks: [],
+      bytes: 0,
+      sha256: '',
+      migrations: [],
+      trails: [],
+    });
+    return Promise.resolve();
+  };
+  const log = createLogger('info', { write: (line) => logged.push(line) });
+  const one = createBackups({ to, everyMs: 24 * HOUR_MS, keep: 2, make, clock, log });
+  backups.push(one);
+  one.start();
+  return one;
+}
+const made = () => readdirSync(to).sort();
+
+it('a backup is made at once and then every day, the last two are kept, and nothing else in the folder is touched', async () => {
+  const server = serve();
+  await clock.advance(0);
+  expect(made()).toEqual(['tillside-2030-01-15T09-00-00Z']);
+  mkdirSync(join(to, 'tillside-2029-01-01T00-00-00Z'));
+  writeFileSync(join(to, 'notes.txt'), 'ours');
+  mkdirSync(join(to, 'tillside-by-hand'));
+  await clock.advance(49 * HOUR_MS);
+  expect(made()).toEqual([
+    'notes.txt',
+    'tillside-2030-01-16T09-00-00Z',
+    'tillside-2030-01-17T09-00-00Z',
+    'tillside-by-hand',
+  ]);
+  expect([server.lastAt(), server.trouble()]).toEqual([Date.UTC(2030, 0, 17, 9), null]);
+});
+
+it('a server that starts again waits until the next one is due', async () => {
+  await serve().stop();
+  await clock.advance(10 * HOUR_MS);
+  const next = serve();
+  await clock.advance(13 * HOUR_MS);
+  expect(made()).toHaveLength(1);
+  await clock.advance(2 * HOUR_MS);
+  expect(made()).toHaveLength(2);
+  expect(next.lastAt()).toBe(Date.UTC(2030, 0, 16, 9));
+});
+
+it('one that fails is before managers and in the metrics until one succeeds, and is tried again soon', async () => {
+  const server = serve();
+  await clock.advance(0);
+  full = true;
+  await clock.advance(25 * HOUR_MS);
+  const failedAt = new Date(Date.UTC(2030, 0, 16, 9)).toISOString();
+  expect(
+    (await backupSource(server).cases()).map(({ item }) => [
+      item.kind,
+      item.since,
+      item.evidence.map(({ code }) => code),
+    ]),
+  ).toEqual([['backup', failedAt, ['backup-last', 'backup-failed']]]);
+  const metrics = createMetrics();
+  const text = () => metrics.text([], { lastAt: server.lastAt(), isWell: server.trouble() === null }, null);
+  expect(await text()).toContain('tillside_backup_trouble 1');
+  expect(await text()).toContain(`tillside_backup_last_success_timestamp_seconds ${Date.UTC(2030, 0, 15, 9) / 1000}`);
+  expect(logged.filter((line) => line.includes('the disk is full')).length).toBeGreaterThan(2);
+  full = false;
+  await clock.advance(HOUR_MS / 4);
+  expect([server.trouble(), await backupSource(server).find('backup')]).toEqual([null, null]);
+  expect(await text()).toContain('tillside_backup_trouble 0');
+  expect(made()).toHaveLength(2);
+});
+
+it('one that does not end is before managers an hour after it was due, and without backups there are no numbers', async () => {
+  const never = createBackups({
+    to,
+    everyMs: HOUR_MS,
+    keep: 1,
+    clock,
+    log: createLogger('silent'),
+    make: () => new Promise(() => undefined),
+  });
+  never.start();
+  await clock.advance(2 * HOUR_MS + 1);
+  expect(never.trouble()).toMatchObject({ code: 'backup-old', lastAt: null });
+  expect(await createMetrics().text([], null, null)).not.toMatch(/^tillside_backup_trouble \d/m);
+});
+
+it('a backup from a time that is still to come was made before the clock was set, and is not waited for', async () => {
+  await serve().stop();
+  clock.jump(-48 * HOUR_MS);
+  serve();
+  await clock.advance(0);
+  expect(made()).toHaveLength(2);
+});
+
+it('backups from a time that is still to come make room for those that are made now, and hide none that is missing', async () => {
+  const before = serve();
+  await clock.advance(48 * HOUR_MS);
+  await before.stop();
+  expect(made()).toHaveLength(2);
+  clock.jump(-30 * 24 * HOUR_MS);
+  const after = serve();
+  await clock.advance(0);
+  expect(made()).toEqual(['tillside-2029-12-18T09-00-00Z', 'tillside-2030-01-17T09-00-00Z']);
+  expect([after.lastAt(), after.trouble()]).toEqual([Date.UTC(2029, 11, 18, 9), null]);
+  await clock.advance(24 * HOUR_MS);
+  expect(made()).toEqual(['tillside-2029-12-18T09-00-00Z', 'tillside-2029-12-19T09-00-00Z']);
+  full = true;
+  await clock.advance(26 * HOUR_MS);
+  expect(after.trouble()).toMatchObject({ lastAt: Date.UTC(2029, 11, 19, 9) });
+});
+
+it('one that is gone as soon as it was made is not called made', async () => {
+  const log = createLogger('info', { write: (line) => logged.push(line) });
+  const gone = createBackups({ to, everyMs: HOUR_MS, keep: 1, make: () => Promise.resolve(), clock, log });
+  backups.push(gone);
+  gone.start();
+  await clock.advance(0);
+  expect(gone.trouble()).toMatchObject({ code: 'backup-failed', lastAt: null });
+  expect(logged.join('')).not.toContain('a backup was made');
+});

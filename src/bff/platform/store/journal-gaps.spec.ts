@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fillJournal } from '../../../testing/databases/fill-journal.ts';
+import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
+import { makeShop, SHOP } from '../../../testing/rigs/shops.ts';
+import { createGapStore, type Gap, type GapStore } from './journal-gaps.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** Tuesday morning; the weekend was a long one. */
+const FROM_AT = Date.UTC(2026, 0, 6, 9);
+const FOUND_AT = FROM_AT + HOUR_MS;
+const LONG_AGO = Date.UTC(2025, 0, 1);
+
+onStores([SQLITE, POSTGRES], (kind) => {
+  let store: TestStore;
+  let gaps: GapStore;
+  let gap: Gap;
+  beforeEach(async () => {
+    store = await kind.open();
+    await makeShop(store.db);
+    gaps = createGapStore(store.db, SHOP);
+    gap = await gaps.note({ id: 'gap', reason: 'till-remembers', fromAt: FROM_AT, foundAt: FOUND_AT });
+  });
+  afterEach(() => store.close());
+
+  async function device(
+    id: string,
+    row: { enrolled_at?: number; last_seen_at?: number | null; revoked_at?: number },
+  ): Promise<void> {
+    const usual = {
+      shop: SHOP,
+      name: id,
+      secret_hash: id,
+      enrolled_at: LONG_AGO,
+      last_seen_at: FROM_AT,
+      revoked_at: null,
+    };
+    await store.db
+      .insertInto('device')
+      .values({ ...usual, id, ...row })
+      .execute();
+  }
+  it('is found after everything that the journal has, also what a clock that ran ahead has dated', async () => {
+    await gaps.end(gap.id, FOUND_AT, null);
+    await device('till', {});
+    const ana = { id: 'ana', name: 'Ana', pin_hash: '', created_at: 0, disabled_at: null };
+    await store.db.insertInto('person').values(ana).execute();
+    const by = { device: 'till', person: 'ana' };
+    await fillJournal(store.db, { shop: SHOP, count: 3, until: FOUND_AT + HOUR_MS, by });
+    const next = await gaps.note({ id: 'next', reason: 'other-copy', fromAt: FOUND_AT, foundAt: FOUND_AT + 1 });
+    const { latest } = await store.db
+      .selectFrom('fact')
+      .where('shop', '=', SHOP)
+      .select(({ fn }) => fn.max<number>('at').as('latest'))
+      .executeTakeFirstOrThrow();
+    expect([next.foundAt, latest > FOUND_AT]).toEqual([latest + 1, true]);
+  });
+
+  const waitedFor = async () => (await gaps.awaited(gap)).map(({ id }) => id);
+
+  describe('a till of before a gap', () => {
+    it('is waited for where it was used in the days before, a long weekend among them', async () => {
+      await device('in use', {});
+      await device('since Friday evening', { last_seen_at: Date.UTC(2026, 0, 2, 21) });
+      await device('new, and never seen', { enrolled_at: FROM_AT - HOUR_MS, last_seen_at: null });
+      expect(await waitedFor()).toEqual(['in use', 'new, and never seen', 'since Friday evening']);
+    });
+
+    it('that rested for longer closes no shop, and tells all the same before it hears that something never arrived', async () => {
+      await device('in the drawer', { last_seen_at: FROM_AT - 5 * 24 * HOUR_MS });
+      expect(await waitedFor()).toEqual([]);
+      expect(await gaps.isAwaited(gap, 'in the drawer')).toBe(true);
+    });
+
+    it('is not asked again once it has told, and of the others nobody is asked', async () => {
+      await device('back', {});
+      await device('revoked', { revoked_at: FROM_AT - HOUR_MS });
+      await device('enrolled since', { enrolled_at: FOUND_AT, last_seen_at: FOUND_AT });
+      await gaps.cameBack(gap.id, 'back', FOUND_AT);
+      expect(await waitedFor()).toEqual([]);
+      for (const id of ['back', 'revoked', 'enrolled since', 'nobody'])
+        expect(await gaps.isAwaited(gap, id)).toBe(false);
+    });
+  });
+});

@@ -1,0 +1,152 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { shopMoment } from '../../../contract/platform/shop-day.ts';
+import type { Scope } from '../base/scope.ts';
+import { shareUntilEnd } from './exclusively.ts';
+import { isPostgres } from './migrations/dialect.ts';
+import { prepared } from './prepared.ts';
+import type { Schema } from './schema.ts';
+
+/** What the list is asked by, of one row. */
+export type ListRow = Omit<Selectable<Schema['list_row']>, 'shop'>;
+
+/** Rows written, or asked about, in one statement. */
+const AT_ONCE = 200;
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * Returns the calendar day in which an instant (milliseconds UTC) lies, counted from 1970-01-01.
+ *
+ * The list is kept by these, whenever the shop's business days begin.
+ */
+export function dayNumber(ms: number, timeZone: string): number {
+  return Date.parse(`${shopMoment(ms, timeZone).date}T00:00:00Z`) / DAY_MS;
+}
+
+/** Puts rows onto the list, in the place of those with their ids. */
+export async function putListRows(tx: Transaction<Schema>, shop: Scope, rows: readonly ListRow[]): Promise<void> {
+  /* Two servers may put the same rows: in one order, so that neither waits for the other. */
+  const ordered = [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
+  for (let start = 0; start < ordered.length; start += AT_ONCE) {
+    await tx
+      .insertInto('list_row')
+      .values(ordered.slice(start, start + AT_ONCE).map((row) => ({ shop, ...row })))
+      .onConflict((conflict) =>
+        conflict.columns(['shop', 'id']).doUpdateSet((eb) => ({
+          at: eb.ref('excluded.at'),
+          day: eb.ref('excluded.day'),
+          type: eb.ref('excluded.type'),
+          status: eb.ref('excluded.status'),
+          mid: eb.ref('excluded.mid'),
+          currency: eb.ref('excluded.currency'),
+          amount: eb.ref('excluded.amount'),
+          tails: eb.ref('excluded.tails'),
+          person_id: eb.ref('excluded.person_id'),
+          claimed: eb.ref('excluded.claimed'),
+          pair_key: eb.ref('excluded.pair_key'),
+          paired: eb.ref('excluded.paired'),
+          pair_id: eb.ref('excluded.pair_id'),
+        })),
+      )
+      .execute();
+  }
+}
+
+/** Days of the list whose rows change seldom, and what tells that one of them has changed. */
+export interface SettledDays {
+  /** Days before this one are such. */
+  readonly before: number;
+  /**
+   * By day; another than before, once anything of the day has changed.
+   *
+   * A day without one has never changed since it was settled.
+   */
+  readonly versions: ReadonlyMap<number, number>;
+}
+
+/**
+ * Younger days are not noted, and no transaction is open for so long that it would still write one
+ * as young that is older here.
+ */
+const SETTLED_AFTER_DAYS = 4;
+
+/**
+ * What is known of the days from `first` to `last`, both included.
+ *
+ * What was asked of their rows after this is at least as new.
+ */
+export async function settledDays(
+  db: Kysely<Schema>,
+  shop: Scope,
+  { first, last }: { readonly first: number; readonly last: number },
+): Promise<SettledDays> {
+  /* By the clock of the database, as the days are noted. */
+  const now = isPostgres(db)
+    ? sql<number>`cast(floor(extract(epoch from now()) / 86400) as integer)`
+    : sql<number>`unixepoch() / 86400`;
+  const { today } = await db.selectNoFrom(now.as('today')).executeTakeFirstOrThrow();
+  const noted = await db
+    .selectFrom('list_day')
+    .select(['day', 'version'])
+    .where('shop', '=', shop)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .execute();
+  return { before: today - SETTLED_AFTER_DAYS, versions: new Map(noted.map(({ day, version }) => [day, version])) };
+}
+
+/** Takes rows off the list. */
+export async function dropListRows(db: Kysely<Schema>, shop: Scope, ids: readonly string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const some = ids.slice(start, start + AT_ONCE);
+    await db.deleteFrom('list_row').where('shop', '=', shop).where('id', 'in', some).execute();
+  }
+}
+
+/** What is said of a row that an operation explains. */
+export interface ListClaim {
+  readonly shop: Scope;
+  readonly id: string;
+  /** Whoever asked for the operation; null for nobody. */
+  readonly personId: string | null;
+}
+
+/**
+ * What says of a row that an operation explains it; one that is not on the list yet is told of its
+ * claim when it comes. Nobody puts rows onto the list between this and the end of the claim's
+ * transaction: neither would see what the other writes.
+ */
+export function createClaimListRow(): (tx: Transaction<Schema>, claim: ListClaim) => Promise<void> {
+  const mark = prepared((db, of: ListClaim) =>
+    db
+      .updateTable('list_row')
+      .set({ claimed: 1, person_id: of.personId })
+      .where('shop', '=', of.shop)
+      .where('id', '=', of.id),
+  );
+  return async (tx, claim) => {
+    await shareUntilEnd(tx, 'list');
+    await mark(tx, claim);
+  };
+}
+
+/** Who of these rows' claims asked for what explains them: person by row; null where nobody did. */
+export async function claimsOf(
+  tx: Transaction<Schema>,
+  shop: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  if (ids.length === 0) return new Map();
+  const found = await tx
+    .selectFrom('claim')
+    .select(['transaction_id', personOf(sql.ref('claim.operation_id')).as('person_id')])
+    .where('shop', '=', shop)
+    .where('transaction_id', 'in', ids)
+    .execute();
+  return new Map(found.map(({ transaction_id, person_id }) => [transaction_id, person_id]));
+}
+
+function personOf(operationId: ReturnType<typeof sql<string>>) {
+  return sql<string | null>`coalesce(
+    (select person_id from tender where id = ${operationId}),
+    (select person_id from refund where id = ${operationId}))`;
+}

@@ -1,0 +1,51 @@
+import { DatabaseError } from 'pg';
+import { describe, expect, it } from 'vitest';
+import { SQLITE } from '../../../testing/databases/stores.ts';
+import { asMet, isAway } from './postgres-errors.ts';
+import { awayIn, StoreAway } from './store-away.ts';
+
+function refusal(sqlState: string): DatabaseError {
+  return Object.assign(new DatabaseError('words of the database', 0, 'error'), { code: sqlState });
+}
+
+describe('an error of the driver', () => {
+  it.each<[string, Error]>([
+    ['nobody listens', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+    ['the connection breaks', new Error('Connection terminated unexpectedly')],
+    ['no connection is had in time', new Error('timeout exceeded when trying to connect')],
+    ['it is stopped', refusal('57P01')],
+    ['another of its processes crashed', refusal('57P02')],
+    ['it is starting', refusal('57P03')],
+    ['the connection failed', refusal('08006')],
+    ['no connection is left', refusal('53300')],
+  ])('says that the database is away when %s', (_when, error) => {
+    expect(asMet(error)).toBeInstanceOf(StoreAway);
+    expect(asMet(error)).toMatchObject({ cause: error });
+  });
+
+  it.each<[string, unknown]>([
+    ['a question is wrong', refusal('42P01')],
+    ['a constraint refuses', refusal('23505')],
+    ['a statement takes too long', refusal('57014')],
+    ['a lock is not had', refusal('55P03')],
+    ['the disk is full', refusal('53100')],
+    ['a number is too large', new RangeError('too large')],
+    ['a value cannot be written', new TypeError('circular')],
+    ['something else was thrown', 'text'],
+  ])('is left as it is when %s', (_when, error) => {
+    expect(isAway(error)).toBe(false);
+    expect(asMet(error)).toBe(error);
+  });
+});
+
+it('a database that this server has closed, as it does when another copy answers, is away', async () => {
+  const { db, close } = await SQLITE.open();
+  await close();
+  const met: unknown = await db
+    .selectFrom('fact')
+    .select('seq')
+    .execute()
+    .catch((error: unknown) => error);
+  expect(awayIn(met)).toBeInstanceOf(StoreAway);
+  expect(awayIn(new Error('anything else'))).toBeNull();
+});

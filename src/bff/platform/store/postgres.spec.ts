@@ -1,0 +1,125 @@
+import { type Kysely, sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CANARY_PASSWORD } from '../../../testing/databases/postgres.ts';
+import { newDatabase, onStores, POSTGRES, removeDatabase } from '../../../testing/databases/stores.ts';
+import { makeShop, shopNamed } from '../../../testing/rigs/shops.ts';
+import { createLogger } from '../base/logging.ts';
+import { openPostgres, type PostgresOptions } from './postgres.ts';
+import type { Schema } from './schema.ts';
+
+type Database = Kysely<Schema>;
+
+onStores([POSTGRES], () => {
+  let url: string;
+  let logged: string[] = [];
+  const opened: Database[] = [];
+  beforeEach(async () => {
+    url = await newDatabase();
+    logged = [];
+  });
+  afterEach(async () => {
+    for (const db of opened.splice(0)) await db.destroy();
+    await removeDatabase(url);
+  });
+
+  async function open(changes: Partial<PostgresOptions> = {}): Promise<Database> {
+    const db = await openPostgres({
+      url,
+      log: createLogger('debug', { write: (line) => logged.push(line) }),
+      ...changes,
+    });
+    opened.push(db);
+    return db;
+  }
+
+  const ask = async (db: Database, question: string) =>
+    (await sql<{ answer: unknown }>`${sql.raw(question)}`.execute(db)).rows[0]?.answer;
+  /** Ends every other connection to this database, as a restart of PostgreSQL does. */
+  const endConnections = (db: Database) =>
+    ask(
+      db,
+      `select count(pg_terminate_backend(pid)) as answer from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+
+  it('keeps large amounts and times exact, and refuses what it could not', async () => {
+    const db = await open();
+    expect(await ask(db, `select ${Number.MAX_SAFE_INTEGER}::bigint as answer`)).toBe(Number.MAX_SAFE_INTEGER);
+    await expect(ask(db, `select 9007199254740993::bigint as answer`)).rejects.toThrow('too large');
+    expect(await ask(db, 'select 1 as answer')).toBe(1);
+  });
+
+  it('refuses a database that would confirm a redemption before it is on the disk', async () => {
+    const db = await open();
+    await ask(db, `alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = off`);
+    await expect(open()).rejects.toThrow('synchronous_commit = off');
+  });
+
+  it.each([
+    [
+      'a wrong password',
+      (given: URL) => Object.assign(given, { password: 'wrong' }),
+      'the user or the password is wrong',
+    ],
+    ['another database', (given: URL) => Object.assign(given, { pathname: '/none' }), 'no database of this name'],
+    ['nobody listening', (given: URL) => Object.assign(given, { port: '9' }), 'ECONNREFUSED'],
+  ])('says what is wrong with %s, and nothing of the address', async (_, change, words) => {
+    const wrong = change(new URL(url)).href;
+    const said = await open({ url: wrong }).then(
+      () => '',
+      (error: Error) => error.message,
+    );
+    expect(said).toContain('DATABASE_URL');
+    expect(said).toContain(words);
+    expect(said).not.toMatch(/127\.0\.0\.1|wrong@|none|canary/);
+  });
+
+  describe('a lost connection', () => {
+    it('that nobody used is replaced', async () => {
+      const db = await open();
+      const other = await open();
+      await endConnections(other);
+      await expect.poll(() => logged.join('')).toContain('a connection to the database was lost');
+      expect(logged.join('')).not.toContain(CANARY_PASSWORD);
+      expect(await ask(db, 'select 1 as answer')).toBe(1);
+    });
+
+    it('ends the transaction that it carried, and only that', async () => {
+      const db = await open();
+      const other = await open();
+      const cut = db.transaction().execute(async (tx) => {
+        await makeShop(tx, shopNamed('half'));
+        await endConnections(other);
+        await makeShop(tx, shopNamed('whole'));
+      });
+      await expect(cut).rejects.toThrow();
+      expect(await db.selectFrom('shop').selectAll().execute()).toEqual([]);
+    });
+
+    it('that fell silent is given up and not used again', async () => {
+      const db = await open({ statementMs: 100 });
+      const other = await open();
+      const pid = Number(await ask(db, 'select pg_backend_pid() as answer'));
+      process.kill(pid, 'SIGSTOP');
+      try {
+        await expect(ask(db, 'select 1 as answer')).rejects.toThrow();
+        expect(await ask(db, 'select pg_backend_pid() as answer')).not.toBe(pid);
+      } finally {
+        process.kill(pid, 'SIGCONT');
+      }
+      expect(await ask(other, 'select 1 as answer')).toBe(1);
+    });
+  });
+
+  it('waits for a question that takes its time for as long as the database is there', async () => {
+    const db = await open();
+    expect(await ask(db, `select 'late' as answer from pg_sleep(1.5)`)).toBe('late');
+  });
+
+  it('ends a statement that takes too long, and the connection goes on', async () => {
+    const db = await open({ statementMs: 50 });
+    const pid = await ask(db, 'select pg_backend_pid() as answer');
+    await expect(ask(db, 'select pg_sleep(10) as answer')).rejects.toThrow('statement timeout');
+    expect(await ask(db, 'select pg_backend_pid() as answer')).toBe(pid);
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts';
+import { prepared } from './prepared.ts';
+
+onStores([SQLITE, POSTGRES], (kind) => {
+  it('a statement is built once and takes other values each time, in a transaction as well', async () => {
+    const store = await kind.open();
+    let built = 0;
+    const add = prepared((db, gap: { id: string; by: string | null; at: number }) => {
+      built += 1;
+      const { id, at } = gap;
+      return db
+        .insertInto('journal_gap')
+        .values({ id, reason: 'restored', from_at: at, found_at: at, ended_at: at, ended_by: gap.by });
+    });
+    const find = prepared((db, of: { id: string }) =>
+      db.selectFrom('journal_gap').select(['ended_by', 'found_at']).where('id', '=', of.id),
+    );
+    expect((await add(store.db, { id: 'first', by: null, at: 1 })).numAffectedRows).toBe(1n);
+    await store.db.transaction().execute(async (tx) => {
+      await add(tx, { id: 'second', by: 'mei', at: 2 });
+      expect((await find(tx, { id: 'second' })).rows).toEqual([{ ended_by: 'mei', found_at: 2 }]);
+    });
+    expect((await find(store.db, { id: 'first' })).rows).toEqual([{ ended_by: null, found_at: 1 }]);
+    expect((await find(store.db, { id: 'none' })).rows).toEqual([]);
+    expect(built).toBe(1);
+    await store.close();
+  });
+});

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SQLITE } from '../../../testing/databases/stores.ts';
+import { at, MANAGER_PIN, setUpShop } from '../../../testing/rigs/people.ts';
+import { makeShop } from '../../../testing/rigs/shops.ts';
+import { createTestServer } from '../../../testing/test-server.ts';
+import { diagnose } from '../../app/diagnose.ts';
+import { openOwnStore } from '../../app/own-store.ts';
+import { createLogger } from '../base/logging.ts';
+import { readConfig } from '../config/config.ts';
+import { migrate } from './migrate.ts';
+import { openSqlite } from './sqlite.ts';
+import { emptyLog } from './sqlite-copy.ts';
+import { StoreAway } from './store-away.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillside-sqlite-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('a program that holds the database is waited for a moment only, and then nothing was written', async () => {
+  const db = openSqlite(folder);
+  await migrate(db);
+  const other = new DatabaseSync(join(folder, 'tillside.sqlite'));
+  other.exec('begin immediate');
+  const begun = performance.now();
+  const write = (on: typeof db) => makeShop(on);
+  await expect(write(db)).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
+  await expect(db.transaction().execute(write)).rejects.toBeInstanceOf(StoreAway);
+  expect(performance.now() - begun).toBeLessThan(3_000);
+  other.exec('rollback');
+  await write(db);
+  expect(await db.selectFrom('shop').select('id').execute()).toEqual([{ id: 'main' }]);
+  await db.destroy();
+  other.close();
+});
+
+it('on a full disk nobody signs in and no code is made, and both may be tried again', async () => {
+  const store = await SQLITE.open();
+  const server = await createTestServer({ store });
+  const { browser, managerId } = await setUpShop(server);
+  await sql`pragma max_page_count = 1`.execute(store.db);
+  const until = async (ask: () => ReturnType<typeof browser.send>) => {
+    /* There is room for a few more rows on pages that are there. */
+    for (let n = 0; n < 200; n += 1) {
+      const { status, body } = await ask();
+      if (status >= 300) return [status, at(body, 'error', 'code'), at(body, 'error', 'retry')];
+    }
+    return 'was never full';
+  };
+  expect(await until(() => browser.send('POST', '/api/devices/codes'))).toEqual([503, 'not-ready', 'safe']);
+  expect(await until(() => browser.send('POST', '/api/session', { personId: managerId, pin: MANAGER_PIN }))).toEqual([
+    503,
+    'not-ready',
+    'safe',
+  ]);
+  expect(server.logged.filter((line) => line.includes('unexpected'))).toEqual([]);
+  await sql`pragma max_page_count = 1000000`.execute(store.db);
+  expect((await browser.send('POST', '/api/session', { personId: managerId, pin: MANAGER_PIN })).status).toBe(200);
+  await server.close();
+});
+
+describe('a journal that is damaged', () => {
+  const open = () => openOwnStore(readConfig({ DATA_DIR: folder }), createLogger('silent'));
+  it.each<[string, () => Promise<void>]>([
+    ['is no database any more', async () => writeFileSync(join(folder, 'tillside.sqlite'), 'x'.repeat(8_192))],
+    [
+      'has lost pages',
+      async () => {
+        await (await open()).store.close();
+        emptyLog(join(folder, 'tillside.sqlite'));
+        writeFileSync(join(folder, 'tillside.sqlite'), Buffer.alloc(16_384, 0xab), { flag: 'r+' });
+      },
+    ],
+  ])('because it %s is named with its folder and what to do, by the start and by the doctor', async (_, damage) => {
+    await damage();
+    await expect(open()).rejects.toThrow(`The journal in DATA_DIR (${folder}) is damaged: restore it from a backup`);
+    const store = (await diagnose({ DATA_DIR: folder })).find(({ subject }) => subject === 'store');
+    expect(store).toMatchObject({
+      ok: false,
+      words: expect.stringContaining(`DATA_DIR (${folder}) is damaged: stop the server and restore`),
+    });
+  });
+});

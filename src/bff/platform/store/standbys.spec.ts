@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { newDatabase, onStores, POSTGRES, removeDatabase } from '../../../testing/databases/stores.ts';
+import { createLogger } from '../base/logging.ts';
+import { lineageOf } from './lineage.ts';
+import { openPostgres } from './postgres.ts';
+import { isOnStandby, readStandbys, type Standbys, whatFailoverLoses } from './standbys.ts';
+
+const ALONE: Standbys = { names: '', following: 0, synchronous: 0, hidden: 0 };
+
+it.each<[string, Partial<Standbys>, boolean, RegExp]>([
+  ['alone', {}, false, /no standby/],
+  ['with one that lags', { following: 1 }, false, /can lose the last redemptions/],
+  ['with one that commits wait for', { names: '*', following: 1, synchronous: 1 }, true, /loses nothing/],
+  ['with one that this user may not look at', { names: '*', following: 1, hidden: 1 }, true, /pg_monitor/],
+  ['with one that is not connected', { names: 'other' }, false, /nothing can be written/],
+])('a database %s says what a failover could lose', (_, said, isSafe, words) => {
+  const standbys = { ...ALONE, ...said };
+  expect(isOnStandby(standbys)).toBe(isSafe);
+  expect(whatFailoverLoses(standbys)).toMatch(words);
+});
+
+onStores([POSTGRES], () => {
+  it('a user with no rights beyond its own tables may ask for standbys and for the lineage', async () => {
+    const url = await newDatabase('empty');
+    const log = createLogger('silent');
+    const owner = await openPostgres({ url, log });
+    await sql`create role plain_till login password 'plain'`.execute(owner);
+    try {
+      const plain = await openPostgres({
+        url: Object.assign(new URL(url), { username: 'plain_till', password: 'plain' }).href,
+        log,
+      });
+      expect(await readStandbys(plain)).toEqual(ALONE);
+      expect(await lineageOf(plain, '')).toMatch(/^\d+\/[0-9A-F]{8}\/\d+$/);
+      await plain.destroy();
+    } finally {
+      await sql`drop role plain_till`.execute(owner);
+      await owner.destroy();
+      await removeDatabase(url);
+    }
+  });
+});

@@ -1,0 +1,99 @@
+import type { AttentionItem, EvidenceLine } from '../../../contract/redemption/attention.ts';
+import { RANGE_STATES } from '../../../contract/redemption/states.ts';
+import type { CardRange } from '../../../features/gift-cards/contract/activation.ts';
+import { listed } from '../../../features/gift-cards/contract/card-code.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import { type ActivationFact, isUnanswered, type RangeStanding } from '../journal/activation-facts.ts';
+import type { ActivationJournal, ActivationRecord } from '../journal/activation-store.ts';
+import { type AttentionSource, closableSource, originOf } from './source.ts';
+
+export interface ActivationSourceDeps {
+  readonly shop: Scope;
+  readonly activations: ActivationJournal;
+}
+
+/**
+ * Activations with ranges of which nobody knows whether their cards are active. The issuer's search
+ * does not show activations, so a person looks at the cards, and either has the ranges sent again
+ * (which leaves active cards alone) or says here what became of them.
+ */
+export function activationSource({ shop, activations }: ActivationSourceDeps): AttentionSource {
+  return closableSource({
+    open: () => activations.withUnknown(shop),
+    read: (id) => activations.read(shop, id),
+    isOpen: (activation) => unknownPositions(activation).length > 0,
+    itemOf,
+    close: (activation, by, note) =>
+      activations.append(activation, { kind: 'closed', ranges: unknownPositions(activation), by, note }),
+  });
+}
+
+function unknownPositions({ standing }: ActivationRecord): number[] {
+  return [...standing.ranges.entries()].flatMap(([position, range]) => (isUnanswered(range) ? [position] : []));
+}
+
+/**
+ * Of those that nobody knows about, the ranges that may be sent again.
+ *
+ * One that was to be taken back is asked for on its activation's page.
+ */
+function resendable(activation: ActivationRecord): number[] {
+  return unknownPositions(activation).filter((position) => {
+    const state = activation.standing.ranges[position]?.state;
+    return state !== undefined && RANGE_STATES[state].resumes === 'when-named';
+  });
+}
+
+function itemOf(activation: ActivationRecord): AttentionItem {
+  const positions = unknownPositions(activation);
+  const ranges = positions.flatMap((position) => activation.standing.ranges[position] ?? []);
+  return {
+    ...originOf(activation),
+    kind: 'unsettled',
+    subject: 'activation',
+    last4: '',
+    amount: null,
+    evidence: evidenceOf(activation),
+    candidates: [],
+    actions: ['close'],
+    ranges: ranges.map(({ start, end, count, state }) => listed({ start, end, count }, state)),
+    resend: resendable(activation),
+  };
+}
+
+/**
+ * What happened to the ranges that came to be unknown, and at last what can tell more, where no
+ * search can.
+ */
+function evidenceOf(activation: ActivationRecord): EvidenceLine[] {
+  const { facts, standing } = activation;
+  const lines = facts.flatMap(({ at, fact }) => {
+    const said = saidBy(fact, (position) => rangeListed(standing.ranges[position]));
+    return said ? [{ at: new Date(at).toISOString(), ...said }] : [];
+  });
+  const mayTell = resendable(activation).length === unknownPositions(activation).length;
+  return [
+    ...lines,
+    { at: new Date(standing.changedAt).toISOString(), code: mayTell ? 'resend-tells' : 'not-searchable', detail: null },
+  ];
+}
+
+function saidBy(
+  fact: ActivationFact,
+  rangeAt: (position: number) => CardRange | undefined,
+): Omit<EvidenceLine, 'at'> | null {
+  if (fact.kind === 'unknown' || fact.kind === 'deactivation_unknown') {
+    const refused = fact.refusal === null ? '' : ` ${fact.refusal.issuerCode ?? fact.refusal.reason}`;
+    const what = fact.kind === 'unknown' ? '' : 'deactivation, ';
+    return { code: fact.evidence, detail: `${nameOf(rangeAt(fact.range))}: ${what}${fact.reason}${refused}` };
+  }
+  return fact.kind === 'closed' ? { code: 'decided', detail: `${fact.by.person}: ${fact.note}` } : null;
+}
+
+function rangeListed(range: RangeStanding | undefined): CardRange | undefined {
+  return range && listed(range, range.state);
+}
+
+function nameOf(range: CardRange | undefined): string {
+  return range ? `${range.start}–${range.end}` : '';
+}

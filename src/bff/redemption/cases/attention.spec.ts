@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createOffice, type Office, refusedWith } from '../../../testing/rigs/office.ts';
+import { REFUNDED_REF } from '../../../testing/rigs/refund-rig.ts';
+import { ANA, BEN, lookOver, SHOP } from '../../../testing/rigs/till.ts';
+import { createGapStore } from '../../platform/store/journal-gaps.ts';
+
+const MINUTE_MS = 60_000;
+const W_MS = 210_000;
+let till: Office['till'];
+let whileTimePasses: Office['whileTimePasses'];
+let take: Office['take'];
+let act: Office['act'];
+let onlyItem: Office['onlyItem'];
+let stateOf: Office['stateOf'];
+beforeEach(async () => {
+  ({ till, whileTimePasses, take, act, onlyItem, stateOf } = await createOffice());
+});
+
+/**
+ * A redemption that a manager has to judge, because its row differs: the issuer took less than was
+ * asked, and the answer was lost.
+ */
+async function differing(): Promise<{ id: string; captureId: string }> {
+  till.issuer.failNext({ commit: 'now', answer: 'lost', partial: 1500 });
+  const tender = await whileTimePasses(take());
+  await till.clock.advance(MINUTE_MS);
+  expect(await stateOf(tender.id)).toBe('manager');
+  return { id: tender.id, captureId: till.issuer.ledger()[0]?.captureId ?? '' };
+}
+
+/** A redemption that took nothing, which nobody could prove because the issuer was silent. */
+async function unproved(): Promise<string> {
+  till.issuer.failNext({ commit: 'never', answer: 'lost' });
+  till.issuer.silent = true;
+  const tender = await whileTimePasses(take(), 10_000);
+  await till.clock.advance(620_000);
+  expect(await stateOf(tender.id)).toBe('manager');
+  await till.settler.stop();
+  return tender.id;
+}
+
+describe('the list', () => {
+  it('shows a redemption of unknown outcome, with nothing to be done while the machine is at it', async () => {
+    till.issuer.failNext({ commit: 'never', answer: 'lost' });
+    const tender = await whileTimePasses(take());
+    const { since, changedAt, evidence, ...item } = await onlyItem();
+    expect(item).toEqual({
+      id: tender.id,
+      kind: 'unsettled',
+      subject: 'tender',
+      state: 'unknown',
+      last4: '7890',
+      amount: { amount: 2000, currency: 'SGD' },
+      person: 'Ana',
+      device: 'Till 1',
+      candidates: [],
+      actions: [],
+    });
+    expect(evidence).toEqual([{ at: changedAt, code: 'answer-lost', detail: 'the connection broke' }]);
+    expect(since).toBe(tender.createdAt);
+    await expect(act(tender.id, { action: 'close' })).rejects.toMatchObject(refusedWith(409, 'case-moved'));
+  });
+
+  it('shows one that is being sent only when its answer takes longer than ten seconds', async () => {
+    till.issuer.failNext({ commit: 'now', answer: { afterMs: 25_000 } });
+    const put = take();
+    await till.clock.advance(10_000);
+    expect(await till.attention.list()).toEqual([]);
+    await till.clock.advance(1);
+    expect(await onlyItem()).toMatchObject({ state: 'sent', actions: [] });
+    await till.clock.advance(20_000);
+    await put;
+    expect(await till.attention.list()).toEqual([]);
+  });
+
+  it('shows a manager what speaks for what, oldest first, and which rows there are', async () => {
+    const { id, captureId } = await differing();
+    const item = await onlyItem();
+    expect(item).toMatchObject({ id, state: 'manager', actions: ['attach', 'refund', 'close'] });
+    expect(item.evidence.map(({ code }) => code)).toEqual(['answer-lost', 'row-differs']);
+    expect(item.candidates).toMatchObject([
+      { transactionId: captureId, type: 'capture', amount: 1500, currency: 'SGD' },
+    ]);
+    expect(JSON.stringify(item)).not.toContain(REFUNDED_REF);
+  });
+
+  it('shows what the issuer has by now where tills remember several of a voucher, because the machine concludes nothing there', async () => {
+    const asked = {
+      code: REFUNDED_REF,
+      ref: REFUNDED_REF,
+      saleId: null,
+      receiptNo: null,
+      entry: null,
+      requested: { amount: 300, currency: 'SGD' },
+    };
+    const lost = { ...ANA, ...asked, id: randomUUID(), returnVouchersInfo: false };
+    const begun = await till.journal.recover(lost, till.clock.now(), null, null);
+    if (begun?.outcome !== 'new') throw new Error('the voucher was taken');
+    const reason = 'two tills remember one';
+    await till.journal.append(begun.record, { kind: 'manager', reason, evidence: 'gap-contested', candidates: [] });
+    expect(await onlyItem()).toMatchObject({ candidates: [], actions: ['close'] });
+    till.issuer.captureElsewhere(REFUNDED_REF, 300);
+    await lookOver(till, { from: till.clock.now() - 10 * MINUTE_MS, to: till.clock.now() + 1_000 });
+    const item = await onlyItem();
+    expect(item).toMatchObject({
+      id: lost.id,
+      candidates: [{ type: 'capture', amount: 300 }],
+      actions: ['attach', 'refund', 'close'],
+    });
+    await act(lost.id, { action: 'attach', transactionId: item.candidates[0]?.transactionId ?? '' });
+    expect(await stateOf(lost.id)).toBe('attached');
+  });
+
+  it('shows a capture that came after the manager was called too, so that it is seen before the case is closed', async () => {
+    const { id, captureId } = await differing();
+    till.issuer.captureElsewhere(REFUNDED_REF, 300);
+    await lookOver(till, { from: till.clock.now() - 10 * MINUTE_MS, to: till.clock.now() + 1_000 });
+    const { candidates } = await onlyItem();
+    expect(candidates).toMatchObject([
+      { transactionId: captureId, amount: 1500 },
+      { type: 'capture', amount: 300 },
+    ]);
+    await act(id, { action: 'attach', transactionId: candidates[1]?.transactionId ?? '' });
+    expect(await stateOf(id)).toBe('attached');
+  });
+
+  it('is in the order in which things began, whatever they are', async () => {
+    await differing();
+    till.issuer.captureElsewhere(REFUNDED_REF, 300);
+    await till.clock.advance(1_000);
+    const item = await onlyItem();
+    await act(item.id, { action: 'attach', transactionId: item.candidates[0]?.transactionId ?? '' });
+    await lookOver(till, { from: till.clock.now() - 10 * MINUTE_MS, to: till.clock.now() });
+    await till.clock.advance(1_000);
+    till.issuer.failNext({ commit: 'never', answer: 'lost' });
+    await whileTimePasses(take(100, BEN));
+    expect((await till.attention.list()).map(({ kind }) => kind)).toEqual(['orphan', 'unsettled']);
+  });
+
+  it('does not know what is over, or never was', async () => {
+    const tender = await take();
+    for (const id of [tender.id, randomUUID()]) {
+      await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(404, 'not-found'));
+    }
+  });
+});
+
+describe('a redemption that a manager judges', () => {
+  it('is attached to the row that the manager names, with who and why', async () => {
+    const { id, captureId } = await differing();
+    expect(
+      await act(id, { action: 'attach', transactionId: captureId, reason: `the receipt of ${REFUNDED_REF}` }),
+    ).toBeNull();
+    expect(await till.tenders.get(ANA, id)).toMatchObject({ state: 'attached', captured: { amount: 1500 }, captureId });
+    const { fact } = (await till.journal.read(SHOP, id))?.facts.at(-1) ?? {};
+    expect(fact).toMatchObject({
+      kind: 'attached',
+      by: { personId: 'mei', person: 'Mei' },
+      note: 'the receipt of ··7890',
+    });
+    expect((await take(100)).state).toBe('captured');
+  });
+
+  it('is given back by the row that the manager names', async () => {
+    const { id, captureId } = await differing();
+    expect(await act(id, { action: 'refund', transactionId: captureId })).toBeNull();
+    expect(await stateOf(id)).toBe('refunded');
+    expect(till.issuer.ledger()[0]?.refundId).not.toBeNull();
+  });
+
+  it('says so when the refund comes to nothing: the row is attached then', async () => {
+    const { id, captureId } = await differing();
+    till.issuer.failNextRefund({ commit: 'never', answer: 'not-sent' });
+    await expect(act(id, { action: 'refund', transactionId: captureId })).rejects.toMatchObject(
+      refusedWith(409, 'not-refundable'),
+    );
+    expect(await stateOf(id)).toBe('attached');
+  });
+
+  it('stands on the list as a refund while that is unknown', async () => {
+    const { id, captureId } = await differing();
+    till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
+    expect(await whileTimePasses(act(id, { action: 'refund', transactionId: captureId }))).toBeNull();
+    expect(await onlyItem()).toMatchObject({
+      subject: 'refund',
+      state: 'unknown',
+      amount: { amount: 1500 },
+      person: 'Mei',
+    });
+  });
+
+  it('is not attached without a row, or to one that is not there, is claimed, is no capture, or is of another voucher', async () => {
+    till.issuer.add('9999999999');
+    const other = await take(100, BEN);
+    const { id } = await differing();
+    till.issuer.captureElsewhere('9999999999', 1500);
+    const foreign = till.issuer.ledger().at(-1)?.captureId ?? '';
+    await expect(act(id, { action: 'attach' })).rejects.toMatchObject({
+      status: 400,
+      details: { field: 'transactionId' },
+    });
+    for (const transactionId of ['nothing', other.captureId ?? '', other.authorizationId ?? '', foreign]) {
+      await expect(act(id, { action: 'attach', transactionId })).rejects.toMatchObject(refusedWith(409, 'no-such-row'));
+    }
+    expect(await stateOf(id)).toBe('manager');
+  });
+
+  it('is not attached while the issuer does not answer', async () => {
+    const { id, captureId } = await differing();
+    till.issuer.silent = true;
+    const attaching = act(id, { action: 'attach', transactionId: captureId });
+    await expect(attaching).rejects.toMatchObject(refusedWith(503, 'issuer-unclear'));
+  });
+
+  it('is closed as not taken when a fresh search shows nothing, with who and why', async () => {
+    const id = await unproved();
+    till.issuer.silent = false;
+    till.issuer.add('9999999999');
+    till.issuer.captureElsewhere('9999999999', 2000);
+    expect(await act(id, { action: 'close', reason: 'the customer paid cash' })).toBeNull();
+    expect(await stateOf(id)).toBe('not_captured');
+    const { fact } = (await till.journal.read(SHOP, id))?.facts.at(-1) ?? {};
+    expect(fact).toMatchObject({ by: { person: 'Mei' }, note: 'the customer paid cash' });
+    expect((await take()).state).toBe('captured');
+  });
+
+  it('is not closed while the issuer does not answer', async () => {
+    const id = await unproved();
+    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(503, 'issuer-unclear'));
+  });
+
+  it('is not closed while the issuer may still act on it', async () => {
+    const { id } = await differing();
+    await expect(act(id, { action: 'close' })).rejects.toMatchObject({
+      ...refusedWith(409, 'too-early'),
+      retry: 'safe',
+    });
+    await till.clock.advance(W_MS);
+    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(409, 'row-found'));
+  });
+
+  it('is not closed for as long after the journal may have lost another attempt of it', async () => {
+    const id = await unproved();
+    till.issuer.silent = false;
+    const gaps = createGapStore(till.db, SHOP);
+    const foundAt = till.clock.now();
+    await gaps.note({ id: randomUUID(), reason: 'restored', fromAt: foundAt - MINUTE_MS, foundAt });
+    await till.opening.start();
+    await till.opening.stop();
+    await till.clock.advance(W_MS);
+    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(409, 'too-early'));
+    await till.clock.advance(10_000);
+    await act(id, { action: 'close' });
+    expect(await stateOf(id)).toBe('not_captured');
+  });
+
+  it('is not closed over a row that could be it, which can be attached then', async () => {
+    const id = await unproved();
+    till.issuer.silent = false;
+    till.issuer.captureElsewhere(REFUNDED_REF, 700);
+    expect((await onlyItem()).actions).toEqual(['close']);
+    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(409, 'row-found'));
+    const item = await onlyItem();
+    expect(item).toMatchObject({ candidates: [{ amount: 700 }], actions: ['attach', 'refund', 'close'] });
+    expect(item.evidence.map(({ code }) => code)).toEqual(['answer-lost', 'issuer-silent', 'row-differs']);
+    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(409, 'row-found'));
+    expect((await onlyItem()).evidence).toHaveLength(3);
+    await act(id, { action: 'attach', transactionId: item.candidates[0]?.transactionId ?? '' });
+    expect(await stateOf(id)).toBe('attached');
+  });
+
+  it('is closed though the voucher was used before, here and by another till of the shop', async () => {
+    await take(100);
+    till.issuer.captureElsewhere(REFUNDED_REF, 700);
+    await till.check(ANA, REFUNDED_REF);
+    /* While the cashier looks at the voucher, what was there before is read. */
+    await till.clock.advance(1_000);
+    const id = await unproved();
+    till.issuer.silent = false;
+    await act(id, { action: 'close' });
+    expect(await stateOf(id)).toBe('not_captured');
+  });
+
+  it('is closed though another redemption here took something since the first search failed', async () => {
+    const { captureId } = await take(100);
+    const id = await unproved();
+    expect((await till.journal.read(SHOP, id))?.standing.snapshot?.seen).toBeNull();
+    till.issuer.silent = false;
+    await act(id, { action: 'close' });
+    expect(await stateOf(id)).toBe('not_captured');
+    expect(await till.journal.claimed(SHOP, [captureId ?? ''])).toEqual(new Set([captureId]));
+  });
+
+  it('is closed though the voucher was used in another shop since', async () => {
+    const id = await unproved();
+    till.issuer.silent = false;
+    till.issuer.captureElsewhere(REFUNDED_REF, 700, '000000000000099');
+    await act(id, { action: 'close' });
+    expect(await stateOf(id)).toBe('not_captured');
+  });
+
+  it('has moved on when the issuer’s own row was found first', async () => {
+    const { id, captureId } = await differing();
+    const both = await Promise.allSettled([
+      act(id, { action: 'attach', transactionId: captureId }),
+      act(id, { action: 'attach', transactionId: captureId }),
+    ]);
+    const reasons = both.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []));
+    expect(reasons).toHaveLength(1);
+    expect(['case-moved', 'no-such-row']).toContain(reasons[0]);
+  });
+});

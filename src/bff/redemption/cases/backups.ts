@@ -1,0 +1,20 @@
+import type { Backups } from '../../platform/storage/backups.ts';
+import { type AttentionSource, standingSource } from './source.ts';
+
+/** That there is no fresh backup, until one was made. */
+export function backupSource(backups: Pick<Backups, 'trouble'>): AttentionSource {
+  return standingSource(() => {
+    const trouble = backups.trouble();
+    if (trouble === null) return null;
+    const { code, since, lastAt } = trouble;
+    const last =
+      lastAt === null ? [] : [{ at: new Date(lastAt).toISOString(), code: 'backup-last' as const, detail: null }];
+    return {
+      id: 'backup',
+      kind: 'backup',
+      subject: 'backup',
+      since,
+      evidence: [...last, { at: new Date(since).toISOString(), code, detail: null }],
+    };
+  });
+}

@@ -1,0 +1,68 @@
+import type { EvidenceCode } from '../../../contract/voucher/evidence.ts';
+import type { GapProgress, Gate } from '../recovery/gate.ts';
+import type { Remembering } from '../recovery/remembering.ts';
+import type { AttentionCase, AttentionSource } from './source.ts';
+
+export interface GapSourceDeps {
+  readonly gate: Pick<Gate, 'progress'>;
+  readonly remembering: Pick<Remembering, 'overrule'>;
+}
+
+const REASONS = {
+  restored: 'gap-restored',
+  'other-copy': 'gap-other-copy',
+  'facts-gone': 'gap-facts-gone',
+  'till-remembers': 'gap-till-remembers',
+} as const;
+
+/**
+ * That the journal may lack something, with what the shop is still closed for.
+ *
+ * It goes by itself, or a manager lets the shop go on.
+ */
+export function gapSource({ gate, remembering }: GapSourceDeps): AttentionSource {
+  async function current(): Promise<AttentionCase | null> {
+    const progress = await gate.progress();
+    return (
+      progress && {
+        item: itemOf(progress),
+        act: ({ reason }, caller) => remembering.overrule(caller, progress.gap.id, reason),
+      }
+    );
+  }
+  return {
+    cases: async () => [await current()].filter((one) => one !== null),
+    async find(id) {
+      const found = await current();
+      return found?.item.id === id ? found : null;
+    },
+  };
+}
+
+function itemOf({ gap, read, actsUntil, awaited, unsettled }: GapProgress): AttentionCase['item'] {
+  const since = iso(gap.foundAt);
+  const line = (code: EvidenceCode, at: number, detail: string | null) => ({ at: iso(at), code, detail });
+  const nobody = { last4: '', amount: null, person: null, device: null };
+  return {
+    ...nobody,
+    id: gap.id,
+    kind: 'gap',
+    subject: 'journal',
+    state: 'closed',
+    since,
+    changedAt: since,
+    evidence: [
+      line(REASONS[gap.reason], gap.fromAt, null),
+      line('gap-reading', gap.foundAt, `${Math.round(read * 100)} %`),
+      ...(actsUntil === null ? [] : [line('gap-window', actsUntil, null)]),
+      ...(awaited.length === 0 ? [] : [line('gap-tills', gap.foundAt, awaited.map(({ name }) => name).join(', '))]),
+      ...(unsettled === 0 ? [] : [line('gap-unsettled', gap.foundAt, String(unsettled))]),
+    ],
+    candidates: [],
+    actions: ['open'],
+  };
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,49 @@
+import type { AttentionItem, EvidenceLine } from '../../../contract/redemption/attention.ts';
+import { ISSUE_STATES } from '../../../contract/redemption/states.ts';
+import { UNANSWERED_ISSUE_STATES } from '../../../features/selling/contract/issue.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import type { IssueFact } from '../journal/issue-facts.ts';
+import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
+import { type AttentionSource, closableSource, originOf } from './source.ts';
+
+export interface IssueSourceDeps {
+  readonly shop: Scope;
+  readonly issues: IssueJournal;
+}
+
+/**
+ * Issues with a request whose answer was lost. It is asked for again by itself; after a while a
+ * manager may give that up. The key is kept, so whoever resumes the issue asks under it again
+ * before anything else.
+ */
+export function issueSource({ shop, issues }: IssueSourceDeps): AttentionSource {
+  return closableSource({
+    open: () => issues.inStates(shop, UNANSWERED_ISSUE_STATES),
+    read: (id) => issues.read(shop, id),
+    isOpen: ({ standing }) => ISSUE_STATES[standing.state].forManager,
+    itemOf,
+    close: (issue, by, note) => issues.append(issue, { kind: 'closed', by, note }),
+  });
+}
+
+function itemOf(issue: IssueRecord): AttentionItem {
+  return {
+    ...originOf(issue),
+    kind: 'unsettled',
+    subject: 'issue',
+    last4: '',
+    amount: null,
+    evidence: issue.facts.flatMap(({ at, fact }) => {
+      const said = saidBy(fact);
+      return said ? [{ at: new Date(at).toISOString(), ...said }] : [];
+    }),
+    candidates: [],
+    /* Nothing while the machine is at it. */
+    actions: issue.standing.state === 'manager' ? ['close'] : [],
+  };
+}
+
+function saidBy(fact: IssueFact): Omit<EvidenceLine, 'at'> | null {
+  if (fact.kind === 'unknown' || fact.kind === 'manager') return { code: fact.evidence, detail: fact.reason };
+  return fact.kind === 'closed' ? { code: 'decided', detail: `${fact.by.person}: ${fact.note}` } : null;
+}

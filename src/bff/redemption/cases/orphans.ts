@@ -1,0 +1,56 @@
+import { type Worth, worthSchema } from '../../../contract/money/money.ts';
+import type { AttentionItem } from '../../../contract/redemption/attention.ts';
+import type { Candidate } from '../../../contract/voucher/evidence.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import { evidenceOf } from '../journal/evidence.ts';
+import type { OrphanJournal, OrphanRecord } from '../journal/orphan-store.ts';
+import { type AttentionSource, closableSource } from './source.ts';
+
+export interface OrphanSourceDeps {
+  readonly shop: Scope;
+  readonly orphans: OrphanJournal;
+}
+
+/**
+ * Captures of the shop that no operation explains.
+ *
+ * Nobody here knows what they were for, so a manager looks into it and says so.
+ */
+export function orphanSource({ shop, orphans }: OrphanSourceDeps): AttentionSource {
+  return closableSource({
+    open: () => orphans.open(shop),
+    read: (id) => orphans.read(shop, id),
+    isOpen: ({ standing }) => standing.state === 'found',
+    itemOf,
+    close: (orphan, by, note) => orphans.close(orphan, by, note),
+  });
+}
+
+/** Its own row stands among the candidates, because it is all that is known. */
+function itemOf({ id, standing, row, last4, createdAt, facts }: OrphanRecord): AttentionItem {
+  const since = new Date(createdAt).toISOString();
+  return {
+    id,
+    kind: 'orphan',
+    subject: 'capture',
+    state: standing.state,
+    since,
+    changedAt: since,
+    last4,
+    amount: worthOf(row),
+    person: null,
+    device: null,
+    evidence: evidenceOf(facts),
+    candidates: [row],
+    actions: ['close'],
+  };
+}
+
+/**
+ * Null where the issuer gave no amount, or one that cannot be.
+ *
+ * A row without a currency counts items.
+ */
+function worthOf({ amount, currency }: Candidate): Worth | null {
+  return worthSchema.safeParse(currency === '' ? { items: amount } : { amount, currency }).data ?? null;
+}

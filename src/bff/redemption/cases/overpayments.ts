@@ -1,0 +1,131 @@
+import { isItems, money } from '../../../contract/money/money.ts';
+import type { AttentionItem, AttentionRequest } from '../../../contract/redemption/attention.ts';
+import { hasTaken } from '../../../contract/redemption/tender.ts';
+import type { Candidate } from '../../../contract/voucher/evidence.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
+import { Stale } from '../operation/stale.ts';
+import type { GiveBack } from '../refund/give-back.ts';
+import { noSuchRow } from './problems.ts';
+import type { AttentionCase, AttentionSource } from './source.ts';
+import { namedRow } from './unsettled.ts';
+
+export interface OverpaymentDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'> {
+  readonly journal: Pick<TenderJournal, 'ofSale'>;
+  readonly giveBack: GiveBack;
+}
+
+interface CollectedAgain {
+  readonly sale_id: string;
+  /** Minor units. */
+  readonly due: number;
+  readonly currency: string;
+  readonly at: number;
+}
+
+/**
+ * Sales for which more was redeemed than was due, because a cashier collected an amount again while
+ * another redemption of it was in doubt. A manager refunds one of them, or closes the case.
+ */
+export function overpaymentSource(deps: OverpaymentDeps): AttentionSource {
+  const { shop, db, journal } = deps;
+  const open = () =>
+    db
+      .selectFrom('collected_again')
+      .select(['sale_id', 'due', 'currency', 'at'])
+      .where('shop', '=', shop)
+      .where('closed_at', 'is', null);
+
+  async function caseOf(again: CollectedAgain): Promise<AttentionCase | null> {
+    const redeemed = (await journal.ofSale(shop, again.sale_id)).filter(({ standing, requested }) => {
+      return hasTaken(standing.state) && !isItems(requested) && requested.currency === again.currency;
+    });
+    const sum = redeemed.reduce((total, { standing }) => total + (standing.capture?.captured ?? 0), 0);
+    if (sum <= again.due) return null;
+    return {
+      item: itemOf(again, redeemed, sum - again.due),
+      act: (request, caller) => settle(deps, { again, redeemed }, request, caller),
+    };
+  }
+
+  return {
+    async cases() {
+      const found = await Promise.all((await open().orderBy('at').execute()).map(caseOf));
+      return found.filter((one) => one !== null);
+    },
+    async find(id) {
+      const again = await open().where('sale_id', '=', id).executeTakeFirst();
+      return again ? caseOf(again) : null;
+    },
+  };
+}
+
+async function settle(
+  { db, clock, audit, giveBack }: OverpaymentDeps,
+  { again, redeemed }: { readonly again: CollectedAgain; readonly redeemed: readonly TenderRecord[] },
+  { action, reason, transactionId, refundId }: AttentionRequest,
+  caller: Caller,
+): Promise<void> {
+  if (action === 'refund') {
+    const row = namedRow(transactionId);
+    const tender = redeemed.find(({ standing }) => standing.capture?.captureId === row);
+    if (tender === undefined) throw noSuchRow();
+    return giveBack.refund(caller, { id: refundId, tenderId: tender.id, reason });
+  }
+  await db.transaction().execute(async (tx) => {
+    const closed = await tx
+      .updateTable('collected_again')
+      .set({ closed_at: clock.now() })
+      .where('shop', '=', caller.shop)
+      .where('sale_id', '=', again.sale_id)
+      .where('closed_at', 'is', null)
+      .returning('sale_id')
+      .executeTakeFirst();
+    if (!closed) throw new Stale();
+    await audit.write({ by: caller, action: 'overpayment.closed', subject: again.sale_id, details: { reason } }, tx);
+  });
+}
+
+function itemOf(
+  { sale_id, currency, at }: CollectedAgain,
+  redeemed: readonly TenderRecord[],
+  overpaid: number,
+): AttentionItem {
+  const since = new Date(at).toISOString();
+  const last = redeemed.at(-1);
+  return {
+    id: sale_id,
+    kind: 'overpaid',
+    subject: 'sale',
+    state: 'open',
+    since,
+    changedAt: since,
+    last4: '',
+    amount: money(overpaid, currency),
+    person: last?.person.name ?? null,
+    device: last?.device.name ?? null,
+    evidence: [{ at: since, code: 'collected-again', detail: null }],
+    candidates: redeemed.flatMap((tender) => rowOf(tender, currency)),
+    actions: ['refund', 'close'],
+  };
+}
+
+function rowOf({ id, standing: { capture, changedAt }, last4 }: TenderRecord, currency: string): Candidate[] {
+  if (capture === null) return [];
+  const { captureId, captured } = capture;
+  const at = new Date(changedAt).toISOString();
+  return [
+    {
+      transactionId: captureId,
+      type: 'capture',
+      status: 'succeeded',
+      amount: captured,
+      currency,
+      at,
+      mid: '',
+      last4,
+      tenderId: id,
+    },
+  ];
+}

@@ -1,0 +1,32 @@
+import { type Problem, refuse } from '../../platform/http/problem.ts';
+
+export function noSuchCase(): Problem {
+  return refuse('not-found', { message: 'There is no such case, or it needs nobody any more.' });
+}
+
+/** The case has changed since the list was read, or has no such way out. */
+export function caseMoved(): Problem {
+  return refuse('case-moved');
+}
+
+export function transactionNeeded(): Problem {
+  return refuse('bad-request', {
+    message: '"transactionId" is missing: say which row.',
+    details: { field: 'transactionId' },
+  });
+}
+
+/** The issuer does not show the row for this voucher, or it cannot be this operation's. */
+export function noSuchRow(): Problem {
+  return refuse('no-such-row');
+}
+
+/** A row may be this operation's, so that it cannot be closed as if there were none. */
+export function rowFound(): Problem {
+  return refuse('row-found');
+}
+
+/** The issuer answered, but its search kept changing or did not end, so that nothing is proved. */
+export function searchUnproved(): Problem {
+  return refuse('search-unproved');
+}

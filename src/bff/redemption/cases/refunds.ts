@@ -1,0 +1,136 @@
+import { magnitude } from '../../../contract/money/money.ts';
+import type { AttentionAction, AttentionItem, AttentionRequest } from '../../../contract/redemption/attention.ts';
+import { REFUND_STATES_FOR_MANAGER } from '../../../contract/redemption/refund.ts';
+import { REFUND_STATES } from '../../../contract/redemption/states.ts';
+import type { Candidate } from '../../../contract/voucher/evidence.ts';
+import { withoutRef } from '../../issuer/wire/vouchers-info.ts';
+import type { Decider } from '../../platform/base/decider.ts';
+import { type Caller, deciderOf } from '../../platform/http/caller.ts';
+import { evidenceOf } from '../journal/evidence.ts';
+import { isContestedRefund } from '../journal/refund-facts.ts';
+import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
+import { usingValue } from '../settle/candidates.ts';
+import { refundedWorth, refundSearch } from '../settle/refund-case.ts';
+import { createWindow, type Window } from '../settle/window.ts';
+import { noSuchRow, rowFound } from './problems.ts';
+import { type RowDeps, type RowSearch, rowById, unclaimedRows } from './rows.ts';
+import { type AttentionCase, type AttentionSource, originOf } from './source.ts';
+import { calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
+
+export interface RefundSourceDeps extends RowDeps {
+  readonly refunds: RefundJournal;
+  /** W of settling, milliseconds. */
+  readonly settleWindowMs: number;
+}
+
+/** What is given, and since when nobody has set the clock. */
+type Parts = RefundSourceDeps & { readonly window: Window };
+
+/** Refunds whose outcome is not known. */
+export function refundSource(given: RefundSourceDeps): AttentionSource {
+  const deps = { ...given, window: createWindow(given) };
+  const { shop, refunds, clock } = deps;
+  /* One that moved on while the list was read needs nobody. */
+  const needsManager = ({ standing }: RefundRecord) =>
+    REFUND_STATES[standing.state].forManager && isLeftOpen(standing, clock.now());
+  return {
+    async cases() {
+      const open = await refunds.inStates(shop, REFUND_STATES_FOR_MANAGER);
+      return open.filter(needsManager).map((refund) => caseOf(deps, refund));
+    },
+    async find(id) {
+      const refund = await refunds.read(shop, id);
+      return refund && needsManager(refund) ? caseOf(deps, refund) : null;
+    },
+  };
+}
+
+function caseOf(deps: Parts, refund: RefundRecord): AttentionCase {
+  return { item: itemOf(refund), act: (request, caller) => act(deps, refund, request, caller) };
+}
+
+/** Nothing while the machine is at it. */
+function actionsOf({ state, call }: RefundRecord['standing']): AttentionAction[] {
+  if (state !== 'manager') return [];
+  return call?.candidates.length ? ['attach', 'close'] : ['close'];
+}
+
+function itemOf(refund: RefundRecord): AttentionItem {
+  const { tender, standing, facts } = refund;
+  return {
+    ...originOf(refund),
+    kind: 'unsettled',
+    subject: 'refund',
+    last4: tender.last4,
+    amount: refundedWorth(tender),
+    evidence: evidenceOf(facts),
+    candidates: [...(standing.call?.candidates ?? [])],
+    actions: actionsOf(standing),
+  };
+}
+
+async function act(
+  deps: Parts,
+  refund: RefundRecord,
+  { action, reason, transactionId }: AttentionRequest,
+  caller: Caller,
+): Promise<void> {
+  const note = withoutRef(reason, refund.tender.ref);
+  const by = deciderOf(caller);
+  const search = await searchOf(deps, refund);
+  if (action === 'close') return close(deps, refund, search, by, note);
+  const row = await rowById(deps, widened(search, refund), namedRow(transactionId));
+  const fact = { kind: 'refunded', refundId: row.transactionId, evidence: 'attached', by, note } as const;
+  if (!(await deps.refunds.refunded(refund, fact))) throw noSuchRow();
+}
+
+async function close(deps: Parts, refund: RefundRecord, search: RowSearch, by: Decider, note: string): Promise<void> {
+  const { refunds, window } = deps;
+  window.assertPassed(search.sentAt);
+  /* Of a refund that the journal had lost a manager may say that it is of another redemption. */
+  const judged = new Set(contestedRows(refund).map(({ transactionId }) => transactionId));
+  const rows = (await unclaimedRows(deps, search)).filter(({ transactionId }) => !judged.has(transactionId));
+  if (rows.length > 0) {
+    const exact = rows.every((row) => usingValue(row, refund.tender.ref) === magnitude(refundedWorth(refund.tender)));
+    const call = calledAgain(rows, exact, refund.standing.call?.candidates ?? []);
+    if (call) await refunds.append(refund, call);
+    throw rowFound();
+  }
+  await refunds.append(refund, {
+    kind: 'not_refunded',
+    reason: 'a manager closed it; a complete search shows no row',
+    by,
+    note,
+  });
+}
+
+/** Rows from before a contested refund was requested, which a manager judges. */
+function contestedRows({ facts, standing }: RefundRecord): readonly Candidate[] {
+  return isContestedRefund(facts) ? (standing.call?.candidates ?? []) : [];
+}
+
+/** Also finds contested rows, which are older than the refund and were there when it began. */
+function widened(search: RowSearch, refund: RefundRecord): RowSearch {
+  const contested = contestedRows(refund);
+  if (contested.length === 0) return search;
+  const ids = new Set(contested.map(({ transactionId }) => transactionId));
+  const times = contested.map(({ at }) => (at === null ? search.since : Date.parse(at)));
+  return {
+    ...search,
+    since: Math.min(search.since, ...times),
+    seen: search.seen.filter((id) => !ids.has(id)),
+  };
+}
+
+async function searchOf({ refunds }: RefundSourceDeps, refund: RefundRecord): Promise<RowSearch> {
+  const { shop, tender, standing, createdAt } = refund;
+  const { since, seen } = refundSearch(refund, await refunds.ofTender(shop, tender.id));
+  return {
+    kind: 'refund',
+    ref: tender.ref,
+    since,
+    sentAt: standing.sentAt ?? createdAt,
+    offset: standing.offset,
+    seen: seen ?? [],
+  };
+}

@@ -1,0 +1,102 @@
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { issuerTime } from '../../issuer/issuer-time.ts';
+import type { Mirror } from '../../issuer/mirror/mirror.ts';
+import type { Issuer, IssuerTransaction, Period } from '../../issuer/port.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import { within } from '../../platform/base/within.ts';
+import { issuerUnclear } from '../../platform/http/problem.ts';
+import type { TenderJournal } from '../journal/tender-store.ts';
+import type { Offset } from '../operation/snapshot.ts';
+import { candidatePeriod, mayBeOurs } from '../settle/candidates.ts';
+import { noSuchRow, searchUnproved } from './problems.ts';
+
+export interface RowDeps extends Pick<Ports, 'shop' | 'clock'> {
+  readonly journal: Pick<TenderJournal, 'claimed' | 'mid'>;
+  readonly issuer: Pick<Issuer, 'clockOffset'>;
+  readonly mirror: Pick<Mirror, 'after' | 'proveNow' | 'rowsOf'>;
+}
+
+/** Where the rows of one operation may be. */
+export interface RowSearch {
+  readonly kind: 'capture' | 'refund';
+  readonly ref: string;
+  /**
+   * Our time from which on, and that of the last attempt: what is a day later than that is nothing
+   * of it.
+   */
+  readonly since: number;
+  readonly sentAt: number;
+  readonly offset: Offset;
+  /** Ids of rows that were there before. */
+  readonly seen: readonly string[];
+}
+
+/**
+ * The row that a manager names, read anew.
+ * @throws Problem `no-such-row` when search does not show it, or it cannot be this operation's;
+ * `issuer-unclear`, `search-unproved`
+ */
+export async function rowById(deps: RowDeps, search: RowSearch, transactionId: string): Promise<IssuerTransaction> {
+  const named = async () => (await keptRows(deps, search)).find((row) => row.transactionId === transactionId);
+  const glanced = await deps.mirror.after(deps.clock.monotonic());
+  const row = glanced.outcome === 'ended' ? await named() : undefined;
+  if (row) return row;
+  await prove(deps, search);
+  const late = await named();
+  if (!late) throw noSuchRow();
+  return late;
+}
+
+/**
+ * Every row that could be this operation's, is not known to be another shop's and belongs to no
+ * operation here, read anew to the end.
+ * @throws Problem `issuer-unclear` when any of it could not be read, `search-unproved` when the
+ * issuer answered and it was not complete all the same
+ */
+export async function unclaimedRows(deps: RowDeps, search: RowSearch): Promise<IssuerTransaction[]> {
+  await prove(deps, search);
+  return shownRows(deps, search);
+}
+
+/** The same as far as the table of the issuer's rows has them by now. */
+export async function shownRows(deps: RowDeps, search: RowSearch): Promise<IssuerTransaction[]> {
+  const rows = await keptRows(deps, search);
+  const mid = await deps.journal.mid(deps.shop);
+  const ids = rows.map(({ transactionId }) => transactionId);
+  const claimed = await deps.journal.claimed(deps.shop, ids);
+  return rows.filter((row) => mayBeOurs(row, mid) && !claimed.has(row.transactionId));
+}
+
+async function prove(deps: RowDeps, search: RowSearch): Promise<void> {
+  const { clock, mirror } = deps;
+  const proof = await within(
+    clock,
+    LIMITS.readingMaxMs,
+    mirror.proveNow({ ref: search.ref, period: periodOf(deps, search) }),
+  );
+  if (proof === null) throw searchUnproved();
+  if (proof.outcome === 'failed') throw proof.trouble === null ? issuerUnclear() : searchUnproved();
+}
+
+function periodOf({ issuer, clock }: RowDeps, { since, sentAt, offset }: RowSearch): Period {
+  const clocks = offset ?? issuer.clockOffset();
+  const now = issuerTime(clock.now(), issuer.clockOffset());
+  const until = Math.min(now, issuerTime(sentAt, clocks) + LIMITS.sweepBackMs);
+  return candidatePeriod(issuerTime(since, clocks), until, clocks?.errorMs ?? 0);
+}
+
+/**
+ * Kept rows of the right kind and time that name the voucher, did not fail and were not there
+ * before.
+ */
+async function keptRows(deps: RowDeps, search: RowSearch): Promise<IssuerTransaction[]> {
+  const { from, to } = periodOf(deps, search);
+  const rows = await deps.mirror.rowsOf(search.ref);
+  return rows.filter(
+    ({ type, succeeded, createdAt, transactionId }) =>
+      type === search.kind &&
+      succeeded !== false &&
+      (createdAt === null || (createdAt >= from && createdAt <= to)) &&
+      !search.seen.includes(transactionId),
+  );
+}

@@ -1,0 +1,115 @@
+import type { AttentionItem, AttentionRequest } from '../../../contract/redemption/attention.ts';
+import type { Decider } from '../../platform/base/decider.ts';
+import { type Caller, deciderOf } from '../../platform/http/caller.ts';
+
+/** One case that a manager has to look at, and what can be done about it. */
+export interface AttentionCase {
+  readonly item: AttentionItem;
+  /**
+   * Does what a manager asked for; the action is one of those that the item offers.
+   * @throws Problem when it cannot be done; Stale when somebody else was first
+   */
+  act(request: AttentionRequest, caller: Caller): Promise<void>;
+}
+
+/**
+ * Everything of one kind that may need a manager.
+ *
+ * The list asks every source; a new kind of operation adds one.
+ */
+export interface AttentionSource {
+  /** All cases of this kind, oldest first. */
+  cases(): Promise<readonly AttentionCase[]>;
+  /** The case with this id; null when this source has none, or none any more. */
+  find(id: string): Promise<AttentionCase | null>;
+}
+
+/** Cases of one kind that a manager can only close, with words of why. */
+export interface Closable<R> {
+  /** All that are open, oldest first. */
+  readonly open: () => Promise<readonly R[]>;
+  readonly read: (id: string) => Promise<R | null>;
+  readonly isOpen: (record: R) => boolean;
+  readonly itemOf: (record: R) => AttentionItem;
+  readonly close: (record: R, by: Decider, note: string) => Promise<unknown>;
+}
+
+/** Makes their source. */
+export function closableSource<R>({ open, read, isOpen, itemOf, close }: Closable<R>): AttentionSource {
+  const caseOf = (record: R): AttentionCase => ({
+    item: itemOf(record),
+    async act({ reason }, caller) {
+      await close(record, deciderOf(caller), reason);
+    },
+  });
+  return {
+    cases: async () => (await open()).map(caseOf),
+    async find(id) {
+      const record = await read(id);
+      return record !== null && isOpen(record) ? caseOf(record) : null;
+    },
+  };
+}
+
+/**
+ * What the server itself is behind with.
+ *
+ * There is nothing to decide about it here; it goes by itself.
+ */
+export interface Backlog {
+  /** Of the case, of which there is one at most. */
+  readonly id: string;
+  readonly kind: AttentionItem['kind'];
+  readonly subject: AttentionItem['subject'];
+  /** Milliseconds UTC. */
+  readonly since: number;
+  /** Of the voucher, where it is about one. */
+  readonly last4?: string;
+  readonly evidence: AttentionItem['evidence'];
+}
+
+/** Makes the source of one such case. @param now what is behind, null while nothing is */
+export function standingSource(now: () => Backlog | null): AttentionSource {
+  const find = (): AttentionCase | null => {
+    const standing = now();
+    return (
+      standing && {
+        item: standingItem(standing),
+        act: () => Promise.reject(new Error('nothing can be done about it here')),
+      }
+    );
+  };
+  return {
+    cases: async () => [find()].filter((one) => one !== null),
+    async find(id) {
+      const found = find();
+      return found?.item.id === id ? found : null;
+    },
+  };
+}
+
+function standingItem({ since, ...standing }: Backlog): AttentionItem {
+  const at = new Date(since).toISOString();
+  const nobody = { amount: null, person: null, device: null };
+  return { last4: '', ...standing, ...nobody, state: 'behind', since: at, changedAt: at, candidates: [], actions: [] };
+}
+
+/** What an operation’s case says of where it comes from and how it stands. */
+export function originOf({ id, createdAt, person, device, standing }: Operation) {
+  return {
+    id,
+    state: standing.state,
+    since: new Date(createdAt).toISOString(),
+    changedAt: new Date(standing.changedAt).toISOString(),
+    person: person.name,
+    device: device.name,
+  };
+}
+
+interface Operation {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly person: { readonly name: string };
+  readonly device: { readonly name: string };
+  readonly standing: { readonly state: AttentionItem['state']; readonly changedAt: number };
+}

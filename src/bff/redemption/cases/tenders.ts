@@ -1,0 +1,237 @@
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { AMOUNT_MAX, ITEMS_MAX, isItems, magnitude, type Worth } from '../../../contract/money/money.ts';
+import type { AttentionAction, AttentionItem, AttentionRequest } from '../../../contract/redemption/attention.ts';
+import { isRefundOpen } from '../../../contract/redemption/refund.ts';
+import { TENDER_STATES } from '../../../contract/redemption/states.ts';
+import { isTenderOpen, TENDER_STATES_FOR_MANAGER } from '../../../contract/redemption/tender.ts';
+import type { Candidate } from '../../../contract/voucher/evidence.ts';
+import type { IssuerTransaction } from '../../issuer/port.ts';
+import { withoutRef } from '../../issuer/wire/vouchers-info.ts';
+import type { Decider } from '../../platform/base/decider.ts';
+import { type Caller, deciderOf } from '../../platform/http/caller.ts';
+import { evidenceOf } from '../journal/evidence.ts';
+import type { OrphanJournal, OrphanRecord } from '../journal/orphan-store.ts';
+import type { RefundJournal } from '../journal/refund-store.ts';
+import { type Capture, isContested, isRecovered } from '../journal/tender-facts.ts';
+import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
+import { tooEarly, voucherOpen } from '../operation/problems.ts';
+import type { Gate } from '../recovery/gate.ts';
+import type { GiveBack } from '../refund/give-back.ts';
+import { usingValue } from '../settle/candidates.ts';
+import { candidateOf } from '../settle/cases.ts';
+import { refundedWorth } from '../settle/refund-case.ts';
+import { createWindow, type Window } from '../settle/window.ts';
+import { noSuchRow, rowFound } from './problems.ts';
+import { type RowDeps, type RowSearch, rowById, shownRows, unclaimedRows } from './rows.ts';
+import { type AttentionCase, type AttentionSource, originOf } from './source.ts';
+import { calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
+
+export interface TenderSourceDeps extends RowDeps {
+  readonly journal: TenderJournal;
+  readonly refunds: Pick<RefundJournal, 'ofTender'>;
+  readonly orphans: Pick<OrphanJournal, 'unexplained'>;
+  /** W of settling, milliseconds. */
+  readonly settleWindowMs: number;
+  readonly giveBack: GiveBack;
+  readonly gate: Pick<Gate, 'mayHaveLost'>;
+}
+
+/** What is given, and since when nobody has set the clock. */
+type Parts = TenderSourceDeps & { readonly window: Window };
+
+/**
+ * Redemptions whose outcome is not known, and captures that came after it was said that there is
+ * none.
+ */
+export function tenderSource(given: TenderSourceDeps): AttentionSource {
+  const deps = { ...given, window: createWindow(given) };
+  const { shop, journal, clock } = deps;
+  /* One that moved on while the list was read needs nobody. */
+  const needsManager = ({ standing }: TenderRecord) =>
+    TENDER_STATES[standing.state].forManager && isLeftOpen(standing, clock.now());
+  return {
+    async cases() {
+      const tenders = await journal.inStates(shop, TENDER_STATES_FOR_MANAGER);
+      return Promise.all(tenders.filter(needsManager).map((tender) => caseOf(deps, tender)));
+    },
+    async find(id) {
+      const tender = await journal.read(shop, id);
+      return tender && needsManager(tender) ? caseOf(deps, tender) : null;
+    },
+  };
+}
+
+async function caseOf(deps: Parts, tender: TenderRecord): Promise<AttentionCase> {
+  const candidates = await candidatesOf(deps, tender);
+  return {
+    item: itemOf(tender, candidates, await actionsOf(deps, tender, candidates)),
+    act: (request, caller) =>
+      isTenderOpen(tender.standing.state)
+        ? actOnUnsettled(deps, tender, request, caller)
+        : actOnLate(deps, tender, request, caller),
+  };
+}
+
+/**
+ * Those for which the manager was called, and all that the issuer shows of the voucher by now: a
+ * capture that comes later, of this redemption or of an earlier one, is explained by nobody else
+ * while this one has the voucher. Where the machine concludes nothing, because tills remember
+ * several, only what is there by now.
+ */
+async function candidatesOf(deps: TenderSourceDeps, tender: TenderRecord): Promise<readonly Candidate[]> {
+  const { standing, facts } = tender;
+  if (standing.state !== 'manager') return [];
+  const listed = (await listedOrphans(deps, tender)).map(({ row }) => row);
+  const shown = [...(await shownRows(deps, searchOf(tender))).map(candidateOf), ...listed];
+  const called = isContested(facts) ? [] : (standing.call?.candidates ?? []);
+  const ids = new Set(called.map(({ transactionId }) => transactionId));
+  return [...called, ...shown.filter(({ transactionId }) => !ids.has(transactionId))];
+}
+
+/**
+ * Nothing while the machine is at it.
+ *
+ * A row can be attached or given back only where there is one to name.
+ */
+async function actionsOf(
+  { refunds, shop }: TenderSourceDeps,
+  { id, standing }: TenderRecord,
+  candidates: readonly Candidate[],
+): Promise<AttentionAction[]> {
+  if (standing.state === 'manager') return candidates.length > 0 ? ['attach', 'refund', 'close'] : ['close'];
+  if (standing.state !== 'late_capture') return [];
+  const refunding = (await refunds.ofTender(shop, id)).some((refund) => isRefundOpen(refund.standing.state));
+  return refunding ? [] : ['attach', 'refund'];
+}
+
+function itemOf(tender: TenderRecord, candidates: readonly Candidate[], actions: AttentionAction[]): AttentionItem {
+  const { standing } = tender;
+  const isLate = standing.state === 'late_capture';
+  return {
+    ...originOf(tender),
+    kind: isLate ? 'late' : 'unsettled',
+    subject: 'tender',
+    last4: tender.last4,
+    amount: isLate ? refundedWorth(tender) : tender.requested,
+    evidence: evidenceOf(tender.facts),
+    candidates: [...candidates],
+    actions,
+  };
+}
+
+async function actOnUnsettled(
+  deps: Parts,
+  tender: TenderRecord,
+  { action, reason, transactionId, refundId }: AttentionRequest,
+  caller: Caller,
+): Promise<void> {
+  const note = withoutRef(reason, tender.ref);
+  const by = deciderOf(caller);
+  if (action === 'close') return close(deps, tender, by, note);
+  const capture = captureFrom(await rowById(deps, searchOf(tender), namedRow(transactionId)), tender);
+  if (capture === null) throw noSuchRow();
+  const order = { id: refundId, tenderId: tender.id, reason };
+  // What is attached has left the list, and could not be refunded there once it was approved.
+  if (action === 'refund') await deps.giveBack.assertApproved(caller, order, tender, capture.captured);
+  await attach(deps, tender, capture, by, note);
+  if (action === 'refund') await deps.giveBack.refund(caller, order);
+}
+
+async function actOnLate(
+  { journal, shop, giveBack }: TenderSourceDeps,
+  tender: TenderRecord,
+  { action, reason, refundId }: AttentionRequest,
+  caller: Caller,
+): Promise<void> {
+  if (action === 'refund') return giveBack.refund(caller, { id: refundId, tenderId: tender.id, reason });
+  const holder = await journal.holder(shop, tender.ref);
+  if (holder?.kind === 'refund') throw voucherOpen(holder);
+  await journal.keep(tender, deciderOf(caller), withoutRef(reason, tender.ref));
+}
+
+/**
+ * Captures of the voucher that were listed as explained by nothing, closed or not.
+ *
+ * They may be of a redemption that the journal had lost.
+ */
+async function listedOrphans(
+  { orphans, shop, mirror }: TenderSourceDeps,
+  { facts, ref, createdAt }: TenderRecord,
+): Promise<readonly OrphanRecord[]> {
+  if (!isContested(facts) && !isRecovered(facts)) return [];
+  const ofVoucher = new Set((await mirror.rowsOf(ref)).map(({ transactionId }) => transactionId));
+  return (await orphans.unexplained(shop, createdAt - LIMITS.sentAgoMsMax)).filter(({ row }) =>
+    ofVoucher.has(row.transactionId),
+  );
+}
+
+async function attach(
+  deps: TenderSourceDeps,
+  tender: TenderRecord,
+  capture: Capture,
+  by: Decider,
+  note: string,
+): Promise<void> {
+  const fact = { kind: 'attached', capture, by, note } as const;
+  const listed = await listedOrphans(deps, tender);
+  const orphan = listed.find((one) => one.row.transactionId === capture.captureId);
+  if (orphan) await deps.journal.attachListed(tender, fact, orphan);
+  else if (!(await deps.journal.capture(tender, fact))) throw noSuchRow();
+}
+
+async function close(deps: Parts, tender: TenderRecord, by: Decider, note: string): Promise<void> {
+  const { journal, gate, settleWindowMs, window } = deps;
+  const search = searchOf(tender);
+  window.assertPassed(search.sentAt);
+  /* Of what the journal lost, one may have been another attempt of this. */
+  if (gate.mayHaveLost(settleWindowMs)) throw tooEarly(settleWindowMs);
+  const rows = await unclaimedRows(deps, search);
+  if (rows.length > 0) {
+    const exact = rows.every((row) => usingValue(row, tender.ref) === magnitude(tender.requested));
+    const call = calledAgain(rows, exact, tender.standing.call?.candidates ?? []);
+    if (call) await journal.append(tender, call);
+    throw rowFound();
+  }
+  await journal.append(tender, {
+    kind: 'not_captured',
+    reason: 'a manager closed it; a complete search shows no row',
+    by,
+    note,
+  });
+}
+
+/** From the first attempt on, because a row may be of any of them. */
+function searchOf({ ref, facts, standing, createdAt }: TenderRecord): RowSearch {
+  const { sentAt, offset, snapshot } = standing;
+  const last = facts.findLast(({ fact }) => fact.kind === 'sent');
+  return {
+    kind: 'capture',
+    ref,
+    since: sentAt ?? createdAt,
+    sentAt: last?.at ?? createdAt,
+    offset,
+    seen: snapshot?.seen ?? [],
+  };
+}
+
+/**
+ * What the row took from this voucher; null where it does not say so in the tender's kind of worth.
+ */
+function captureFrom(row: IssuerTransaction, { ref, requested }: TenderRecord): Capture | null {
+  const captured = usingValue(row, ref);
+  const right = row.currency === '' || row.currency === currencyOf(requested);
+  if (!right || captured == null || captured < 1 || captured > (isItems(requested) ? ITEMS_MAX : AMOUNT_MAX))
+    return null;
+  return {
+    captureId: row.transactionId,
+    authorizationId: null,
+    captured,
+    evidence: 'search',
+    refundHandle: null,
+    vouchers: [],
+  };
+}
+
+function currencyOf(worth: Worth): string {
+  return isItems(worth) ? '' : worth.currency;
+}

@@ -1,0 +1,133 @@
+import { withMagnitude } from '../../../contract/money/money.ts';
+import { type Refusal, refusal } from '../../../contract/voucher/refusal.ts';
+import type { CheckAnswer } from '../../../contract/voucher/voucher.ts';
+import type { Holds } from '../../../features/hold/bff/holds.ts';
+import type { OftenChecked } from '../../access/rate-limits/often-checked.ts';
+import type { VoucherState } from '../../issuer/port.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
+import type { Looks } from './looks.ts';
+
+export interface CheckDeps extends Pick<Ports, 'clock'> {
+  readonly journal: TenderJournal;
+  readonly looks: Pick<Looks, 'look'>;
+  readonly holds: Pick<Holds, 'recentlySince'>;
+  readonly oftenChecked: OftenChecked;
+  /** The shop's currency: the only one that its till takes. */
+  readonly currency: string;
+}
+
+/**
+ * Looks at a voucher without taking anything.
+ *
+ * `shopper` is by whatever name a program knows its customer.
+ */
+export type Check = (caller: Caller, code: string, shopper?: string) => Promise<CheckAnswer>;
+
+/**
+ * Makes the check behind `POST /api/vouchers/check`: what the issuer says, beside what this shop's
+ * journal knows of the voucher. When the issuer gives no usable answer the voucher is "not checked"
+ * (source null), and the redemption itself decides. Throws problems of {@link Looks.look}.
+ */
+export function createCheck(deps: CheckDeps): Check {
+  return async (caller, code, shopper) => {
+    const { ref, isAbsent, state } = await deps.looks.look(caller, code, shopper);
+    return isAbsent ? absent(ref) : answer(deps, caller, ref, state);
+  };
+}
+
+async function answer(
+  { journal, holds, clock, currency, oftenChecked }: CheckDeps,
+  caller: Caller,
+  ref: string,
+  state: VoucherState | null,
+): Promise<CheckAnswer> {
+  const { shop } = caller;
+  const [holder, last, heldSince] = await Promise.all([
+    journal.holder(shop, ref),
+    journal.lastCapture(shop, ref),
+    holds.recentlySince(shop, ref),
+  ]);
+  if (last === null) await oftenChecked.seen(caller, ref);
+  const own = holder ? refusal('open-elsewhere') : heldSince === null ? null : refusal('held');
+  return {
+    ref,
+    status: state?.status ?? 'unknown',
+    rawStatus: state?.rawStatus ?? null,
+    remaining: state?.remaining ?? null,
+    unit: state?.unit ?? null,
+    expires: state?.expiresAt == null ? null : new Date(state.expiresAt).toISOString(),
+    product: state?.product ?? null,
+    singleUse: state?.singleUse ?? null,
+    lastUse: last && lastUse(last),
+    open: holder && {
+      device: holder.device,
+      since: new Date(holder.since).toISOString(),
+      tenderId: holder.operationId,
+      mine: holder.deviceId === caller.device.id,
+    },
+    held: heldSince === null ? null : { since: new Date(heldSince).toISOString() },
+    source: state?.source ?? null,
+    sources: state?.sources ?? null,
+    ...(state?.isPart && { part: true }),
+    refusal: own ?? (state && refusalFor(state, clock.now(), currency)),
+  };
+}
+
+function absent(ref: string): CheckAnswer {
+  const nothing = {
+    rawStatus: null,
+    remaining: null,
+    unit: null,
+    expires: null,
+    product: null,
+    singleUse: null,
+    lastUse: null,
+    open: null,
+    held: null,
+    source: null,
+    sources: null,
+  };
+  return { ref, status: 'unknown', ...nothing, refusal: refusal('not-found') };
+}
+
+function lastUse(tender: TenderRecord): CheckAnswer['lastUse'] {
+  const { capture, changedAt } = tender.standing;
+  if (!capture) return null;
+  return {
+    captured: withMagnitude(tender.requested, capture.captured),
+    at: new Date(changedAt).toISOString(),
+    person: tender.person.name,
+    device: tender.device.name,
+  };
+}
+
+/**
+ * An expiry without a zone is read in the shop's; it counts as past here only when it is past in
+ * every zone on earth.
+ */
+const EVERY_ZONE_MS = 26 * 60 * 60_000;
+
+/**
+ * Why a voucher in this state cannot be redeemed; null when it can, or when only the issuer can
+ * tell.
+ * @param currency the only one that the shop takes
+ */
+export function refusalFor(state: VoucherState, now: number, currency: string): Refusal | null {
+  const { unit, holds, expiresAt } = state;
+  switch (state.status) {
+    case 'inactive':
+    case 'expired':
+    case 'void':
+    case 'used':
+      return refusal(state.status);
+    case 'active':
+    case 'unknown':
+      if (expiresAt !== null && expiresAt + EVERY_ZONE_MS < now) return refusal('expired');
+      if (holds === 0) return refusal(state.status === 'active' ? 'used' : 'nothing-on-it');
+      return unit === null || unit === 'items' || unit === currency ? null : refusal('wrong-currency');
+    default:
+      return state.status satisfies never;
+  }
+}

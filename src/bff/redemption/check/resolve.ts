@@ -1,0 +1,63 @@
+import { type CodeRefusal, type ParsedCode, parseCode, refIdentity } from '../../../contract/voucher/voucher.ts';
+import type { Asked, Issuer, VoucherState } from '../../issuer/port.ts';
+import { refuse } from '../../platform/http/problem.ts';
+
+const WORDS: Record<CodeRefusal, string> = {
+  empty: 'The code is empty.',
+  'too-long': 'The code is longer than any voucher code.',
+  'too-short': 'The code is shorter than any voucher code.',
+  'foreign-link': 'This link does not lead to a voucher. Type the number that is printed on the voucher.',
+  badge: 'This is the code of a badge, not of a voucher.',
+  'not-a-code': 'The code holds characters that no voucher code has.',
+};
+
+/** A code that may be one of a voucher. */
+export type ReadCode = Exclude<ParsedCode, { kind: 'refused' }>;
+
+/**
+ * Reads a code that a browser sent.
+ * @throws Problem 400 `bad-code` that says what is wrong with it, without repeating it
+ */
+export function readCode(code: string): ReadCode {
+  const parsed = parseCode(code);
+  if (parsed.kind !== 'refused') return parsed;
+  throw refuse('bad-code', { message: WORDS[parsed.reason], details: { field: 'code' } });
+}
+
+/** What a code that was read stands for: a ref, or the voucher id of a link. */
+export function nameIn(parsed: ReadCode): string {
+  return parsed.kind === 'ref' ? parsed.ref : parsed.voucherId;
+}
+
+/**
+ * Looks a voucher link up by its id, which is the only way from a link to the ref that redeeming
+ * needs.
+ * @returns null when the issuer knows no such voucher
+ * @throws Problem 422 `link-unreadable` without client credentials, 502 `issuer-unclear` when no
+ * answer could be had
+ */
+export async function followLink(issuer: Issuer, voucherId: string): Promise<VoucherState | null> {
+  const asked: Asked<VoucherState> = await issuer.checkByVoucherId(voucherId);
+  switch (asked.outcome) {
+    case 'found':
+      return asked.value;
+    case 'absent':
+      return null;
+    case 'not-configured':
+      throw refuse('link-unreadable');
+    case 'unclear':
+      throw refuse('issuer-unclear', { message: 'The issuer did not say which voucher this link is.' });
+    default:
+      return asked satisfies never;
+  }
+}
+
+/**
+ * Checks a ref as it is spelled, then in capitals if the issuer knows no such voucher: printed
+ * codes are often typed, or sent by a scanner, in small letters.
+ */
+export async function checkInEitherCase(issuer: Pick<Issuer, 'checkByRef'>, ref: string): Promise<Asked<VoucherState>> {
+  const asSpelled = await issuer.checkByRef(ref);
+  const capitals = refIdentity(ref);
+  return asSpelled.outcome === 'absent' && capitals !== ref ? issuer.checkByRef(capitals) : asSpelled;
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { createManualClock } from '../../../testing/clock.ts';
+import { createModelIssuer } from '../../../testing/issuer/model-issuer.ts';
+import { createSnapshots } from './snapshots.ts';
+
+const REF = '1234567890';
+
+it('is dated by the clock as it goes when it is taken, so that a clock set meanwhile makes nothing from before look like something from after', async () => {
+  const clock = createManualClock();
+  const issuer = createModelIssuer({ clock });
+  issuer.add(REF);
+  const snapshots = createSnapshots({ issuer, clock, mirror: { seen: () => Promise.resolve([]) } });
+  snapshots.begin(REF, issuer.checkByRef(REF));
+  await clock.advance(40_000);
+  clock.jump(925_000);
+  const taken = snapshots.take(REF);
+  await clock.advance(1);
+  const ground = await taken;
+  expect(clock.now() - (ground.snapshot?.at ?? 0)).toBe(40_001);
+  clock.jump(-300_000);
+  expect(clock.now() - (ground.snapshot?.at ?? 0)).toBe(40_001);
+});
+
+it('asks for all that search shows where nothing else is known of the voucher, and not where its balance is', async () => {
+  const clock = createManualClock();
+  const issuer = createModelIssuer({ clock });
+  issuer.add(REF);
+  const asked: unknown[] = [];
+  const seen = async (_: string, isAllThereIs = false) => {
+    asked.push(isAllThereIs);
+    return isAllThereIs ? ['before'] : null;
+  };
+  const snapshots = createSnapshots({ issuer, clock, mirror: { seen } });
+  const taken = async () => {
+    const ground = snapshots.take(REF);
+    await clock.advance(1);
+    return (await ground).snapshot;
+  };
+  expect((await taken())?.seen).toBeNull();
+  expect(asked).toEqual([false]);
+  issuer.checkByRef = async () => ({ outcome: 'unclear', reason: 'HTTP 500' });
+  expect(await taken()).toMatchObject({ seen: ['before'], remaining: null });
+});

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createManualClock } from '../../../testing/clock.ts';
+import { journalsOn } from '../../../testing/databases/journal-kit.ts';
+import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
+import { SAM, TOM, ten, tens } from '../../../testing/rigs/cards.ts';
+import { shopNamed } from '../../../testing/rigs/shops.ts';
+import { SHOP, seedPeople } from '../../../testing/rigs/till.ts';
+import type { Store } from '../../platform/storage/open-store.ts';
+import { Stale } from '../operation/stale.ts';
+import type { ActivationJournal, ActivationRecord, NewActivation } from './activation-store.ts';
+
+const by = { personId: 'sam', person: 'Sam' };
+const clock = createManualClock();
+
+function journalOn({ db, servers }: Pick<Store, 'db' | 'servers'>): ActivationJournal {
+  return journalsOn({ db, servers }, clock).activations;
+}
+
+const wish = (changes: Partial<NewActivation> = {}): NewActivation => {
+  return { id: randomUUID(), shop: SHOP, device: SAM.device, person: SAM.person, ranges: tens(2), ...changes };
+};
+
+onStores([SQLITE, POSTGRES], (kind) => {
+  let store: TestStore;
+  let journal: ActivationJournal;
+  beforeEach(async () => {
+    store = await kind.open();
+    await seedPeople(store.db, SHOP);
+    journal = journalOn(store);
+  });
+  afterEach(() => store.close());
+
+  async function begun(changes: Partial<NewActivation> = {}): Promise<ActivationRecord> {
+    const result = await journal.begin(wish(changes));
+    if (result.outcome !== 'new') throw new Error(`expected a new activation, got ${result.outcome}`);
+    return result.record;
+  }
+
+  const unknown = { kind: 'unknown', reason: 'silence', evidence: 'answer-lost', refusal: null } as const;
+  const stop = { kind: 'stopped', why: 'asked', by } as const;
+
+  it('gives back exactly what was written', async () => {
+    let activation = await begun();
+    activation = await journal.append(activation, { kind: 'sent', range: 0 });
+    activation = await journal.append(activation, { ...unknown, range: 0 });
+    activation = await journal.append(activation, stop);
+    expect(await journal.read(SHOP, activation.id)).toEqual(activation);
+    expect(await journal.withUnknown(SHOP)).toEqual([activation]);
+    expect(await journal.latestOf(SHOP, SAM.person.id, 5)).toEqual([activation]);
+    expect(await journal.read(shopNamed('elsewhere'), activation.id)).toBeNull();
+  });
+
+  it('lets the first of two that change it win', async () => {
+    const activation = await begun();
+    await journal.append(activation, { kind: 'sent', range: 0 });
+    await expect(journal.append(activation, stop)).rejects.toThrow(Stale);
+    await expect(journal.resume(activation, { ranges: [0], halve: false, by })).rejects.toThrow(Stale);
+  });
+
+  it('refuses what cannot follow, and keeps nothing of it', async () => {
+    const activation = await begun();
+    await expect(
+      journal.append(activation, { kind: 'done', range: 0, activationId: null, deactivatable: false }),
+    ).rejects.toThrow('cannot take the fact done');
+    const sent = await journal.append(activation, { kind: 'sent', range: 0 });
+    await expect(journal.append(sent, { kind: 'sent', range: 1 })).rejects.toThrow('cannot take the fact sent');
+    expect(await journal.read(SHOP, activation.id)).toEqual(sent);
+  });
+
+  it.each(['activation', 'fact'])('holds rows of %s that nobody can change', async (table) => {
+    await begun();
+    await expect(sql`delete from ${sql.table(table)}`.execute(store.db)).rejects.toThrow('append-only');
+  });
+
+  it('puts both halves behind the ranges that were asked for, and they stand on the list in its place', async () => {
+    const id = randomUUID();
+    const refusal = { reason: 'void', issuerCode: 'ERV0006', issuerText: null } as const;
+    let activation = await begun({ id, ranges: [ten(0)] });
+    activation = await journal.append(activation, { kind: 'sent', range: 0 });
+    activation = await journal.append(activation, { kind: 'refused', range: 0, refusal });
+    const halved = await journal.resume(activation, { ranges: [0], halve: true, by });
+    if (halved.outcome !== 'resumed') throw new Error('the cards are taken');
+    const sent = await journal.append(halved.record, { kind: 'sent', range: 1 });
+    const again = await journal.append(sent, { kind: 'halved', range: 1, refusal });
+    expect(again.standing.ranges.map(({ start, end, state }) => `${start}-${end} ${state}`)).toEqual([
+      '001-010 halved',
+      '001-005 halved',
+      '006-010 waiting',
+      '001-002 waiting',
+      '003-005 waiting',
+    ]);
+    expect(await journal.read(SHOP, id)).toEqual(again);
+    expect((await journal.begin(wish({ id, ranges: [ten(0)] }))).outcome).toBe('same');
+    expect((await journal.begin(wish({ ranges: [ten(0)] }))).outcome).toBe('overlap');
+    const listed = await store.db.selectFrom('list_row').select('amount').orderBy('id').execute();
+    expect(listed.map(({ amount }) => Number(amount))).toEqual([5, 2, 3]);
+    await expect(journal.append(again, { kind: 'halved', range: 2, refusal })).rejects.toThrow();
+  });
+
+  describe('a range that is taken back', () => {
+    const lostAnswer = {
+      kind: 'deactivation_unknown',
+      range: 0,
+      reason: 'silence',
+      evidence: 'answer-lost',
+      refusal: null,
+    } as const;
+    const done = async () => {
+      let activation = await begun({ ranges: [ten(0)] });
+      activation = await journal.append(activation, { kind: 'sent', range: 0 });
+      return journal.append(activation, { kind: 'done', range: 0, activationId: '7', deactivatable: true });
+    };
+
+    it('keeps its cards until the issuer says that they are no longer active', async () => {
+      const asked = await journal.deactivate(await done(), { range: 0, by, note: 'stolen' });
+      expect(asked.standing).toMatchObject({ state: 'deactivating', run: 2, ranges: [{ state: 'deactivating' }] });
+      expect((await journal.begin(wish({ ranges: [ten(0)] }))).outcome).toBe('overlap');
+      const lost = await journal.append(asked, lostAnswer);
+      expect((await journal.withUnknown(SHOP)).map(({ id }) => id)).toEqual([lost.id]);
+      expect((await journal.begin(wish({ ranges: [ten(0)] }))).outcome).toBe('overlap');
+      const back = await journal.append(lost, { kind: 'deactivated', range: 0 });
+      expect(await journal.read(SHOP, back.id)).toEqual(back);
+      expect((await journal.begin(wish({ ranges: [ten(0)] }))).outcome).toBe('new');
+    });
+
+    it('is not asked for twice from one place, nor where the issuer did not offer it', async () => {
+      const activation = await done();
+      await journal.deactivate(activation, { range: 0, by, note: 'stolen' });
+      await expect(journal.deactivate(activation, { range: 0, by, note: 'stolen' })).rejects.toBeInstanceOf(Stale);
+      const other = await journal.append(await begun({ ranges: [ten(5)] }), { kind: 'sent', range: 0 });
+      const final = await journal.append(other, { kind: 'done', range: 0, activationId: '8', deactivatable: false });
+      await expect(journal.deactivate(final, { range: 0, by, note: 'stolen' })).rejects.toThrow('cannot take the fact');
+    });
+  });
+
+  describe('cards', () => {
+    const overlapping = () => journal.begin(wish({ ranges: [ten(7), ten(1)], person: TOM.person }));
+
+    it('belong to one activation while it is under way', async () => {
+      await begun();
+      expect(await overlapping()).toMatchObject({ outcome: 'overlap', overlaps: [{ range: 1 }] });
+      expect(await journal.latestOf(SHOP, TOM.person.id, 5)).toEqual([]);
+    });
+
+    it('are free when it was stopped before they were sent, and cannot be had back then', async () => {
+      const stopped = await journal.append(await begun(), stop);
+      expect((await overlapping()).outcome).toBe('new');
+      expect(await journal.resume(stopped, { ranges: [0, 1], halve: false, by })).toMatchObject({
+        outcome: 'overlap',
+        overlaps: [{ range: 1 }],
+      });
+      expect(await journal.resume(stopped, { ranges: [0], halve: false, by })).toMatchObject({
+        outcome: 'resumed',
+        record: { standing: { run: 2 } },
+      });
+    });
+
+    it('stay taken once they are active, or may be', async () => {
+      let activation = await journal.append(await begun(), { kind: 'sent', range: 0 });
+      activation = await journal.append(activation, { kind: 'done', range: 0, activationId: '', deactivatable: false });
+      activation = await journal.append(activation, { kind: 'sent', range: 1 });
+      activation = await journal.append(activation, { ...unknown, range: 1 });
+      expect(activation.standing.state).toBe('unknown');
+      expect(await journal.begin(wish({ ranges: [ten(0)] }))).toMatchObject({
+        outcome: 'overlap',
+        overlaps: [{ range: 0 }],
+      });
+      expect(await overlapping()).toMatchObject({ outcome: 'overlap', overlaps: [{ range: 1 }] });
+      await journal.append(activation, { kind: 'closed', ranges: [1], by, note: 'none is active' });
+      expect((await overlapping()).outcome).toBe('new');
+    });
+
+    it('of another shop, or with numbers of another length, are other cards', async () => {
+      await begun();
+      const longer = [{ start: '0001', end: '0010', count: 10 }];
+      expect((await journal.begin(wish({ ranges: longer }))).outcome).toBe('new');
+      await seedPeople(store.db, shopNamed('elsewhere'));
+      expect((await journal.begin(wish({ shop: shopNamed('elsewhere') }))).outcome).toBe('new');
+    });
+
+    it('go to exactly one of twenty that want them at once', async () => {
+      const others = store.another ? [await store.another(), await store.another()] : [];
+      const journals = [journal, ...others.map(journalOn)];
+      const all = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          (journals[index % journals.length] ?? journal).begin(wish({ ranges: [ten(3), ten(4)] })),
+        ),
+      );
+      expect(all.filter(({ outcome }) => outcome === 'new')).toHaveLength(1);
+      expect(all.filter(({ outcome }) => outcome === 'overlap')).toHaveLength(19);
+      for (const other of others) await other.close();
+    });
+
+    it('of five hundred ranges are taken and looked up', async () => {
+      const many = Array.from({ length: 500 }, (_, index) => {
+        const card = String(index * 2).padStart(6, '0');
+        return { start: card, end: card, count: 1 };
+      });
+      const activation = await begun({ ranges: many });
+      expect(activation.standing.ranges).toHaveLength(500);
+      const between = many
+        .map(({ start }) => String(Number(start) + 1).padStart(6, '0'))
+        .map((card) => ({ start: card, end: card, count: 1 }));
+      expect((await journal.begin(wish({ ranges: between }))).outcome).toBe('new');
+      expect(
+        await journal.begin(wish({ ranges: [...between, ten(1)].slice(-1).concat(many.slice(499)) })),
+      ).toMatchObject({
+        outcome: 'overlap',
+        overlaps: [{ range: 1 }],
+      });
+    });
+  });
+
+  it('is looked after by the server that resumed it', async () => {
+    const stopped = await journal.append(await begun(), stop);
+    const other = store.another ? await store.another() : null;
+    const resumer = other ? journalOn(other) : journal;
+    await resumer.resume(stopped, { ranges: [0, 1], halve: false, by });
+    const { owner } = await store.db.selectFrom('operation').select('owner').executeTakeFirstOrThrow();
+    expect(owner).toBe((other ?? store).servers.id);
+    await other?.close();
+  });
+});

@@ -1,0 +1,273 @@
+import type { Kysely } from 'kysely';
+import {
+  type CardRange,
+  isActivationOpen,
+  overlapsWith,
+  type RangeState,
+  TAKEN_RANGE_STATES,
+  UNANSWERED_RANGE_STATES,
+} from '../../../features/gift-cards/contract/activation.ts';
+import type { ShownFacts } from '../../platform/audit/journal-lines.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import { putListRows } from '../../platform/store/list-rows.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
+import type { Tx } from '../operation/operations.ts';
+import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
+import { type ActivationFact, activationFactSchema, type RangeStanding } from './activation-facts.ts';
+import { activationStep, foldActivation } from './activation-fold.ts';
+import { moveListedRanges, rangesListed } from './activation-list.ts';
+import type {
+  ActivationIdentity,
+  ActivationJournal,
+  ActivationRecord,
+  Overlapping,
+  TakenCards,
+} from './activation-store.ts';
+
+export interface ActivationJournalOptions extends JournalDeps {
+  readonly serverId: number;
+  /** IANA name, for the day on which an activation is listed. */
+  readonly timeZone: string;
+}
+
+/** Which facts of an activation are lines of the trail. */
+export const ACTIVATION_LINES: ShownFacts<ActivationFact['kind']> = {
+  intent: 'activation.asked',
+  stopped: 'activation.stopped',
+  resumed: 'activation.resumed',
+  closed: 'activation.closed',
+  deactivating: 'activation.deactivation-asked',
+  deactivated: 'activation.deactivated',
+  not_deactivated: 'activation.not-deactivated',
+  deactivation_unknown: 'activation.deactivation-unknown',
+};
+
+/** The journal of activations. */
+export function createActivationJournal({ serverId, timeZone, ...deps }: ActivationJournalOptions): ActivationJournal {
+  const { db, operations } = deps;
+
+  const activations = () =>
+    db
+      .selectFrom('activation')
+      .innerJoin('operation', 'operation.id', 'activation.id')
+      .innerJoin('device', 'device.id', 'activation.device_id')
+      .innerJoin('person', 'person.id', 'activation.person_id')
+      .select(ASKED_COLUMNS);
+
+  const kernel = journalOf(deps, {
+    name: 'activation',
+    table: 'activation',
+    schema: activationFactSchema,
+    fold: foldActivation,
+    step: activationStep,
+    isOpen: isActivationOpen,
+    rows: activations,
+    record: (row, recorded): ActivationRecord => ({ ...recorded, ...askedBy(row) }),
+    /* Halves of refused ranges come behind those that were asked for. */
+    isSame: ({ standing }, { ranges }: ActivationIdentity) =>
+      sameRanges(
+        standing.ranges.filter(({ half }) => !half),
+        ranges,
+      ),
+    /** Moves its ranges with it. Whoever begins a run looks after it from then on. */
+    async moved(tx, activation, next) {
+      await moveRanges(tx, activation, next.ranges, timeZone);
+      if (next.run !== activation.standing.run) await operations.own(tx, activation.id);
+    },
+  });
+
+  return {
+    ...kernel,
+    begin({ id, shop, device, person, ranges }) {
+      return orOverlap(
+        kernel.begin({
+          id,
+          shop,
+          deviceId: device.id,
+          lockHash: null,
+          asked: { shop, ranges },
+          facts: [{ kind: 'intent', server: serverId, ranges: [...ranges] }],
+          alone: 'cards',
+          async insert(tx, at) {
+            assertFree(overlapsWith(ranges, await takenNear(tx, shop, id, ranges)));
+            await tx
+              .insertInto('activation')
+              .values({ id, shop, device_id: device.id, person_id: person.id, created_at: at })
+              .execute();
+            const rows = waitingRows(id, shop, ranges);
+            await tx.insertInto('activation_range').values(rows).execute();
+            await putListRows(tx, shop, rangesListed({ id, at, personId: person.id, ranges: rows }, timeZone));
+          },
+          record: (recorded) => ({ ...recorded, ...askedByOf({ device, person }) }),
+        }),
+      );
+    },
+    resume(activation, { ranges, halve, by }) {
+      const { id, shop, standing } = activation;
+      const resumed = kernel.append(
+        activation,
+        { kind: 'resumed', server: serverId, ranges: [...ranges], by, ...(halve && { halve }) },
+        {
+          alone: 'cards',
+          async before(tx) {
+            const asked = ranges.flatMap((position) => standing.ranges[position] ?? []);
+            const overlaps = overlapsWith(asked, await takenNear(tx, shop, id, asked));
+            assertFree(overlaps.map((met) => ({ ...met, range: ranges[met.range] ?? met.range })));
+          },
+        },
+      );
+      return orOverlap(resumed.then((record) => ({ outcome: 'resumed', record })));
+    },
+    deactivate: (activation, { range, by, note }) =>
+      kernel.append(activation, { kind: 'deactivating', server: serverId, range, by, note }),
+    async withCard(shop, sequence) {
+      const having = rangesWith(db, shop, sequence);
+      return kernel.records(
+        await activations().where('activation.id', 'in', having).orderBy('activation.created_at').execute(),
+      );
+    },
+    async withUnknown(shop) {
+      const unknown = db
+        .selectFrom('activation_range')
+        .select('activation_id')
+        .where('shop', '=', shop)
+        .where('state', 'in', UNANSWERED_RANGE_STATES);
+      return kernel.records(
+        await activations().where('activation.id', 'in', unknown).orderBy('activation.created_at').execute(),
+      );
+    },
+  };
+}
+
+/** Moves the rows of ranges with them; halves have rows of their own, behind all others. */
+async function moveRanges(
+  tx: Tx,
+  { id, shop, standing, createdAt: at, person }: ActivationRecord,
+  next: readonly RangeStanding[],
+  timeZone: string,
+): Promise<void> {
+  const added = waitingRows(id, shop, next).slice(standing.ranges.length);
+  if (added.length > 0) {
+    await tx.insertInto('activation_range').values(added).execute();
+    await putListRows(tx, shop, rangesListed({ id, at, personId: person.id, ranges: added }, timeZone));
+  }
+  for (const [state, positions] of changedRanges(standing.ranges, next)) {
+    await tx
+      .updateTable('activation_range')
+      .set({ state })
+      .where('activation_id', '=', id)
+      .where('position', 'in', positions)
+      .execute();
+    await moveListedRanges(tx, { shop, id }, positions, state);
+  }
+}
+
+/** Activations of which a range holds the card with this number. */
+function rangesWith(db: Kysely<Schema>, shop: Scope, sequence: string) {
+  return db
+    .selectFrom('activation_range')
+    .select('activation_id')
+    .where('shop', '=', shop)
+    .where('digits', '=', sequence.length)
+    .where('last', '>=', sequence)
+    .where('first', '<=', sequence);
+}
+
+/** Makes the rows of ranges that nothing was sent of. */
+function waitingRows(activationId: string, shop: Scope, ranges: readonly CardRange[]) {
+  return ranges.map(({ start, end }, position) => ({
+    activation_id: activationId,
+    position,
+    shop,
+    digits: start.length,
+    first: start,
+    last: end,
+    state: 'waiting' as const,
+  }));
+}
+
+/**
+ * Finds the cards near these ranges that belong to another activation.
+ *
+ * They are active, under way, or nobody knows.
+ */
+async function takenNear(tx: Tx, shop: Scope, id: string, ranges: readonly CardRange[]): Promise<TakenCards[]> {
+  const taken: TakenCards[] = [];
+  for (const [digits, { start, end }] of hulls(ranges)) {
+    const rows = await tx
+      .selectFrom('activation_range as range')
+      .innerJoin('operation', 'operation.id', 'range.activation_id')
+      .innerJoin('activation', 'activation.id', 'range.activation_id')
+      .innerJoin('person', 'person.id', 'activation.person_id')
+      .select(['first as start', 'last as end', 'person.name as person', 'activation.created_at as at'])
+      .where('range.shop', '=', shop)
+      .where('digits', '=', digits)
+      .where('last', '>=', start)
+      .where('first', '<=', end)
+      .where('range.activation_id', '<>', id)
+      .where((row) =>
+        row.or([
+          row('range.state', 'in', TAKEN_RANGE_STATES),
+          row.and([row('range.state', '=', 'waiting'), row('open', '=', 1)]),
+        ]),
+      )
+      .execute();
+    taken.push(...rows);
+  }
+  return taken;
+}
+
+/** Rolls the transaction back. */
+class Overlap extends Error {
+  readonly overlaps: Overlapping['overlaps'];
+  constructor(overlaps: Overlapping['overlaps']) {
+    super('These cards are taken');
+    this.overlaps = overlaps;
+  }
+}
+
+/** @throws Overlap, which undoes everything */
+function assertFree(overlaps: Overlapping['overlaps']): void {
+  if (overlaps.length > 0) throw new Overlap(overlaps);
+}
+
+async function orOverlap<T>(work: Promise<T>): Promise<T | Overlapping> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Overlap) return { outcome: 'overlap', overlaps: error.overlaps };
+    throw error;
+  }
+}
+
+/** Counts follow from both ends. */
+function sameRanges(own: readonly CardRange[], asked: readonly CardRange[]): boolean {
+  return (
+    own.length === asked.length &&
+    own.every(({ start, end }, position) => start === asked[position]?.start && end === asked[position].end)
+  );
+}
+
+/** From the first card to the last of all ranges, for each length of number. */
+function hulls(ranges: readonly CardRange[]): Map<number, { start: string; end: string }> {
+  const byLength = new Map<number, { start: string; end: string }>();
+  for (const { start, end } of ranges) {
+    const hull = byLength.get(start.length) ?? { start, end };
+    byLength.set(start.length, {
+      start: start < hull.start ? start : hull.start,
+      end: end > hull.end ? end : hull.end,
+    });
+  }
+  return byLength;
+}
+
+/** Positions of the ranges that changed, by their new state. */
+function changedRanges(before: readonly RangeStanding[], after: readonly RangeStanding[]): Map<RangeState, number[]> {
+  const changed = new Map<RangeState, number[]>();
+  for (const [position, { state }] of after.entries()) {
+    if (position < before.length && before[position]?.state !== state)
+      changed.set(state, [...(changed.get(state) ?? []), position]);
+  }
+  return changed;
+}

@@ -1,0 +1,72 @@
+import type { Transaction } from 'kysely';
+import { RANGE_STATES } from '../../../contract/redemption/states.ts';
+import { cardsBetween, presentRanges, type RangeState } from '../../../features/gift-cards/contract/activation.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import { dayNumber, type ListRow } from '../../platform/store/list-rows.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+
+/** The ranges of an activation; `at` is milliseconds UTC. */
+interface Listed {
+  readonly id: string;
+  readonly at: number;
+  readonly personId: string;
+  readonly ranges: readonly {
+    readonly position: number;
+    readonly first: string;
+    readonly last: string;
+    readonly state: RangeState;
+  }[];
+}
+
+/** Under which id a range is on the list of transactions. */
+export const listIdOf = (activationId: string, position: number) => `${activationId}:${position}`;
+
+/** Of which activation a range on the list is. */
+export const activationOf = (listId: string) => listId.slice(0, listId.lastIndexOf(':'));
+
+/**
+ * Ranges of cards as the list of transactions has them.
+ *
+ * No search of the issuer shows them.
+ */
+export function rangesListed({ id, at, personId, ranges }: Listed, timeZone: string): ListRow[] {
+  const same = {
+    at,
+    day: dayNumber(at, timeZone),
+    type: 'activation',
+    mid: '',
+    currency: '',
+    tails: '',
+    person_id: personId,
+  } as const;
+  return presentRanges(ranges).map(({ position, first, last, state }) => ({
+    ...same,
+    id: listIdOf(id, position),
+    status: RANGE_STATES[state].outcome,
+    amount: Number(cardsBetween({ start: first, end: last })),
+    claimed: 1,
+    paired: 0,
+    pair_key: null,
+    pair_id: null,
+  }));
+}
+
+/** Says on the list where ranges stand now; one in whose place halves went leaves it. */
+export async function moveListedRanges(
+  tx: Transaction<Schema>,
+  { shop, id }: { readonly shop: Scope; readonly id: string },
+  positions: readonly number[],
+  state: RangeState,
+): Promise<void> {
+  const ids = positions.map((position) => listIdOf(id, position));
+  if (state === 'halved') {
+    await tx.deleteFrom('list_row').where('shop', '=', shop).where('id', 'in', ids).execute();
+    return;
+  }
+  await tx
+    .updateTable('list_row')
+    .set({ status: RANGE_STATES[state].outcome })
+    .where('shop', '=', shop)
+    .where('id', 'in', ids)
+    .execute();
+}

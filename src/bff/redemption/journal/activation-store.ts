@@ -1,0 +1,83 @@
+import type { CardRange, CardSpan } from '../../../features/gift-cards/contract/activation.ts';
+import type { Decider } from '../../platform/base/decider.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import type { AskedBy, Begun, OperationJournal, Recorded } from '../operation/journal-port.ts';
+import type { ActivationFact, ActivationStanding } from './activation-facts.ts';
+
+/** An activation as it is first written. */
+export interface NewActivation extends AskedBy {
+  readonly id: string;
+  readonly shop: Scope;
+  readonly ranges: readonly CardRange[];
+}
+
+/** An activation with everything that happened to it. */
+export interface ActivationRecord extends AskedBy, Recorded<ActivationFact, ActivationStanding> {}
+
+/** The same id and ranges are the same activation. */
+export interface ActivationIdentity {
+  readonly shop: Scope;
+  readonly ranges: readonly CardRange[];
+}
+
+/** Cards that belong to an activation, and whose it is. */
+export interface TakenCards extends CardSpan {
+  readonly person: string;
+  readonly at: number;
+}
+
+/**
+ * Ranges, by their position, that share cards with another range.
+ *
+ * That one is done, under way or unknown here.
+ */
+export interface Overlapping {
+  readonly outcome: 'overlap';
+  readonly overlaps: readonly { readonly range: number; readonly with: TakenCards }[];
+}
+
+/** Facts that neither take cards nor begin a run. */
+export type OtherActivationFact = Exclude<ActivationFact, { kind: 'intent' | 'resumed' | 'deactivating' }>;
+
+/**
+ * The journal of activations: as that of tenders, with cards for the lock.
+ *
+ * The cards of its ranges stand in the place of the voucher lock.
+ */
+export interface ActivationJournal extends OperationJournal<ActivationRecord, OtherActivationFact, ActivationIdentity> {
+  /**
+   * Takes the cards and writes the intent, all or nothing.
+   *
+   * Waiting ranges keep their cards for as long as the activation is under way.
+   */
+  begin(activation: NewActivation): Promise<Begun<ActivationRecord> | Overlapping>;
+  /**
+   * Takes the cards of these ranges again and lets them wait; with `halve` the halves of those that
+   * were refused whole wait in their place.
+   *
+   * This server looks after the activation from then on, if none did.
+   * @throws as {@link OperationJournal.append}
+   */
+  resume(
+    activation: ActivationRecord,
+    resumed: { readonly ranges: readonly number[]; readonly halve: boolean; readonly by: Decider },
+  ): Promise<{ readonly outcome: 'resumed'; readonly record: ActivationRecord } | Overlapping>;
+  /**
+   * Writes that a range is about to be taken back.
+   *
+   * This server looks after the activation from then on.
+   * @throws as {@link OperationJournal.append}
+   */
+  deactivate(
+    activation: ActivationRecord,
+    deactivation: { readonly range: number; readonly by: Decider; readonly note: string },
+  ): Promise<ActivationRecord>;
+  /** Finds the activations that have a card among their ranges, oldest first. */
+  withCard(shop: Scope, sequence: string): Promise<readonly ActivationRecord[]>;
+  /**
+   * Finds activations with a range whose cards may be active, oldest first.
+   *
+   * Nobody knows whether they are, also after the range was to be taken back.
+   */
+  withUnknown(shop: Scope): Promise<readonly ActivationRecord[]>;
+}

@@ -1,0 +1,55 @@
+import type { EvidenceLine } from '../../../contract/redemption/attention.ts';
+import type { EvidenceCode } from '../../../contract/voucher/evidence.ts';
+import type { Decider } from '../../platform/base/decider.ts';
+import type { DatedFact } from '../operation/facts.ts';
+import type { OrphanFact } from './orphan-facts.ts';
+import type { RefundFact } from './refund-facts.ts';
+import type { TenderFact } from './tender-facts.ts';
+
+type AnyFact = TenderFact | RefundFact | OrphanFact;
+type Said = readonly [code: EvidenceCode, detail: string | null] | null;
+
+/**
+ * Says what the facts of an operation tell a manager, oldest first.
+ *
+ * Facts that are the ordinary course of things tell nothing.
+ */
+export function evidenceOf(facts: readonly DatedFact<AnyFact>[]): EvidenceLine[] {
+  return facts.flatMap(({ at, fact }) => {
+    const said = saidBy(fact);
+    return said ? [{ at: new Date(at).toISOString(), code: said[0], detail: said[1] }] : [];
+  });
+}
+
+function saidBy(fact: AnyFact): Said {
+  switch (fact.kind) {
+    case 'unknown':
+    case 'manager':
+      return [fact.evidence, fact.reason];
+    case 'not_captured':
+    case 'not_refunded':
+      return fact.by && fact.note !== undefined ? decided(fact.by, fact.note) : ['proved-nothing', fact.reason];
+    case 'late_capture':
+      return ['found-late', null];
+    case 'attached':
+      return decided(fact.by, fact.note);
+    case 'found':
+      return fact.claimedBy ? ['claimed-by-other', fact.claimedBy.last4] : ['not-ours', null];
+    case 'closed':
+      return decided(fact.by, fact.note);
+    case 'refunded':
+    case 'intent':
+    case 'sent':
+    case 'captured':
+    case 'captured_partial':
+    case 'declined':
+    case 'not_sent':
+      return null;
+    default:
+      return fact satisfies never;
+  }
+}
+
+function decided({ person }: Decider, note: string): Said {
+  return ['decided', `${person}: ${note}`];
+}

@@ -1,0 +1,267 @@
+import * as z from 'zod/mini';
+import { evidenceCodeSchema } from '../../../contract/voucher/evidence.ts';
+import { type Refusal, refusalSchema } from '../../../contract/voucher/refusal.ts';
+import {
+  type IssueState,
+  type IssueStopReason,
+  isIssueOpen,
+  issueStopReasonSchema,
+  saleCareSchema,
+} from '../../../features/selling/contract/issue.ts';
+import { type Decider, deciderSchema } from '../../platform/base/decider.ts';
+import { assertMayFollow, type DatedFact, foldFacts, type Steps } from '../operation/facts.ts';
+
+/** How many vouchers came with an answer; they are written with it, sealed. */
+const count = z.int().check(z.minimum(0));
+
+/**
+ * Everything that can happen to an issue.
+ *
+ * It is appended, never edited, like the facts of a tender. At most one request is open at a time,
+ * so all but its beginning speak of that one. `server` is the one that makes the requests, until it
+ * stops.
+ */
+export const issueFactSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('intent'), server: z.int(), quantity: z.int(), care: z.optional(saleCareSchema) }),
+  /**
+   * A request for so many vouchers is about to be made for the first time.
+   *
+   * `key` is its Idempotency-Key for ever.
+   */
+  z.object({ kind: z.literal('sent'), key: z.string(), quantity: z.int() }),
+  z.object({ kind: z.literal('unknown'), reason: z.string(), evidence: evidenceCodeSchema }),
+  z.object({ kind: z.literal('manager'), reason: z.string(), evidence: evidenceCodeSchema }),
+  /** The answer: these vouchers, and why not more where the issuer said so. */
+  z.object({ kind: z.literal('issued'), count, refusal: z.nullable(refusalSchema) }),
+  z.object({ kind: z.literal('declined'), refusal: refusalSchema }),
+  z.object({ kind: z.literal('not_sent'), reason: z.string() }),
+  z.object({ kind: z.literal('stopped'), why: issueStopReasonSchema, by: z.nullable(deciderSchema) }),
+  /**
+   * The remainder is wanted after all.
+   *
+   * A request that was closed is asked for again first.
+   */
+  z.object({ kind: z.literal('resumed'), server: z.int(), by: deciderSchema }),
+  /** A manager gives up asking for a lost answer. */
+  z.object({ kind: z.literal('closed'), by: deciderSchema, note: z.string() }),
+  /**
+   * Vouchers from one position to before another were given to be printed.
+   *
+   * `print` was made by the page.
+   */
+  z.object({
+    kind: z.literal('printed'),
+    print: z.string(),
+    from: count,
+    to: count,
+    by: deciderSchema,
+    reason: z.nullable(z.string()),
+  }),
+  /**
+   * The link of one voucher was given to be sent.
+   *
+   * It is the one at `from`; `to` is the next. `sending` was made by the page.
+   */
+  z.object({
+    kind: z.literal('link_given'),
+    sending: z.string(),
+    from: count,
+    to: count,
+    by: deciderSchema,
+    reason: z.nullable(z.string()),
+  }),
+]);
+export type IssueFact = z.infer<typeof issueFactSchema>;
+
+/** A request of which nobody knows yet what the issuer made of it. */
+export interface OpenRequest {
+  readonly key: string;
+  readonly quantity: number;
+  /** `sent`: its first answer is awaited; `closed`: a manager gave up asking. */
+  readonly state: 'sent' | 'unknown' | 'manager' | 'closed';
+}
+
+type IssueFactKind = IssueFact['kind'];
+
+/**
+ * Which fact about the open request may follow which state of it.
+ *
+ * `none`: there is none.
+ */
+const REQUEST_STEPS: Steps<OpenRequest['state'] | 'none', IssueFactKind> = {
+  none: ['sent'],
+  sent: ['issued', 'declined', 'not_sent', 'unknown'],
+  unknown: ['issued', 'declined', 'manager'],
+  manager: ['issued', 'declined', 'closed'],
+  /** Under one key there is one answer, whenever it comes. */
+  closed: ['issued'],
+};
+
+/**
+ * Which facts may begin or end something in which state of the whole.
+ *
+ * An answer to a request may come in any.
+ */
+const STEPS: Steps<IssueState, 'sent' | 'stopped' | 'resumed'> = {
+  running: ['sent', 'stopped', 'resumed'],
+  unknown: ['stopped', 'resumed'],
+  manager: ['stopped', 'resumed'],
+  stopping: ['resumed'],
+  stopped: ['resumed'],
+  partly: ['resumed'],
+  declined: ['resumed'],
+  done: [],
+};
+
+/** The latest time that vouchers were given to be printed. */
+export interface Print {
+  readonly print: string;
+  readonly from: number;
+  readonly to: number;
+  readonly by: Decider;
+  readonly at: number;
+}
+
+/** The latest time that the link of a voucher was given out. */
+export interface Sending {
+  readonly sending: string;
+  readonly position: number;
+  readonly by: Decider;
+  readonly at: number;
+}
+
+/** What the facts of one issue add up to. */
+export interface IssueStanding {
+  readonly state: IssueState;
+  readonly changedAt: number;
+  readonly quantity: number;
+  /** How many vouchers are here. */
+  readonly issued: number;
+  /** The request that has no answer; null for none. */
+  readonly request: OpenRequest | null;
+  /**
+   * Counts its beginnings: the first, and each time it was resumed at rest.
+   *
+   * Only the latest may ask for more.
+   */
+  readonly run: number;
+  /** The server that makes the requests, or made the last one. */
+  readonly server: number;
+  /** Why nothing more is to be asked for; null while it goes on. */
+  readonly stop: IssueStopReason | 'refused' | null;
+  readonly refusal: Refusal | null;
+  /** How many vouchers, from the first, were printed. */
+  readonly printed: number;
+  readonly lastPrint: Print | null;
+  /** Of each voucher whose link was given out, the last time. */
+  readonly sent: readonly Sending[];
+}
+
+/** How many vouchers are still wanted. */
+export function remainderOf({ quantity, issued }: Pick<IssueStanding, 'quantity' | 'issued'>): number {
+  return Math.max(0, quantity - issued);
+}
+
+/** Folds the facts of one issue; throws as {@link foldFacts}. */
+export function foldIssue(facts: readonly DatedFact<IssueFact>[]): IssueStanding {
+  const nothing = { issued: 0, request: null, stop: null, refusal: null, printed: 0, lastPrint: null, sent: [] };
+  return foldFacts<IssueFact, IssueStanding>(
+    facts,
+    ({ quantity, server }, at) => ({ state: 'running', changedAt: at, quantity, run: 1, server, ...nothing }),
+    issueStep,
+  );
+}
+
+/**
+ * One more fact.
+ * @throws Error when it cannot follow
+ */
+export function issueStep(standing: IssueStanding, { at, fact }: DatedFact<IssueFact>): IssueStanding {
+  if (fact.kind === 'printed') return print(standing, { ...fact, at });
+  if (fact.kind === 'link_given') return giveLink(standing, { ...fact, at });
+  const grown = grow(standing, fact);
+  return { ...grown, state: stateOf(grown), changedAt: at };
+}
+
+function print(standing: IssueStanding, { print: id, from, to, by, at }: Print): IssueStanding {
+  expect(from < to && to <= standing.issued && from <= standing.printed, { kind: 'printed' });
+  return { ...standing, printed: Math.max(standing.printed, to), lastPrint: { print: id, from, to, by, at } };
+}
+
+function giveLink(
+  standing: IssueStanding,
+  { sending, from, to, by, at }: Omit<Print, 'print'> & Pick<Sending, 'sending'>,
+): IssueStanding {
+  expect(to === from + 1 && to <= standing.issued, { kind: 'link_given' });
+  const others = standing.sent.filter(({ position }) => position !== from);
+  return { ...standing, sent: [...others, { sending, position: from, by, at }] };
+}
+
+function grow(standing: IssueStanding, fact: Exclude<IssueFact, { kind: 'printed' | 'link_given' }>): IssueStanding {
+  switch (fact.kind) {
+    case 'sent':
+      assertMayFollow('An issue', STEPS, standing.state, fact.kind);
+      assertMayFollow('A request', REQUEST_STEPS, standing.request?.state ?? 'none', fact.kind);
+      return { ...standing, request: { key: fact.key, quantity: fact.quantity, state: 'sent' } };
+    case 'unknown':
+    case 'manager':
+      return { ...standing, request: { ...requestFor(standing, fact), state: fact.kind } };
+    case 'issued': {
+      const isAll = fact.count >= requestFor(standing, fact).quantity;
+      const answered = { ...standing, request: null, issued: standing.issued + fact.count, refusal: fact.refusal };
+      return isAll ? answered : { ...answered, stop: 'refused' };
+    }
+    case 'declined':
+      requestFor(standing, fact);
+      return { ...standing, request: null, refusal: fact.refusal, stop: 'refused' };
+    case 'not_sent':
+      requestFor(standing, fact);
+      return { ...standing, request: null, stop: 'issuer-silent' };
+    case 'stopped':
+      assertMayFollow('An issue', STEPS, standing.state, fact.kind);
+      expect(standing.stop === null, fact);
+      return { ...standing, stop: fact.why };
+    case 'resumed':
+      return resume(standing, fact);
+    case 'closed':
+      return { ...standing, request: { ...requestFor(standing, fact), state: 'closed' }, stop: 'closed' };
+    case 'intent':
+      throw new Error('An issue has one intent');
+    default:
+      return fact satisfies never;
+  }
+}
+
+/** The open request, which a fact of this kind is about. @throws Error where it may not follow */
+function requestFor({ request }: IssueStanding, { kind }: { readonly kind: IssueFactKind }): OpenRequest {
+  assertMayFollow('A request', REQUEST_STEPS, request?.state ?? 'none', kind);
+  if (request === null) throw new Error('An issue has no open request');
+  return request;
+}
+
+function resume(standing: IssueStanding, { kind, server }: Extract<IssueFact, { kind: 'resumed' }>): IssueStanding {
+  const { request, run } = standing;
+  assertMayFollow('An issue', STEPS, standing.state, kind);
+  const wanted = { ...standing, stop: null, refusal: null };
+  if (isIssueOpen(standing.state)) {
+    expect(standing.stop !== null, { kind });
+    return wanted;
+  }
+  return { ...wanted, run: run + 1, server, request: request && { ...request, state: 'unknown' } };
+}
+
+function expect(holds: boolean, { kind }: { readonly kind: string }): asserts holds {
+  if (!holds) throw new Error(`This issue cannot take the fact ${kind} now`);
+}
+
+function stateOf(standing: IssueStanding): IssueState {
+  const { request, stop, issued } = standing;
+  if (request !== null) {
+    if (request.state === 'unknown' || request.state === 'manager') return request.state;
+    if (request.state === 'closed') return 'stopped';
+    return stop === null || issued + request.quantity >= standing.quantity ? 'running' : 'stopping';
+  }
+  if (remainderOf(standing) === 0) return 'done';
+  if (stop === 'refused') return issued > 0 ? 'partly' : 'declined';
+  return stop === null ? 'running' : 'stopped';
+}

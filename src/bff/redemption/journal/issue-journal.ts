@@ -1,0 +1,129 @@
+import { type IssuedVoucher, isIssueOpen, issuedVoucherSchema } from '../../../features/selling/contract/issue.ts';
+import type { ShownFacts } from '../../platform/audit/journal-lines.ts';
+import type { Keys } from '../../platform/base/keys.ts';
+import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
+import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
+import { foldIssue, type IssueFact, issueFactSchema, issueStep } from './issue-facts.ts';
+import type { IssueIdentity, IssueJournal, IssueRecord, Order } from './issue-store.ts';
+import { refHash } from './ref-hash.ts';
+
+export interface IssueJournalOptions extends JournalDeps {
+  readonly keys: Keys;
+  readonly serverId: number;
+}
+
+/** Which facts of an issue are lines of the trail. */
+export const ISSUE_LINES: ShownFacts<IssueFact['kind']> = {
+  intent: 'issue.asked',
+  stopped: 'issue.stopped',
+  resumed: 'issue.resumed',
+  closed: 'issue.closed',
+  printed: 'issue.printed',
+  link_given: 'issue.voucher-sent',
+};
+
+/** The journal of issues. */
+export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOptions): IssueJournal {
+  const { db, operations } = deps;
+
+  const kernel = journalOf(deps, {
+    name: 'issue',
+    table: 'issue',
+    schema: issueFactSchema,
+    fold: foldIssue,
+    step: issueStep,
+    isOpen: isIssueOpen,
+    rows: () =>
+      db
+        .selectFrom('issue')
+        .innerJoin('operation', 'operation.id', 'issue.id')
+        .innerJoin('device', 'device.id', 'issue.device_id')
+        .innerJoin('person', 'person.id', 'issue.person_id')
+        .select(ASKED_COLUMNS)
+        .select(['product_code', 'product_name', 'quantity', 'face_value', 'client_reference']),
+    record(row, recorded): IssueRecord {
+      const { product_code: productCode, quantity, face_value: faceValue, client_reference: clientReference } = row;
+      return {
+        ...recorded,
+        ...askedBy(row),
+        order: { productCode, quantity, faceValue, clientReference },
+        productName: row.product_name,
+      };
+    },
+    isSame: ({ person, order }, asked: IssueIdentity) => person.id === asked.personId && sameOrder(order, asked.order),
+    /** Whoever begins a run looks after it from then on. */
+    async moved(tx, { id, standing }, next) {
+      if (next.run !== standing.run) await operations.own(tx, id);
+    },
+  });
+
+  return {
+    ...kernel,
+    begin({ id, shop, device, person, order, productName, care }) {
+      const row = {
+        product_code: order.productCode,
+        product_name: productName,
+        quantity: order.quantity,
+        face_value: order.faceValue,
+        client_reference: order.clientReference,
+      };
+      return kernel.begin({
+        id,
+        shop,
+        deviceId: device.id,
+        lockHash: null,
+        asked: { shop, personId: person.id, order },
+        facts: [{ kind: 'intent', server: serverId, quantity: order.quantity, ...(care && { care }) }],
+        async insert(tx, at) {
+          const values = { id, shop, device_id: device.id, person_id: person.id, ...row, created_at: at };
+          await tx.insertInto('issue').values(values).execute();
+        },
+        record: (recorded) => ({ ...recorded, ...askedByOf({ device, person }), order, productName }),
+      });
+    },
+    issued: (issue, vouchers, refusal) => {
+      const first = issue.standing.issued;
+      const rows = vouchers.map((voucher, index) => {
+        const found = { issue_id: issue.id, position: first + index, ref_hash: refHash(keys, voucher.code) };
+        return { ...found, sealed: keys.seal(JSON.stringify(voucher)) };
+      });
+      return kernel.append(
+        issue,
+        { kind: 'issued', count: vouchers.length, refusal },
+        {
+          after: async (tx) => void (rows.length > 0 && (await tx.insertInto('issued_voucher').values(rows).execute())),
+        },
+      );
+    },
+    resume: (issue, by) => kernel.append(issue, { kind: 'resumed', server: serverId, by }),
+    given: (issue, fact, after) => kernel.append(issue, fact, after && { after }),
+    async ofVoucher(shop, ref) {
+      const found = await db
+        .selectFrom('issued_voucher')
+        .innerJoin('issue', 'issue.id', 'issued_voucher.issue_id')
+        .select(['issue_id', 'sealed'])
+        .where('issued_voucher.ref_hash', '=', refHash(keys, ref))
+        .where('issue.shop', '=', shop)
+        .executeTakeFirst();
+      const issue = found ? await kernel.read(shop, found.issue_id) : null;
+      return found && issue ? { issue, voucher: opened(keys, found.sealed) } : null;
+    },
+    async vouchers({ id }) {
+      const rows = await db
+        .selectFrom('issued_voucher')
+        .select('sealed')
+        .where('issue_id', '=', id)
+        .orderBy('position')
+        .execute();
+      return rows.map(({ sealed }) => opened(keys, sealed));
+    },
+  };
+}
+
+function opened(keys: Pick<Keys, 'open'>, sealed: string): IssuedVoucher {
+  return issuedVoucherSchema.parse(JSON.parse(keys.open(sealed)));
+}
+
+function sameOrder(own: Order, asked: Order): boolean {
+  return (Object.keys(asked) as (keyof Order)[]).every((field) => own[field] === asked[field]);
+}

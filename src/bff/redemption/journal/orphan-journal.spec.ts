@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Candidate } from '../../../contract/voucher/evidence.ts';
+import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
+import { MODEL_MID } from '../../../testing/issuer/model-issuer.ts';
+import { shopNamed } from '../../../testing/rigs/shops.ts';
+import { ANA, createTestTill, lookOver, MEI, SHOP, seedPeople } from '../../../testing/rigs/till.ts';
+import type { Store } from '../../platform/storage/open-store.ts';
+import { Stale } from '../operation/stale.ts';
+import type { NewOrphan, OrphanJournal } from './orphan-store.ts';
+
+const REF = 'CANARY00REF3';
+const OTHER_REF = 'CANARY00REF4';
+const UNTOLD = { authorizationId: null, evidence: 'search', refundHandle: null } as const;
+const BY = { personId: 'mei', person: 'Mei' };
+
+onStores([SQLITE, POSTGRES], ({ open }) => {
+  let store: TestStore;
+  let other: Store | null;
+  let till: Awaited<ReturnType<typeof createTestTill>>;
+  let orphans: OrphanJournal;
+  beforeAll(async () => {
+    store = await open();
+    other = (await store.another?.()) ?? null;
+    await seedPeople(store.db, SHOP);
+    till = await createTestTill(store);
+    till.issuer.add(REF);
+    orphans = till.journals.orphans;
+    await till.journal.learnMid(SHOP, MODEL_MID);
+  });
+  afterAll(async () => {
+    await other?.close();
+    await store.close();
+  });
+  beforeEach(async () => {
+    for (const orphan of await orphans.open(SHOP)) await orphans.close(orphan, BY, 'from before');
+  });
+
+  const row = (transactionId: string = randomUUID()): Candidate => ({
+    transactionId,
+    type: 'capture',
+    status: 'Succeeded',
+    amount: 700,
+    currency: 'SGD',
+    at: new Date(till.clock.now()).toISOString(),
+    mid: MODEL_MID,
+  });
+  const found = (changes: Partial<NewOrphan> = {}) =>
+    orphans.found({ id: randomUUID(), shop: SHOP, row: row(), ref: REF, ...changes });
+
+  describe('an orphan', () => {
+    it('is what was found, until a manager closes it', async () => {
+      const orphan = await found();
+      expect(await orphans.open(SHOP)).toEqual([orphan]);
+      expect(orphan).toMatchObject({ standing: { state: 'found' }, last4: 'REF3', row: { amount: 700 } });
+      if (!orphan) return;
+      const closed = await orphans.close(orphan, BY, 'the old till');
+      expect(closed.facts.at(-1)?.fact).toEqual({ kind: 'closed', by: BY, note: 'the old till' });
+      expect(await orphans.read(SHOP, orphan.id)).toEqual(closed);
+      expect(await orphans.open(SHOP)).toEqual([]);
+      await expect(orphans.close(orphan, BY, 'again')).rejects.toBeInstanceOf(Stale);
+      await expect(orphans.close(closed, BY, 'again')).rejects.toThrow('closed already');
+      expect(await orphans.read(SHOP, orphan.id)).toEqual(closed);
+    });
+
+    it('whose case was closed may still be given to a tender, to one only', async () => {
+      const orphan = await found();
+      if (!orphan) throw new Error('It was found');
+      await orphans.close(orphan, BY, 'nobody knows');
+      const given = async () => {
+        const id = randomUUID();
+        const asked = { id, shop: SHOP, code: OTHER_REF, ref: OTHER_REF, requested: { amount: 700, currency: 'SGD' } };
+        const tender = { ...ANA, ...asked, saleId: null, receiptNo: null, entry: null, returnVouchersInfo: false };
+        const begun = await till.journal.recover(tender, till.clock.now(), null, 'contested');
+        const closed = await orphans.read(SHOP, orphan.id);
+        if (begun?.outcome !== 'new' || !closed) throw new Error('It is contested');
+        const { row: candidate } = closed;
+        const capture = { ...UNTOLD, vouchers: [], captureId: candidate.transactionId, captured: 700 };
+        const fact = { kind: 'attached', capture, by: BY, note: 'Order 1029' } as const;
+        return till.journal.attachListed(begun.record, fact, closed);
+      };
+      expect((await given()).standing.state).toBe('attached');
+      expect(await orphans.unexplained(SHOP, 0)).not.toContainEqual(expect.objectContaining({ id: orphan.id }));
+      expect((await orphans.read(SHOP, orphan.id))?.standing.tenderId).not.toBeNull();
+      await expect(given()).rejects.toThrow('closed already');
+    });
+
+    it('is listed once when many find it at the same time', async () => {
+      const same = row();
+      const all = await Promise.all(Array.from({ length: 10 }, () => found({ row: same })));
+      expect(all.filter((orphan) => orphan !== null)).toHaveLength(1);
+      expect(await orphans.open(SHOP)).toHaveLength(1);
+      expect(await till.journal.claimed(SHOP, [same.transactionId])).toEqual(new Set([same.transactionId]));
+    });
+
+    it('is none where a redemption has the transaction', async () => {
+      const { view: tender } = await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 100, currency: 'SGD' });
+      expect(await found({ row: row(tender.captureId ?? '') })).toBeNull();
+      expect(await orphans.open(SHOP)).toEqual([]);
+    });
+
+    it('is none of another shop, and its ref is not readable at rest', async () => {
+      const orphan = await found();
+      expect(await orphans.read(shopNamed('elsewhere'), orphan?.id ?? '')).toBeNull();
+      expect(await orphans.open(shopNamed('elsewhere'))).toEqual([]);
+      expect(JSON.stringify(await store.db.selectFrom('fact').selectAll().execute())).not.toContain(REF);
+    });
+  });
+
+  it('servers that look for captures at the same time find each of them once', async () => {
+    const givenUp: string[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      till.issuer.add(`LATE${index}`);
+      till.issuer.failNext({ commit: 'never', answer: 'not-sent' });
+      const { view: tender } = await till.tenders.put(ANA, randomUUID(), {
+        code: `LATE${index}`,
+        amount: 500,
+        currency: 'SGD',
+      });
+      expect(tender.state).toBe('not_sent');
+      givenUp.push(tender.id);
+      till.clock.jump(1_000);
+      till.issuer.captureElsewhere(`LATE${index}`, 500);
+      till.issuer.captureElsewhere(REF, 10 + index);
+    }
+    const { issuer, clock } = till;
+    const servers = [till, await createTestTill({ issuer, clock, ...(other ?? store) })];
+    const period = { from: clock.now() - 60_000, to: clock.now() };
+    const looks = [...servers, ...servers].map((one) => lookOver(one, period));
+    expect(await Promise.all(looks)).toEqual([true, true, true, true]);
+    const states = await Promise.all(givenUp.map(async (id) => (await till.tenders.get(MEI, id)).state));
+    expect(new Set(states)).toEqual(new Set(['late_capture']));
+    const kinds = (await till.attention.list()).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'late')).toHaveLength(5);
+    expect(kinds.filter((kind) => kind === 'orphan')).toHaveLength(5);
+  });
+});

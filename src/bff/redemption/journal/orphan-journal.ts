@@ -1,0 +1,77 @@
+import { lastFour } from '../../../contract/voucher/voucher.ts';
+import type { ShownFacts } from '../../platform/audit/journal-lines.ts';
+import type { Keys } from '../../platform/base/keys.ts';
+import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
+import { IS_OPEN } from '../operation/statements.ts';
+import { foldOrphan, type OrphanFact, orphanFactSchema, orphanStep } from './orphan-facts.ts';
+import type { OrphanJournal, OrphanRecord } from './orphan-store.ts';
+
+export interface OrphanJournalOptions extends JournalDeps {
+  readonly keys: Keys;
+}
+
+/** Which facts of an orphan are lines of the trail. */
+export const ORPHAN_LINES: ShownFacts<OrphanFact['kind']> = { found: 'capture.found', closed: 'capture.closed' };
+
+/** The journal of orphans. */
+export function createOrphanJournal({ keys, ...deps }: OrphanJournalOptions): OrphanJournal {
+  const { db, operations } = deps;
+
+  const orphans = () => db.selectFrom('operation').select(['id', 'shop', 'created_at']).where('kind', '=', 'orphan');
+  const { begin, append, read, records, inStates } = journalOf(deps, {
+    name: 'orphan',
+    table: 'operation',
+    schema: orphanFactSchema,
+    fold: foldOrphan,
+    step: orphanStep,
+    isOpen: (state) => state === 'found',
+    rows: orphans,
+    record: (_, recorded): OrphanRecord => ({
+      ...recorded,
+      row: recorded.standing.row,
+      last4: recorded.standing.last4,
+    }),
+    isSame: () => false,
+  });
+
+  return {
+    async began(shop) {
+      const row = await db.selectFrom('shop').select('created_at').where('id', '=', shop).executeTakeFirstOrThrow();
+      return row.created_at;
+    },
+    async found({ id, shop, row, ref, claimedBy }) {
+      const last4 = lastFour(ref);
+      try {
+        const begun = await begin({
+          id,
+          shop,
+          deviceId: null,
+          lockHash: null,
+          asked: { shop },
+          facts: [{ kind: 'found', row, refSealed: keys.seal(ref), last4, ...(claimedBy && { claimedBy }) }],
+          async insert(tx, at) {
+            if (claimedBy) return;
+            const claim = { shop, transactionId: row.transactionId, operationId: id, personId: null, at };
+            if (!(await operations.claim(tx, claim))) throw new Explained();
+          },
+          record: (recorded) => ({ ...recorded, row, last4 }),
+        });
+        if (begun.outcome !== 'new' && claimedBy) return null;
+        if (begun.outcome !== 'new') throw new Error('An orphan’s id is taken');
+        return begun.record;
+      } catch (error) {
+        if (error instanceof Explained) return null;
+        throw error;
+      }
+    },
+    close: (orphan, by, note) => append(orphan, { kind: 'closed', by, note }),
+    read,
+    unexplained: async (shop, since) =>
+      (await inStates(shop, ['found', 'closed'], since)).filter(({ standing }) => standing.tenderId === null),
+    open: async (shop) =>
+      records(await orphans().where('shop', '=', shop).where('open', '=', IS_OPEN).orderBy('created_at').execute()),
+  };
+}
+
+/** Another operation has the transaction: rolls the database back. */
+class Explained extends Error {}

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import type { RefundState } from '../../../contract/redemption/refund.ts';
+import { candidateSchema, evidenceCodeSchema } from '../../../contract/voucher/evidence.ts';
+import { refusalSchema } from '../../../contract/voucher/refusal.ts';
+import { deciderSchema } from '../../platform/base/decider.ts';
+import {
+  type Attempted,
+  assertMayFollow,
+  type DatedFact,
+  foldFacts,
+  mayFollow,
+  type Steps,
+  unsent,
+} from '../operation/facts.ts';
+import { offsetSchema, snapshotSchema } from '../operation/snapshot.ts';
+
+/**
+ * Everything that can happen to a refund.
+ *
+ * It is appended, never edited, like the facts of a tender.
+ */
+export const refundFactSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('intent'), snapshot: z.nullable(snapshotSchema) }),
+  z.object({ kind: z.literal('sent'), attempt: z.int(), offset: offsetSchema }),
+  z.object({
+    kind: z.literal('refunded'),
+    refundId: z.string(),
+    evidence: z.enum(['answer', 'search', 'attached']),
+    by: z.optional(deciderSchema),
+    note: z.optional(z.string()),
+  }),
+  z.object({ kind: z.literal('declined'), refusal: refusalSchema }),
+  z.object({ kind: z.literal('not_sent'), reason: z.string() }),
+  z.object({ kind: z.literal('unknown'), reason: z.string(), evidence: evidenceCodeSchema }),
+  z.object({
+    kind: z.literal('not_refunded'),
+    reason: z.string(),
+    by: z.optional(deciderSchema),
+    note: z.optional(z.string()),
+  }),
+  z.object({
+    kind: z.literal('manager'),
+    reason: z.string(),
+    evidence: evidenceCodeSchema,
+    candidates: z.array(candidateSchema),
+  }),
+]);
+export type RefundFact = z.infer<typeof refundFactSchema>;
+export type RefundFactKind = RefundFact['kind'];
+type RefundFactOf<K extends RefundFactKind> = Extract<RefundFact, { kind: K }>;
+
+/** Which fact may follow which state. */
+const STEPS: Steps<RefundState, RefundFactKind> = {
+  intent: ['sent', 'not_sent'],
+  sent: ['refunded', 'declined', 'not_sent', 'unknown', 'manager'],
+  unknown: ['refunded', 'not_refunded', 'manager'],
+  manager: ['refunded', 'not_refunded', 'manager'],
+  /** A row that turns up after it was said that there is none. */
+  not_refunded: ['refunded'],
+  refunded: [],
+  declined: [],
+  not_sent: [],
+};
+
+/** True when a refund in `state` may take a fact of this kind. */
+export function mayFollowRefund(state: RefundState, kind: RefundFactKind): boolean {
+  return mayFollow(STEPS, state, kind);
+}
+
+/** What the facts of one refund add up to. */
+export interface RefundStanding extends Attempted<RefundState, RefundFactOf<'manager'>> {
+  readonly refundId: string | null;
+}
+
+/** True if a refund that the issuer shows may be of another tender: then only a manager decides. */
+export function isContestedRefund(facts: readonly DatedFact<RefundFact>[]): boolean {
+  return facts.some(({ fact }) => fact.kind === 'manager' && fact.evidence === 'gap-refund');
+}
+
+/** Folds the facts of one refund; throws as {@link foldFacts}. */
+export function foldRefund(facts: readonly DatedFact<RefundFact>[]): RefundStanding {
+  return foldFacts<RefundFact, RefundStanding>(
+    facts,
+    (intent, at) => ({ ...unsent(intent, at), refundId: null }),
+    refundStep,
+  );
+}
+
+/**
+ * One more fact.
+ * @throws Error when it cannot follow
+ */
+export function refundStep(standing: RefundStanding, { at, fact }: DatedFact<RefundFact>): RefundStanding {
+  assertMayFollow('A refund', STEPS, standing.state, fact.kind);
+  const next = { ...standing, state: fact.kind, changedAt: at };
+  switch (fact.kind) {
+    case 'sent':
+      return { ...next, attempts: fact.attempt, sentAt: at, offset: fact.offset };
+    case 'refunded':
+      return { ...next, refundId: fact.refundId };
+    case 'declined':
+      return { ...next, refusal: fact.refusal };
+    case 'manager':
+      return { ...next, reason: fact.reason, call: fact };
+    case 'not_sent':
+    case 'unknown':
+    case 'not_refunded':
+      return { ...next, reason: fact.reason };
+    case 'intent':
+      throw new Error('A refund has one intent');
+    default:
+      return fact satisfies never;
+  }
+}

@@ -1,0 +1,117 @@
+import { isRefundOpen } from '../../../contract/redemption/refund.ts';
+import type { ShownFacts } from '../../platform/audit/journal-lines.ts';
+import type { Keys } from '../../platform/base/keys.ts';
+import { type JournalDeps, journalOf, operationPlaceOf } from '../operation/journal-of.ts';
+import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
+import { Stale } from '../operation/stale.ts';
+import { refHash } from './ref-hash.ts';
+import { foldRefund, type RefundFact, refundFactSchema, refundStep } from './refund-facts.ts';
+import type { RefundIdentity, RefundJournal, RefundRecord } from './refund-store.ts';
+import { tenderStep } from './tender-facts.ts';
+import type { TenderJournal } from './tender-store.ts';
+
+export interface RefundJournalOptions extends JournalDeps {
+  readonly keys: Keys;
+  readonly tenders: Pick<TenderJournal, 'read'>;
+}
+
+/** Which facts of a refund are lines of the trail. */
+export const REFUND_LINES: ShownFacts<RefundFact['kind']> = {
+  intent: 'refund.asked',
+  refunded: { byPerson: 'refund.attached', byItself: 'refund.done' },
+  declined: 'refund.refused',
+  not_sent: 'refund.not-done',
+  not_refunded: { byPerson: 'refund.closed', byItself: 'refund.not-done' },
+  unknown: 'refund.unknown',
+  manager: 'refund.manager',
+};
+
+/** The journal of refunds. */
+export function createRefundJournal({ keys, tenders, ...deps }: RefundJournalOptions): RefundJournal {
+  const { db, clock, operations, changes } = deps;
+
+  const refunds = () =>
+    db
+      .selectFrom('refund')
+      .innerJoin('operation', 'operation.id', 'refund.id')
+      .innerJoin('device', 'device.id', 'refund.device_id')
+      .innerJoin('person', 'person.id', 'refund.person_id')
+      .select(ASKED_COLUMNS)
+      .select(['tender_id', 'note']);
+
+  const kernel = journalOf(deps, {
+    name: 'refund',
+    table: 'refund',
+    schema: refundFactSchema,
+    fold: foldRefund,
+    step: refundStep,
+    isOpen: isRefundOpen,
+    rows: refunds,
+    async record(row, recorded): Promise<RefundRecord> {
+      const tender = await tenders.read(row.shop, row.tender_id);
+      if (!tender) throw new Error('A refund names a tender that is not there');
+      return { ...recorded, ...askedBy(row), tender, note: row.note };
+    },
+    isSame: (_, { tenderId, note }: RefundIdentity, row) => row.tender_id === tenderId && row.note === note,
+  });
+
+  return {
+    ...kernel,
+    begin(refund, { snapshot, offset }, within) {
+      const { id, tender, device, person, note } = refund;
+      const { shop } = tender;
+      return kernel.begin({
+        id,
+        shop,
+        deviceId: device.id,
+        lockHash: refHash(keys, tender.ref),
+        asked: { shop, tenderId: tender.id, note },
+        facts: [
+          { kind: 'intent', snapshot },
+          { kind: 'sent', attempt: 1, offset },
+        ],
+        async insert(tx, at) {
+          if (!(await operations.hold(tx, operationPlaceOf('tender', tender))))
+            throw new Stale('The tender has moved on');
+          const row = {
+            id,
+            shop,
+            tender_id: tender.id,
+            device_id: device.id,
+            person_id: person.id,
+            note,
+            created_at: at,
+          };
+          await within?.(tx);
+          await tx.insertInto('refund').values(row).execute();
+        },
+        record: (recorded) => ({ ...recorded, ...askedByOf(refund), tender, note }),
+      });
+    },
+    async refunded(refund, fact) {
+      const { tender } = refund;
+      const back = {
+        at: clock.now(),
+        fact: { kind: 'refunded', refundId: fact.refundId, operationId: refund.id },
+      } as const;
+      tenderStep(tender.standing, back);
+      const refunded = await kernel.claim(refund, fact, fact.refundId, {
+        after: (tx) =>
+          operations.move(tx, operationPlaceOf('tender', tender), { state: 'refunded', open: false }, back),
+      });
+      if (refunded) changes.tell({ kind: 'tender', id: tender.id });
+      return refunded;
+    },
+    async ofVoucher(shop, ref) {
+      const all = refunds()
+        .innerJoin('tender', 'tender.id', 'refund.tender_id')
+        .where('tender.shop', '=', shop)
+        .where('tender.ref_hash', '=', refHash(keys, ref));
+      return kernel.records(await all.orderBy('refund.created_at').execute());
+    },
+    async ofTender(shop, tenderId) {
+      const all = refunds().where('refund.tender_id', '=', tenderId).where('refund.shop', '=', shop);
+      return kernel.records(await all.orderBy('refund.created_at').execute());
+    },
+  };
+}

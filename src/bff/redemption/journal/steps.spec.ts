@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import {
+  RANGE_STATES,
+  REFUND_STATES,
+  statesOf,
+  statesWhere,
+  TENDER_STATES,
+} from '../../../contract/redemption/states.ts';
+import { mayFollowRange } from './activation-facts.ts';
+import { mayFollowRefund } from './refund-facts.ts';
+import { mayFollowTender } from './tender-facts.ts';
+
+/* A screen offers what the states say. The journal takes what its steps allow. */
+describe('the steps of the journal and the table of states', () => {
+  it('give back what is refundable, and nothing else', () => {
+    const refunded = statesOf(TENDER_STATES).filter((state) => mayFollowTender(state, 'refunded'));
+    expect(refunded).toEqual(statesWhere(TENDER_STATES, ({ refundable }) => refundable));
+  });
+
+  it('ask nothing more of the issuer about a tender or a refund that is not open', () => {
+    expect(
+      statesOf(TENDER_STATES).filter((state) => mayFollowTender(state, 'sent') && !TENDER_STATES[state].open),
+    ).toEqual([]);
+    expect(
+      statesOf(REFUND_STATES).filter((state) => mayFollowRefund(state, 'sent') && !REFUND_STATES[state].open),
+    ).toEqual([]);
+  });
+
+  it('resume, close and take back the ranges that the table says', () => {
+    const follows = (kind: Parameters<typeof mayFollowRange>[1]) =>
+      statesOf(RANGE_STATES).filter((state) => mayFollowRange(state, kind));
+    expect(follows('resumed')).toEqual(statesWhere(RANGE_STATES, ({ resumes }) => resumes !== 'never'));
+    expect(follows('closed')).toEqual(statesWhere(RANGE_STATES, ({ forManager }) => forManager));
+    expect(follows('deactivating')).toEqual(statesWhere(RANGE_STATES, ({ undoable }) => undoable));
+  });
+});

@@ -1,0 +1,290 @@
+import type { Kysely } from 'kysely';
+import { isItems, magnitude } from '../../../contract/money/money.ts';
+import {
+  isTenderOpen,
+  REFUNDABLE_STATES,
+  TAKEN_STATES,
+  tenderStateSchema,
+} from '../../../contract/redemption/tender.ts';
+import { lastFour } from '../../../contract/voucher/voucher.ts';
+import type { Keys } from '../../platform/base/keys.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import { prepared } from '../../platform/store/prepared.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+import { type JournalDeps, journalOf, operationPlaceOf } from '../operation/journal-of.ts';
+import type { Tx } from '../operation/operations.ts';
+import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
+import { heldIfUsedUp, type Snapshot } from '../operation/snapshot.ts';
+import { receiptNumberOf } from './late-receipt.ts';
+import { type OrphanFact, orphanStep } from './orphan-facts.ts';
+import type { OrphanRecord } from './orphan-store.ts';
+import { refHash } from './ref-hash.ts';
+import {
+  foldTender,
+  type Recovered,
+  recoveredFacts,
+  type TenderFact,
+  tenderFactSchema,
+  tenderStep,
+} from './tender-facts.ts';
+import type { NewTender, TenderCancelled, TenderIdentity, TenderJournal, TenderRecord } from './tender-store.ts';
+
+export interface TenderJournalOptions extends JournalDeps {
+  readonly keys: Keys;
+}
+
+/** More tenders than one voucher pays for within minutes. So many of a sale are read at a time. */
+const TENDERS_MAX = 200;
+/** Tenders with what is read of their operation, device and person. */
+const tenders = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('tender')
+    .innerJoin('operation', 'operation.id', 'tender.id')
+    .innerJoin('device', 'device.id', 'tender.device_id')
+    .innerJoin('person', 'person.id', 'tender.person_id')
+    .select(ASKED_COLUMNS)
+    .select(['sale_id', 'code_hash', 'ref_sealed', 'last4', 'tender.kind', 'requested', 'currency', 'return_info'])
+    .select(['receipt_no', 'entry', receiptNumberOf('tender').as('receipt_number')]);
+
+/** Those of one voucher, the newest first. */
+const ofVoucher = (db: Kysely<Schema>, { shop, hash }: { shop: Scope; hash: string }) =>
+  tenders(db).where('tender.shop', '=', shop).where('tender.ref_hash', '=', hash).orderBy('tender.created_at', 'desc');
+
+/** What is written with a new tender. */
+interface Beginning {
+  readonly facts: readonly [TenderFact, ...TenderFact[]];
+  readonly snapshot?: Snapshot | null;
+  /** The transaction that is its capture. */
+  readonly claimed?: string | null;
+  readonly within?: Parameters<TenderJournal['begin']>[2];
+}
+
+/** The journal of tenders. */
+export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): TenderJournal {
+  const { db, operations } = deps;
+  const latestTaken = prepared((from, of: { shop: Scope; hash: string }) =>
+    ofVoucher(from, of).where('operation.state', 'in', TAKEN_STATES).limit(1),
+  );
+  const insertTender = prepareInsert();
+
+  const kernel = journalOf(deps, {
+    name: 'tender',
+    table: 'tender',
+    schema: tenderFactSchema,
+    fold: foldTender,
+    step: tenderStep,
+    isOpen: isTenderOpen,
+    rows: () => tenders(db),
+    record: (row, recorded): TenderRecord => ({
+      ...recorded,
+      ...askedBy(row),
+      saleId: row.sale_id,
+      receiptNo: row.receipt_number,
+      entry: row.entry,
+      ref: keys.open(row.ref_sealed),
+      last4: row.last4,
+      requested: row.kind === 'items' ? { items: row.requested } : { amount: row.requested, currency: row.currency },
+      returnVouchersInfo: row.return_info === 1,
+    }),
+    isSame: (_, identity: TenderIdentity, row) => {
+      const asked = askedColumns(keys, identity);
+      const names = Object.keys(asked) as (keyof typeof asked)[];
+      return isSameEntry(identity.entry, row.entry) && names.every((name) => row[name] === asked[name]);
+    },
+  });
+
+  /** @throws Claimed when the capture belongs to another operation */
+  function begin(tender: NewTender, { facts, snapshot = null, claimed = null, within }: Beginning) {
+    const { id, shop, person, saleId, receiptNo, entry, ref, requested, returnVouchersInfo } = tender;
+    const wish = { ...askedByOf(tender), saleId, receiptNo, entry, ref, requested, returnVouchersInfo };
+    const row = rowOf(keys, tender);
+    return kernel.begin({
+      id,
+      shop,
+      deviceId: row.device_id,
+      lockHash: row.ref_hash,
+      asked: tender,
+      facts,
+      async insert(tx, at) {
+        await insertTender(tx, { ...row, held: heldIfUsedUp(snapshot, at, requested), created_at: at });
+        await within?.(tx, at);
+        if (claimed === null) return;
+        if (!(await operations.claim(tx, { shop, operationId: id, personId: person.id, at, transactionId: claimed })))
+          throw new Claimed();
+      },
+      record: (recorded) => ({ ...recorded, ...wish, last4: row.last4 }),
+    });
+  }
+
+  const allOf = async (shop: Scope, ref: string) =>
+    kernel.records(await ofVoucher(db, { shop, hash: refHash(keys, ref) }).execute());
+
+  return {
+    ...kernel,
+    begin(tender, { snapshot, offset }, within) {
+      const sent = { kind: 'sent', attempt: 1, offset } as const;
+      return begin(tender, { facts: [{ kind: 'intent', snapshot }, sent], snapshot, within });
+    },
+    recover: (tender, since, offset, found) =>
+      unlessClaimed(begin(tender, { facts: recoveredFacts(since, offset, found), claimed: capturedBy(found) })),
+    async ofSale(shop, saleId) {
+      const all = tenders(db).where('tender.shop', '=', shop).where('tender.sale_id', '=', saleId);
+      return inTurns(await all.orderBy('tender.created_at').execute(), kernel.records);
+    },
+    capture: (tender, fact) =>
+      kernel.claim(tender, fact, fact.kind === 'attached' ? fact.capture.captureId : fact.captureId),
+    attachListed: (tender, fact, orphan) => kernel.append(tender, fact, endOrphan(deps, orphan, fact, tender.id)),
+    keep: (tender, by, note) => kernel.append(tender, { kind: 'attached', capture: null, by, note }),
+    cancel: (shop, id) => cancel(deps, shop, id),
+    holder: (shop, ref) => operations.holder(shop, refHash(keys, ref)),
+    async lastCapture(shop, ref) {
+      const { rows } = await latestTaken(db, { shop, hash: refHash(keys, ref) });
+      return (await kernel.records(rows))[0] ?? null;
+    },
+    async refundable(shop, ref) {
+      const all = ofVoucher(db, { shop, hash: refHash(keys, ref) });
+      return kernel.records(await all.where('operation.state', 'in', REFUNDABLE_STATES).limit(TENDERS_MAX).execute());
+    },
+    ofVoucher: allOf,
+    async capturesOf(shop, ref) {
+      const all = await allOf(shop, ref);
+      return new Set(all.flatMap(({ standing }) => standing.capture?.captureId ?? []));
+    },
+    async wasGivenBack(shop, ref) {
+      const all = ofVoucher(db, { shop, hash: refHash(keys, ref) });
+      return (await all.where('operation.state', '=', 'refunded').limit(1).executeTakeFirst()) !== undefined;
+    },
+    claimed: (shop, transactionIds, notOf) =>
+      claimedOf(db, shop, transactionIds, notOf === undefined ? null : refHash(keys, notOf)),
+    ...midsOf(db),
+  };
+}
+
+const capturedBy = (found: Recovered) => (found === 'contested' ? null : (found?.captureId ?? null));
+
+type Attached = Extract<TenderFact, { kind: 'attached' }>;
+
+/**
+ * Ends an orphan beside the fact that gives its capture to a tender.
+ * @throws Error if it was given to a tender before
+ */
+function endOrphan({ clock, operations }: JournalDeps, orphan: OrphanRecord, { by, note }: Attached, tenderId: string) {
+  const fact: OrphanFact = { kind: 'closed', by, note, tenderId };
+  const closed = { at: clock.now(), fact };
+  orphanStep(orphan.standing, closed);
+  const to = { state: 'closed', open: false };
+  return { before: (tx: Tx) => operations.move(tx, operationPlaceOf('orphan', orphan), to, closed) };
+}
+
+/** Reads what rows are about some at a time: others have turns between. */
+async function inTurns<Row>(rows: readonly Row[], read: (rows: readonly Row[]) => Promise<TenderRecord[]>) {
+  const records: TenderRecord[] = [];
+  for (let from = 0; from < rows.length; from += TENDERS_MAX)
+    records.push(...(await read(rows.slice(from, from + TENDERS_MAX))));
+  return records;
+}
+
+async function claimedOf(
+  db: Kysely<Schema>,
+  shop: Scope,
+  ids: readonly string[],
+  notOf: string | null,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const claims = db.selectFrom('claim').select('transaction_id').where('claim.shop', '=', shop);
+  const ofOthers = claims.innerJoin('tender', 'tender.id', 'operation_id').where('ref_hash', '!=', notOf ?? '');
+  const rows = await (notOf === null ? claims : ofOthers).where('transaction_id', 'in', ids).execute();
+  return new Set(rows.map(({ transaction_id }) => transaction_id));
+}
+
+/** Writes a tombstone. */
+async function cancel({ db, clock, operations }: JournalDeps, shop: Scope, id: string): Promise<TenderCancelled> {
+  const tombstone = { id, shop, kind: 'tender', deviceId: null, lockHash: null, at: clock.now() } as const;
+  const to = { state: 'cancelled', open: false, version: 0 };
+  const written = await db.transaction().execute((tx) => operations.insert(tx, tombstone, to));
+  if (written) return { outcome: 'cancelled' };
+  const operation = db.selectFrom('operation').select(['state', 'kind']).where('id', '=', id);
+  const { state, kind } = await operation.executeTakeFirstOrThrow();
+  if (state === 'cancelled') return { outcome: 'cancelled' };
+  return { outcome: 'started', state: kind === 'tender' ? tenderStateSchema.parse(state) : null };
+}
+
+/** Another operation has the transaction: rolls the database back. */
+class Claimed extends Error {}
+
+async function unlessClaimed<T>(beginning: Promise<T>): Promise<T | null> {
+  try {
+    return await beginning;
+  } catch (error) {
+    if (error instanceof Claimed) return null;
+    throw error;
+  }
+}
+
+/** Makes the row of a new tender, without its time and what its voucher held. */
+function rowOf(keys: Keys, tender: NewTender) {
+  const { id, shop, device, person, entry, ref, returnVouchersInfo } = tender;
+  const by = { device_id: device.id, person_id: person.id, entry, return_info: returnVouchersInfo ? 1 : 0 };
+  const voucher = { ref_hash: refHash(keys, ref), ref_sealed: keys.seal(ref), last4: lastFour(ref) };
+  return { id, shop, ...by, ...voucher, ...askedColumns(keys, tender) };
+}
+
+/** The columns by which the same request is recognised. */
+function askedColumns(keys: Keys, { code, saleId, receiptNo, requested: worth }: TenderIdentity) {
+  return {
+    code_hash: keys.hash(`code:${code}`),
+    sale_id: saleId,
+    receipt_no: receiptNo,
+    kind: isItems(worth) ? ('items' as const) : ('money' as const),
+    requested: magnitude(worth),
+    currency: isItems(worth) ? '' : worth.currency,
+  };
+}
+
+function prepareInsert() {
+  return prepared((db, row: Schema['tender']) =>
+    db.insertInto('tender').values({
+      id: row.id,
+      shop: row.shop,
+      device_id: row.device_id,
+      person_id: row.person_id,
+      sale_id: row.sale_id,
+      code_hash: row.code_hash,
+      ref_hash: row.ref_hash,
+      ref_sealed: row.ref_sealed,
+      last4: row.last4,
+      kind: row.kind,
+      requested: row.requested,
+      currency: row.currency,
+      return_info: row.return_info,
+      receipt_no: row.receipt_no,
+      entry: row.entry,
+      held: row.held,
+      created_at: row.created_at,
+    }),
+  );
+}
+
+/** The shop's mid; once known it stays, so it is read once. */
+function midsOf(db: Kysely<Schema>): Pick<TenderJournal, 'mid' | 'learnMid'> {
+  const mids = new Map<string, string>();
+  async function mid(shop: Scope): Promise<string | null> {
+    const known = mids.get(shop);
+    if (known !== undefined) return known;
+    const row = await db.selectFrom('shop').select('mid').where('id', '=', shop).executeTakeFirst();
+    if (row?.mid != null) mids.set(shop, row.mid);
+    return row?.mid ?? null;
+  }
+  return {
+    mid,
+    async learnMid(shop, learned) {
+      if ((await mid(shop)) !== null) return;
+      await db.updateTable('shop').set({ mid: learned }).where('id', '=', shop).where('mid', 'is', null).execute();
+    },
+  };
+}
+
+/** Whether the code came in alike; older tenders of programs say nothing instead of `api`. */
+function isSameEntry(asked: TenderIdentity['entry'], kept: TenderIdentity['entry']): boolean {
+  return asked === kept || (asked === 'api' && kept === null);
+}

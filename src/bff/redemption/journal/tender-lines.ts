@@ -1,0 +1,16 @@
+import type { ShownFacts } from '../../platform/audit/journal-lines.ts';
+import type { TenderFact } from './tender-facts.ts';
+
+/** Which facts of a tender are lines of the trail. */
+export const TENDER_LINES: ShownFacts<TenderFact['kind']> = {
+  intent: 'tender.asked',
+  captured: 'tender.taken',
+  captured_partial: 'tender.partly-taken',
+  declined: 'tender.refused',
+  not_sent: 'tender.not-taken',
+  unknown: 'tender.unknown',
+  not_captured: { byPerson: 'tender.closed', byItself: 'tender.not-taken' },
+  manager: 'tender.manager',
+  late_capture: 'tender.late',
+  attached: 'tender.attached',
+};

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  captureFact,
+  GROUND,
+  type JournalUnderTest,
+  journalOn,
+  newTender,
+  UNKNOWN,
+} from '../../../testing/databases/journal-kit.ts';
+import { onStores, POSTGRES, type TestStore } from '../../../testing/databases/stores.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import type { Store } from '../../platform/storage/open-store.ts';
+import { Stale } from '../operation/stale.ts';
+import type { NewTender, TenderRecord } from './tender-store.ts';
+
+type Server = Omit<JournalUnderTest, 'close'>;
+
+onStores([POSTGRES], ({ open }) => {
+  let store: TestStore;
+  let second: Store;
+  let servers: readonly [Server, Server];
+  let shop: Scope;
+  beforeAll(async () => {
+    store = await open();
+    if (!store.another) throw new Error('PostgreSQL takes several servers');
+    second = await store.another();
+    servers = [journalOn(store), journalOn(second)];
+  });
+  afterAll(async () => {
+    await second.close();
+    await store.close();
+  });
+  beforeEach(async () => {
+    shop = await servers[0].newShop();
+  });
+
+  /** What both servers do at the same time, many times over in turn. */
+  const onBoth = <T>(times: number, work: (server: Server) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: times }, (_, turn) => work(servers[turn % 2 === 0 ? 0 : 1])));
+
+  async function begun(changes: Partial<NewTender> = {}): Promise<TenderRecord> {
+    const result = await servers[0].journal.begin(newTender(shop, changes), GROUND);
+    if (result.outcome !== 'new') throw new Error(`expected a new tender, got ${result.outcome}`);
+    return result.record;
+  }
+
+  it('exactly one of twenty simultaneous tenders gets the voucher, wherever they arrive', async () => {
+    const all = await onBoth(20, ({ journal }) => journal.begin(newTender(shop), GROUND));
+    expect(all.map(({ outcome }) => outcome).sort()).toEqual([
+      'new',
+      ...Array.from({ length: 19 }, () => 'voucher-open'),
+    ]);
+  });
+
+  it('one request that reaches both servers twenty times is one tender', async () => {
+    const request = newTender(shop);
+    const all = await onBoth(20, ({ journal }) => journal.begin(request, GROUND));
+    expect(all.map(({ outcome }) => outcome).sort()).toEqual(['new', ...Array.from({ length: 19 }, () => 'same')]);
+  });
+
+  it('an id that is given up on one server while it arrives on the other is one or the other', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const request = newTender(shop, { ref: `55550000${round + 10}` });
+      const [given, came] = await Promise.all([
+        servers[0].journal.cancel(shop, request.id),
+        servers[1].journal.begin(request, GROUND),
+      ]);
+      expect([given.outcome, came.outcome]).toEqual(
+        given.outcome === 'cancelled' ? ['cancelled', 'cancelled'] : ['started', 'new'],
+      );
+    }
+  });
+
+  it('what one of ten writers adds to a tender refuses the nine others, and nothing of theirs is kept', async () => {
+    const tender = await begun();
+    const write = ({ journal }: Server, turn: number) =>
+      turn < 5 ? journal.append(tender, UNKNOWN) : journal.capture(tender, captureFact(`c-${turn}`));
+    const all = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, turn) => write(servers[turn % 2 === 0 ? 0 : 1], turn)),
+    );
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(all.every((one) => one.status === 'fulfilled' || one.reason instanceof Stale)).toBe(true);
+    expect((await servers[1].journal.read(shop, tender.id))?.facts).toHaveLength(3);
+    const wanted = Array.from({ length: 10 }, (_, turn) => `c-${turn}`);
+    const state = (await servers[1].journal.read(shop, tender.id))?.standing.state;
+    expect((await servers[0].journal.claimed(shop, wanted)).size).toBe(state === 'captured' ? 1 : 0);
+  });
+
+  it('a transaction of the issuer that both servers find goes to one tender', async () => {
+    const tenders = await Promise.all(['1111111111', '2222222222'].map((ref) => begun({ ref })));
+    const found = await Promise.all(
+      tenders.map((tender, at) => servers[at === 0 ? 0 : 1].journal.capture(tender, captureFact('c-1'))),
+    );
+    expect(found.filter((captured) => captured === null)).toHaveLength(1);
+  });
+
+  it('what a dead server left open is taken over by one of the living', async () => {
+    const left = await Promise.all(Array.from({ length: 8 }, (_, at) => begun({ ref: `777700000${at}` })));
+    const alive = new Set([second.servers.id]);
+    const taken = await Promise.all(Array.from({ length: 4 }, () => servers[1].journal.adopt(shop, alive)));
+    expect(taken.flat().sort()).toEqual(left.map(({ id }) => id).sort());
+    expect(await servers[0].journal.adopt(shop, alive)).toEqual([]);
+  });
+
+  it('each server hears what the other has written', async () => {
+    const heard: string[] = [];
+    const stop = servers[1].changes.on(({ kind, id }) => heard.push(`${kind} ${id}`));
+    const tender = await begun({ id: randomUUID() });
+    await expect.poll(() => heard).toEqual([`tender ${tender.id}`]);
+    stop();
+  });
+});

@@ -1,0 +1,94 @@
+import type { Refusal } from '../../../contract/voucher/refusal.ts';
+import type { Offset, Snapshot } from './snapshot.ts';
+
+/**
+ * Anything that can happen to an operation.
+ *
+ * Facts are appended, never edited; how an operation stands is the fold of its facts.
+ */
+export interface AnyFact {
+  readonly kind: string;
+  /** Who decided it, where somebody did. */
+  readonly by?: unknown;
+}
+
+export interface DatedFact<F extends AnyFact> {
+  /** Our time, milliseconds UTC. */
+  readonly at: number;
+  readonly fact: F;
+}
+
+/**
+ * Which facts may follow which state.
+ *
+ * Every other one is a fault in this program and is refused.
+ */
+export type Steps<State extends string, FactKind extends string> = Readonly<Record<State, readonly FactKind[]>>;
+
+/** True when what stands at `state` may take a fact of this kind. */
+export function mayFollow<State extends string>(steps: Steps<State, string>, state: State, kind: string): boolean {
+  return steps[state].includes(kind);
+}
+
+/** @throws Error when what stands at `state` may not take a fact of this kind */
+export function assertMayFollow<State extends string>(
+  name: string,
+  steps: Steps<State, string>,
+  state: State,
+  kind: string,
+): void {
+  if (!mayFollow(steps, state, kind)) throw new Error(`${name} that is ${state} cannot take the fact ${kind}`);
+}
+
+/**
+ * Folds the facts of one operation, oldest first.
+ * @throws Error when the sequence is one that this program never writes
+ */
+export function foldFacts<F extends AnyFact, S>(
+  facts: readonly DatedFact<F>[],
+  begin: (intent: Extract<F, { kind: 'intent' }>, at: number) => S,
+  grow: (standing: S, next: DatedFact<F>) => S,
+): S {
+  const [first, ...rest] = facts;
+  if (first === undefined || !isIntent(first.fact)) throw new Error('An operation starts with its intent');
+  return rest.reduce(grow, begin(first.fact, first.at));
+}
+
+function isIntent<F extends AnyFact>(fact: F): fact is Extract<F, { kind: 'intent' }> {
+  return fact.kind === 'intent';
+}
+
+/**
+ * What is known of anything that is asked of the issuer in one request.
+ *
+ * It is settled where its answer is lost.
+ */
+export interface Attempted<State, Call> {
+  readonly state: State;
+  readonly changedAt: number;
+  readonly snapshot: Snapshot | null;
+  readonly attempts: number;
+  /** Our time at which the first SENT was written; null before. */
+  readonly sentAt: number | null;
+  /** The clocks at the first SENT. */
+  readonly offset: Offset;
+  readonly refusal: Refusal | null;
+  readonly reason: string | null;
+  /** What a manager was called with; null before. */
+  readonly call: Call | null;
+}
+
+/** How what is asked in one request stands before it is sent. */
+export function unsent({ snapshot }: { readonly snapshot: Snapshot | null }, at: number) {
+  return {
+    state: 'intent',
+    changedAt: at,
+    snapshot,
+    attempts: 0,
+    sentAt: null,
+    offset: null,
+    refusal: null,
+    reason: null,
+    call: null,
+  } as const;
+}

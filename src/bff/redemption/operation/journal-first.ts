@@ -1,0 +1,44 @@
+import { describeError, type Logger } from '../../platform/base/logging.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { OperationKind } from '../../platform/store/schema.ts';
+import { StoreAway } from '../../platform/store/store-away.ts';
+import { journalClosed } from './problems.ts';
+import { Stale } from './stale.ts';
+
+/**
+ * Asks the journal before anything is sent.
+ *
+ * Where the journal cannot be had, nothing will be sent.
+ * @throws Problem 503 in place of whatever keeps the journal from answering
+ */
+export type OrClosed = <T>(id: string, asked: Promise<T>) => Promise<T>;
+
+/** @param kind what is asked about, for the log */
+export function createOrClosed(log: Logger, kind: OperationKind): OrClosed {
+  return async (id, asked) => {
+    try {
+      return await asked;
+    } catch (error) {
+      /* These are answers of the journal. Whether a request may come again when the database is
+         away, its route knows. */
+      if (error instanceof Problem || error instanceof Stale || error instanceof StoreAway) throw error;
+      log.error(
+        { operationId: id, kind, ...describeError(error) },
+        'a request was refused, because the journal cannot be used',
+      );
+      throw journalClosed();
+    }
+  };
+}
+
+/** Reads, decides and writes, again where somebody else wrote in between. */
+export async function decideOn<R, T>(read: () => Promise<R>, act: (record: R) => Promise<T>): Promise<T> {
+  for (;;) {
+    const record = await read();
+    try {
+      return await act(record);
+    } catch (error) {
+      if (!(error instanceof Stale)) throw error;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { ProblemCode } from '../../../contract/platform/problem.ts';
+import { ANA, createTestTill } from '../../../testing/rigs/till.ts';
+import { createOnce } from './once.ts';
+
+/**
+ * Asks under the id of somebody's issue for something else.
+ *
+ * A kind with this code, or one with none, asks so.
+ */
+async function askForAnother(own: { readonly mismatch?: ProblemCode }): Promise<unknown> {
+  const till = await createTestTill();
+  const id = randomUUID();
+  await till.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 1 });
+  const journal = till.journals.issues;
+  const once = createOnce({ ...till, ...own, journal, kind: 'issue', isOpen: () => false, usedFor: 'something else' });
+  const order = { productCode: 'GIFT10', quantity: 2, faceValue: null, clientReference: null };
+  const never = () => Promise.reject(new Error('An id that is taken begins nothing'));
+  const asked = { shop: ANA.shop, personId: ANA.person.id, order };
+  return once.put({
+    id,
+    caller: ANA,
+    asked,
+    deadline: once.deadline(),
+    prepare: never,
+    begin: never,
+    view: ({ id: seen }) => seen,
+  });
+}
+
+it.each<[string, { readonly mismatch?: ProblemCode }, ProblemCode]>([
+  ['the code that all kinds share', {}, 'id-used'],
+  ['the own code of a kind that has one', { mismatch: 'issue-mismatch' }, 'issue-mismatch'],
+])('an id that was used for something else is refused with %s', async (_, own, code) => {
+  await expect(askForAnother(own)).rejects.toMatchObject({
+    status: 409,
+    code,
+    message: 'This id was used for something else.',
+  });
+});

@@ -1,0 +1,179 @@
+import type { Transaction } from 'kysely';
+import type { Outbox } from '../../../features/api-access/bff/webhooks/outbox.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import { deciderSchema } from '../../platform/base/decider.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import { createClaimListRow } from '../../platform/store/list-rows.ts';
+import { isPostgres } from '../../platform/store/migrations/dialect.ts';
+import type { OperationKind, Schema } from '../../platform/store/schema.ts';
+import type { AnyFact, DatedFact } from './facts.ts';
+import type { Holder } from './journal-port.ts';
+import { Stale } from './stale.ts';
+import { changeTextOf, createStatements, IS_OPEN } from './statements.ts';
+
+export type Tx = Transaction<Schema>;
+
+/** What every journal needs to write operations. */
+export interface OperationsOptions extends Pick<Ports, 'db' | 'clock'> {
+  /** The server that looks after what is begun here. */
+  readonly serverId: number;
+  /** Hears of each state that an operation comes to, in its transaction. */
+  readonly outbox?: Pick<Outbox, 'wanted' | 'moved'> | undefined;
+}
+
+/** An operation as it is first written. */
+export interface NewOperation {
+  readonly id: string;
+  readonly shop: Scope;
+  readonly kind: OperationKind;
+  readonly deviceId: string | null;
+  readonly lockHash: string | null;
+  readonly at: number;
+}
+
+/** Where an operation stood when somebody decided to change it. */
+export interface OperationPlace {
+  readonly id: string;
+  readonly shop: Scope;
+  readonly kind: OperationKind;
+  /** Whoever asked for it; null for an orphan. */
+  readonly personId: string | null;
+  /** How many facts it had. */
+  readonly version: number;
+}
+
+/** The writing half that all journals share; the caller's transaction makes several steps one. */
+export interface Operations {
+  /**
+   * Takes the id and the lock; false when either is taken.
+   *
+   * The facts follow with {@link Operations.write}, once what they refer to is there.
+   */
+  insert(tx: Tx, operation: NewOperation, to: { state: string; open: boolean; version: number }): Promise<boolean>;
+  /** The first facts of an operation that {@link Operations.insert} has just let in. */
+  write(tx: Tx, place: Omit<OperationPlace, 'version'>, facts: readonly DatedFact<AnyFact>[]): Promise<void>;
+  /**
+   * Appends a fact and moves the state on from exactly where it stood.
+   * @throws Stale when somebody else was first
+   */
+  move(tx: Tx, place: OperationPlace, to: { state: string; open: boolean }, fact: DatedFact<AnyFact>): Promise<void>;
+  /**
+   * Makes sure that an operation still stands there; false when it does not.
+   *
+   * Nobody moves it on before the transaction ends.
+   */
+  hold(tx: Tx, place: OperationPlace): Promise<boolean>;
+  /** Claims a transaction of the issuer; false when another operation has it. */
+  claim(
+    tx: Tx,
+    claim: { shop: Scope; transactionId: string; operationId: string; personId: string | null; at: number },
+  ): Promise<boolean>;
+  /** Gives an operation to this server to look after. */
+  own(tx: Tx, id: string): Promise<void>;
+  /** Who holds a lock. */
+  holder(shop: Scope, lockHash: string): Promise<Holder | null>;
+  /** As in the journal's port. */
+  adopt(shop: Scope, kind: OperationKind, alive: ReadonlySet<number>): Promise<string[]>;
+}
+
+/**
+ * An own operation that stands still for so long may be a forgotten one.
+ *
+ * That is longer than any attempt takes, so its first write may have been confirmed too late: a
+ * connection to the database that breaks during a commit leaves it open whether it was made.
+ */
+const FORGOTTEN_MS = 4 * 60_000;
+
+export function createOperations({ db, clock, serverId, outbox }: OperationsOptions): Operations {
+  const statements = createStatements(isPostgres(db));
+  const claimListRow = createClaimListRow();
+
+  async function write(
+    tx: Tx,
+    { id, shop, kind: operationKind, personId }: Omit<OperationPlace, 'version'>,
+    facts: readonly DatedFact<AnyFact>[],
+  ): Promise<void> {
+    const rows = facts.map(({ at, fact: { kind, ...data } }) => ({
+      at,
+      kind,
+      data: JSON.stringify(data),
+      deciderId: data.by === undefined ? null : (deciderSchema.safeParse(data.by).data?.personId ?? null),
+    }));
+    await statements.writeFacts(tx, { operationId: id, shop, operationKind, personId }, rows);
+  }
+
+  return {
+    write,
+    async insert(tx, { id, shop, kind, deviceId, lockHash, at }, { state, open, version }) {
+      const to = { state, open: open ? 1 : 0, version, owner: serverId, news: changeTextOf(serverId, kind, id) };
+      const { numAffectedRows } = await statements.insert(tx, { id, shop, kind, deviceId, lockHash, at, ...to });
+      if (numAffectedRows !== 1n) return false;
+      if (outbox?.wanted()) await outbox.moved(tx, { id, kind, state });
+      return true;
+    },
+    async move(tx, place, { state, open }, fact) {
+      const { id, kind, version } = place;
+      const to = { state, open: open ? 1 : 0, next: version + 1, at: fact.at, news: changeTextOf(serverId, kind, id) };
+      const { numAffectedRows } = await statements.move(tx, { id, version, ...to });
+      if (numAffectedRows !== 1n) throw new Stale(`The ${kind} has moved on`);
+      await write(tx, place, [fact]);
+      if (outbox?.wanted()) await outbox.moved(tx, { id, kind, state });
+    },
+    async hold(tx, { id, version }) {
+      /* A write of what is there already, because that keeps others out on both engines. */
+      const held = await tx
+        .updateTable('operation')
+        .set({ version })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .executeTakeFirst();
+      return held.numUpdatedRows === 1n;
+    },
+    async claim(tx, { shop, transactionId, operationId, personId, at }) {
+      const { numAffectedRows } = await statements.claim(tx, { shop, transactionId, operationId, at });
+      if (numAffectedRows !== 1n) return false;
+      await claimListRow(tx, { shop, id: transactionId, personId });
+      return true;
+    },
+    async own(tx, id) {
+      await tx.updateTable('operation').set({ owner: serverId }).where('id', '=', id).execute();
+    },
+    async holder(shop, lockHash) {
+      const [row] = (await statements.holder(db, { shop, lockHash })).rows;
+      return row
+        ? { operationId: row.id, kind: row.kind, deviceId: row.device_id, device: row.name, since: row.created_at }
+        : null;
+    },
+    adopt: (shop, kind, alive) => adopt({ db, clock, serverId }, { shop, kind }, alive),
+  };
+}
+
+/**
+ * Takes what gone servers have left open, and finds what this one forgot.
+ * @returns ids, the oldest first
+ */
+async function adopt(
+  { db, clock, serverId }: Pick<OperationsOptions, 'db' | 'clock' | 'serverId'>,
+  { shop, kind }: { readonly shop: Scope; readonly kind: OperationKind },
+  alive: ReadonlySet<number>,
+): Promise<string[]> {
+  const open = db
+    .selectFrom('operation')
+    .select(['id', 'owner', 'changed_at'])
+    .where('shop', '=', shop)
+    .where('kind', '=', kind);
+  const rows = await open.where('open', '=', IS_OPEN).orderBy('created_at').execute();
+  const adopted: string[] = [];
+  for (const { id, owner, changed_at } of rows) {
+    if (owner === serverId && changed_at < clock.now() - FORGOTTEN_MS) adopted.push(id);
+    if (owner === serverId || (owner !== null && alive.has(owner))) continue;
+    const taken = await db
+      .updateTable('operation')
+      .set({ owner: serverId })
+      .where('id', '=', id)
+      .where('owner', 'is not distinct from', owner)
+      .executeTakeFirst();
+    if (taken.numUpdatedRows === 1n) adopted.push(id);
+  }
+  return adopted;
+}

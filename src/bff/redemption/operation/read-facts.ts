@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely';
+import type * as z from 'zod/mini';
+import type { Schema } from '../../platform/store/schema.ts';
+import type { AnyFact, DatedFact } from './facts.ts';
+import type { AskedBy } from './journal-port.ts';
+
+/**
+ * Reads a fact out of its row.
+ *
+ * Its kind stands there beside its data so that it can be asked for.
+ */
+export function factIn<F>(
+  schema: z.ZodMiniType<F>,
+  { kind, data }: { readonly kind: string; readonly data: string },
+): F {
+  return schema.parse({ ...(JSON.parse(data) as object), kind });
+}
+
+/**
+ * Reads the facts of several operations of one kind, in one question.
+ * @returns those of one of them, oldest first
+ */
+export async function readFacts<F extends AnyFact>(
+  db: Kysely<Schema>,
+  operations: readonly { readonly id: string }[],
+  schema: z.ZodMiniType<F>,
+): Promise<(id: string) => readonly DatedFact<F>[]> {
+  if (operations.length === 0) return () => [];
+  const facts = new Map<string, DatedFact<F>[]>(operations.map(({ id }) => [id, []]));
+  const rows = await db
+    .selectFrom('fact')
+    .select(['operation_id', 'at', 'kind', 'data'])
+    .where('operation_id', 'in', [...facts.keys()])
+    .orderBy('seq')
+    .execute();
+  for (const row of rows) facts.get(row.operation_id)?.push({ at: row.at, fact: factIn(schema, row) });
+  return (id) => facts.get(id) ?? [];
+}
+
+/**
+ * Columns of a kind's query that say where and by whom it was asked.
+ *
+ * The query joins `operation`, `device` and `person`.
+ */
+export const ASKED_COLUMNS = [
+  'operation.id',
+  'operation.shop',
+  'operation.created_at',
+  'device.id as device_id',
+  'device.name as device_name',
+  'person.id as person_id',
+  'person.name as person_name',
+] as const;
+
+/** What {@link ASKED_COLUMNS} say. */
+export function askedBy(row: {
+  device_id: string;
+  device_name: string;
+  person_id: string;
+  person_name: string;
+}): AskedBy {
+  return { device: { id: row.device_id, name: row.device_name }, person: { id: row.person_id, name: row.person_name } };
+}
+
+/** The same of whoever asks, and no more than that. */
+export function askedByOf({ device, person }: AskedBy): AskedBy {
+  return { device: { id: device.id, name: device.name }, person: { id: person.id, name: person.name } };
+}

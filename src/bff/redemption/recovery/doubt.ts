@@ -1,0 +1,221 @@
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { type Money, magnitude, type Worth } from '../../../contract/money/money.ts';
+import { isKeyId } from '../../../features/api-access/contract/key.ts';
+import { issuerTime } from '../../issuer/issuer-time.ts';
+import type { Mirror } from '../../issuer/mirror/mirror.ts';
+import type { Issuer, IssuerTransaction, Period } from '../../issuer/port.ts';
+import type { Clock } from '../../platform/base/ports.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import type { Gap, GapStore } from '../../platform/store/journal-gaps.ts';
+import type { OrphanJournal } from '../journal/orphan-store.ts';
+import { isContestedRefund } from '../journal/refund-facts.ts';
+import type { RefundJournal } from '../journal/refund-store.ts';
+import { isContested } from '../journal/tender-facts.ts';
+import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
+import { isInCurrency, mayBeOurs, usingValue } from '../settle/candidates.ts';
+import { refundedWorth } from '../settle/refund-case.ts';
+import { needsExplaining } from '../settle/sweep.ts';
+import { journalGap } from './problems.ts';
+
+export interface DoubtDeps {
+  readonly shop: Scope;
+  readonly journal: Pick<TenderJournal, 'claimed' | 'capturesOf' | 'mid' | 'ofVoucher' | 'refundable'>;
+  readonly refunds: Pick<RefundJournal, 'ofTender'>;
+  readonly orphans: Pick<OrphanJournal, 'began' | 'open' | 'unexplained'>;
+  readonly mirror: Pick<Mirror, 'rowsOf' | 'unclaimed'>;
+  readonly issuer: Pick<Issuer, 'clockOffset'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly gaps: Pick<GapStore, 'earliestFrom'>;
+  /** W of settling, milliseconds. */
+  readonly settleWindowMs: number;
+  /** True if the issuer's rows of a gap were read. */
+  readonly isThrough: (gap: Gap) => boolean;
+}
+
+/** A redemption that a caller without memory of the gap requests. */
+export interface PerhapsRepeated {
+  readonly ref: string;
+  readonly requested: Worth;
+  readonly deviceId: string;
+}
+
+/** A sale, as far as the journal knows it. */
+export interface DoubtedSale {
+  /** When its link or its first redemption was written, our time; null if neither is known. */
+  readonly openedAt: number | null;
+  /** What a register asks for by link; null for other sales. */
+  readonly due: Money | null;
+  readonly hasTaken: boolean;
+  /** True if what was taken covers what is due. */
+  readonly isPaid: boolean;
+}
+
+/** Refunds at the issuer that may have given a tender back and that the journal lacks. */
+export interface LostRefunds {
+  readonly rows: readonly IssuerTransaction[];
+  /** True if the one row can only be this tender's refund. */
+  readonly isSure: boolean;
+}
+
+/**
+ * Answers what a gap still leaves in doubt: about an id, a sale, a voucher or a refund.
+ *
+ * Redemptions, refunds, settling, signed returns and programs all ask here. A doubt ends when a
+ * manager attaches the capture or closes its case. What names the very voucher, or a sale of that
+ * time, stays in doubt for longer, because a closed case does not say whose the capture was.
+ */
+export interface Doubt {
+  /** False while the issuer's rows of a gap were not read. */
+  isRead(gap: Gap): boolean;
+  /** True while any capture of the gap may be of an operation that the journal lost. */
+  isAnyOpen(gap: Gap): Promise<boolean>;
+  /** True if the journal may lack a redemption of a sale. */
+  ofSale(gap: Gap, sale: DoubtedSale): Promise<boolean>;
+  /**
+   * True if a requested redemption may have been sent before the journal lost it.
+   * @throws Problem 503 `journal-gap` while the rows were not read
+   */
+  ofVoucher(gap: Gap, requested: PerhapsRepeated): Promise<boolean>;
+  /** @throws Problem 503 `journal-gap` while the rows were not read */
+  ofRefund(gap: Gap, tender: TenderRecord): Promise<LostRefunds>;
+}
+
+/**
+ * Captures are looked for this much before and after a gap.
+ *
+ * If our clock was set since, the gap cannot be dated in the issuer's time any better.
+ */
+const CLOCK_SET_MS = 24 * 60 * 60_000;
+/** A till may request a voucher anew for so long after a manager decided about it. */
+const DECIDED_FOR_MS = 60 * 60_000;
+
+export function createDoubt(deps: DoubtDeps): Doubt {
+  const { shop, journal, orphans, mirror, issuer, clock, isThrough } = deps;
+
+  const toIssuer = (at: number) => issuerTime(at, issuer.clockOffset());
+
+  /**
+   * When the issuer made rows of what this gap or an earlier one lost.
+   *
+   * Rows from before the journal began are never listed, so no manager could end a doubt of them.
+   */
+  async function periodOf(gap: Gap, padMs: number): Promise<Period> {
+    const from = (await deps.gaps.earliestFrom()) ?? gap.fromAt;
+    const began = toIssuer(await orphans.began(shop));
+    return {
+      from: Math.max(toIssuer(from) - padMs, began),
+      to: toIssuer(gap.foundAt) + deps.settleWindowMs + CLOCK_SET_MS,
+    };
+  }
+
+  /** Rows of a voucher that may be ours. */
+  async function rowsOf(gap: Gap, ref: string): Promise<readonly IssuerTransaction[]> {
+    if (!isThrough(gap)) throw journalGap();
+    const mid = await journal.mid(shop);
+    return (await mirror.rowsOf(ref)).filter((row) => row.succeeded !== false && mayBeOurs(row, mid));
+  }
+
+  async function isAnyOpen(gap: Gap): Promise<boolean> {
+    if (!isThrough(gap)) return true;
+    const mid = await journal.mid(shop);
+    /* Without our mid nobody can tell which rows are ours. */
+    if (mid === null) return true;
+    const period = await periodOf(gap, CLOCK_SET_MS);
+    const listed = await orphans.open(shop);
+    if (listed.some(({ row }) => isWithin(dateOf(row.at), period))) return true;
+    const since = Math.max(toIssuer(gap.fromAt) - CLOCK_SET_MS, period.from);
+    const rows = await mirror.unclaimed({ mid, type: 'capture', since });
+    return rows.some((row) => needsExplaining(row, 'capture', mid) && isWithin(row.createdAt, period));
+  }
+
+  return {
+    isRead: isThrough,
+    isAnyOpen,
+    async ofSale(gap, { openedAt, due, hasTaken, isPaid }) {
+      if (openedAt !== null && openedAt > gap.foundAt + LIMITS.sameLinkMs) return false;
+      const isOpenedSince = openedAt !== null && openedAt >= gap.foundAt;
+      if (isOpenedSince && isPaid) return false;
+      if (await isAnyOpen(gap)) return true;
+      if (due === null || (isOpenedSince && hasTaken)) return false;
+      const { from, to } = await periodOf(gap, CLOCK_SET_MS);
+      const opened = isOpenedSince || openedAt === null ? from : toIssuer(openedAt) - LIMITS.candidatePadMs;
+      const closed = await orphans.unexplained(shop, gap.fromAt - CLOCK_SET_MS);
+      return closed.some(
+        ({ row }) =>
+          (row.currency === '' || (row.currency === due.currency && (row.amount ?? 0) <= due.amount)) &&
+          isWithin(dateOf(row.at), { from: Math.max(from, opened), to }),
+      );
+    },
+    async ofVoucher(gap, requested) {
+      if (clock.now() - gap.foundAt > LIMITS.sentAgoMsMax) return false;
+      const period = await periodOf(gap, CLOCK_SET_MS);
+      const fitting = (await rowsOf(gap, requested.ref)).filter(
+        (row) =>
+          row.type === 'capture' &&
+          isInCurrency(row, requested.requested) &&
+          (usingValue(row, requested.ref) ?? 0) <= magnitude(requested.requested) &&
+          isWithin(row.createdAt, period),
+      );
+      if (fitting.length === 0) return false;
+      const explained = await journal.capturesOf(shop, requested.ref);
+      const isLeft = fitting.some(({ transactionId }) => !explained.has(transactionId));
+      return isLeft && !(await wasDecided(deps, requested));
+    },
+    async ofRefund(gap, tender) {
+      const { ref, id, standing } = tender;
+      const worth = refundedWorth(tender);
+      const same = (await rowsOf(gap, ref)).filter(
+        (row) => isInCurrency(row, worth) && usingValue(row, ref) === magnitude(worth),
+      );
+      const captures = same.filter(({ type }) => type === 'capture');
+      const capture = captures.find(({ transactionId }) => transactionId === standing.capture?.captureId);
+      const { from, to } = await periodOf(gap, LIMITS.candidatePadMs);
+      const period = { from: Math.max(from, capture?.createdAt ?? from), to };
+      const dismissed = await dismissedRows(deps, id);
+      const refunds = same.filter(
+        (row) => row.type === 'refund' && isWithin(row.createdAt, period) && !dismissed.has(row.transactionId),
+      );
+      const ids = refunds.map(({ transactionId }) => transactionId);
+      const claimed = await journal.claimed(shop, ids);
+      const rows = refunds.filter(({ transactionId }) => !claimed.has(transactionId));
+      if (rows.length === 0) return { rows, isSure: false };
+      const explained = await journal.capturesOf(shop, ref);
+      const alike = (await journal.refundable(shop, ref)).filter(
+        (other) => other.standing.capture?.captured === standing.capture?.captured,
+      );
+      const areExplained = captures.every(({ transactionId }) => explained.has(transactionId));
+      return { rows, isSure: rows.length === 1 && alike.length === 1 && areExplained };
+    },
+  };
+}
+
+/** A cashier who asks anew right after a manager's decision asks for the first time. */
+async function wasDecided({ journal, shop, clock }: DoubtDeps, { ref, deviceId }: PerhapsRepeated): Promise<boolean> {
+  if (isKeyId(deviceId)) return false;
+  return (await journal.ofVoucher(shop, ref)).some(
+    ({ facts, standing, device }) =>
+      device.id === deviceId &&
+      isContested(facts) &&
+      standing.state === 'not_captured' &&
+      clock.now() - standing.changedAt < DECIDED_FOR_MS,
+  );
+}
+
+/** Refunds of which a manager said that they are not of this tender. */
+async function dismissedRows({ refunds, shop }: DoubtDeps, tenderId: string): Promise<ReadonlySet<string>> {
+  const closed = (await refunds.ofTender(shop, tenderId)).filter(
+    ({ facts, standing }) => standing.state === 'not_refunded' && isContestedRefund(facts),
+  );
+  return new Set(
+    closed.flatMap(({ standing }) => standing.call?.candidates.map(({ transactionId }) => transactionId) ?? []),
+  );
+}
+
+function dateOf(at: string | null): number | null {
+  return at === null ? null : Date.parse(at);
+}
+
+/** A row without a time cannot be ruled out. */
+function isWithin(at: number | null, { from, to }: Period): boolean {
+  return at === null || (at >= from && at <= to);
+}

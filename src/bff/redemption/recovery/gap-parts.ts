@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely';
+import type { Scope } from '../../platform/base/scope.ts';
+import { lookForJournal } from '../../platform/storage/begun.ts';
+import { createGapStore, type GapStore } from '../../platform/store/journal-gaps.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+import { createDoubt, type DoubtDeps } from './doubt.ts';
+import { createGate, createGateMemory, type Gate } from './gate.ts';
+import { createOpening, type Opening, type OpeningDeps } from './opening.ts';
+import { createRecovery, type RecoveryDeps } from './recovery.ts';
+import { createRemembering, type Remembering, type RememberingDeps } from './remembering.ts';
+import { createTags, type TagDeps, type Tags } from './tags.ts';
+import { createTold } from './told.ts';
+
+export type GapPartsDeps = RecoveryDeps &
+  Omit<DoubtDeps, 'isThrough'> &
+  TagDeps &
+  Omit<OpeningDeps, 'memory' | 'recovery'> &
+  Omit<RememberingDeps, 'memory' | 'gate' | 'recovery' | 'opening' | 'told' | 'tags'>;
+
+/** What closes the shop while its journal may lack something, and opens it again. */
+export interface GapParts {
+  readonly gate: Gate;
+  readonly opening: Opening;
+  readonly remembering: Remembering;
+  readonly tags: Tags;
+}
+
+export function createGapParts(deps: GapPartsDeps): GapParts {
+  const memory = createGateMemory(deps);
+  const recovery = createRecovery(deps);
+  const opening = createOpening({ ...deps, memory, recovery });
+  const told = createTold(deps.gaps);
+  const gate = createGate(memory, deps.clock, {
+    ...opening,
+    isAwaited: deps.gaps.isAwaited,
+    hasTold: told.has,
+    isRemembered: deps.gaps.isRemembered,
+    remembers: deps.gaps.remembers,
+    doubt: createDoubt({ ...deps, isThrough: opening.isThrough }),
+  });
+  const tags = createTags(deps);
+  /* Every tag holds the journal's id. It is read once: no answer needs a database for it. */
+  async function start(): Promise<void> {
+    await deps.journalId();
+    await opening.start();
+  }
+  return {
+    gate,
+    opening: { ...opening, start },
+    tags,
+    remembering: createRemembering({ ...deps, memory, gate, recovery, opening, told, tags }),
+  };
+}
+
+/** The journal's own half: its gaps and its id. */
+export function gapsOf(
+  db: Kysely<Schema>,
+  shop: Scope,
+): { readonly gaps: GapStore; readonly journalId: () => Promise<string> } {
+  let id: string | null = null;
+  return {
+    gaps: createGapStore(db, shop),
+    async journalId() {
+      id ??= (await lookForJournal(db)).id;
+      return id ?? '';
+    },
+  };
+}

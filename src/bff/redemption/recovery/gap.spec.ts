@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { keyIdOf } from '../../../features/api-access/contract/key.ts';
+import { otherRow } from '../../../testing/issuer/crowd.ts';
+import { ANA, BEN, createTestTill, MEI, openTestStore, SHOP } from '../../../testing/rigs/till.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { createGapStore } from '../../platform/store/journal-gaps.ts';
+import { gapsOf } from './gap-parts.ts';
+
+const REF = '1234567890';
+const OTHER_REF = '1234567891';
+const MINUTE_MS = 60_000;
+const W_MS = 210_000;
+/** Beyond what the issuer may still do, and how much later it may show it. */
+const ALL_MS = 4 * MINUTE_MS;
+
+/** A program: it has no memory that it could tell. */
+const WEB_SHOP: Caller = {
+  ...ANA,
+  device: { id: keyIdOf('web-shop'), name: 'Web shop' },
+  key: { id: keyIdOf('web-shop'), scopes: ['redeem'], limits: { perRedemption: null, perDay: null } },
+};
+
+let till: Awaited<ReturnType<typeof createTestTill>>;
+let journal: string;
+beforeEach(async () => {
+  const db = await openTestStore();
+  const key = {
+    ...WEB_SHOP.device,
+    shop: SHOP,
+    secret_hash: 'web-shop',
+    enrolled_at: 0,
+    last_seen_at: null,
+    revoked_at: 0,
+  };
+  await db.insertInto('device').values(key).execute();
+  till = await createTestTill({ db });
+  till.issuer.add(REF);
+  till.issuer.add(OTHER_REF);
+  await till.journal.learnMid(SHOP, '000000000000042');
+  const now = till.clock.now();
+  await db.updateTable('device').set({ last_seen_at: now }).execute();
+  journal = await gapsOf(db, SHOP).journalId();
+  await createGapStore(db, SHOP).note({ id: randomUUID(), reason: 'restored', fromAt: now - MINUTE_MS, foundAt: now });
+  await till.opening.start();
+});
+afterEach(async () => {
+  await till.settler.stop();
+  await till.opening.stop();
+});
+
+const body = (code = REF) => ({ code, amount: 2000, currency: 'SGD' });
+const take = (id: string, sentAgoMs?: number, code = REF) =>
+  till.tenders.put(ANA, id, { ...body(code), ...(sentAgoMs !== undefined && { sentAgoMs }) });
+const stateOf = async (id: string) => (await till.tenders.get(ANA, id)).state;
+const told = (caller: Caller, ...wishes: { id: string; sentAgoMs: number }[]) =>
+  till.remembering.take(caller, {
+    journal,
+    wishes: wishes.map((wish) => ({ ...wish, body: body() })),
+    heard: [],
+    taken: [],
+  });
+
+async function openedByTills(): Promise<void> {
+  await told(ANA);
+  await told(BEN);
+  await till.clock.advance(ALL_MS);
+  expect(till.gate.closedFor()).toBeNull();
+}
+
+async function asks(id: string, code = REF) {
+  const asked = till.tenders.put(WEB_SHOP, id, body(code));
+  await till.clock.advance(LIMITS.tenderWaitMs);
+  return (await asked).view;
+}
+
+async function openByHand(): Promise<void> {
+  const gap = (await till.attention.list()).find(({ kind }) => kind === 'gap');
+  await till.attention.settle(MEI, gap?.id ?? '', { action: 'open', reason: 'Till 1 is at the repair shop' });
+}
+
+it('a request that waited through it is not new in a shop that a manager opened, until its till has told what it remembers', async () => {
+  await till.clock.advance(ALL_MS);
+  await openByHand();
+  const lost = randomUUID();
+  await expect(take(lost)).rejects.toMatchObject({ status: 503, code: 'journal-gap' });
+  await expect(take(lost, 3_000)).rejects.toMatchObject({ status: 503, code: 'journal-gap' });
+  expect(till.issuer.attempts()).toBe(0);
+
+  await told(ANA, { id: lost, sentAgoMs: ALL_MS + MINUTE_MS });
+  const again = take(lost);
+  await till.clock.advance(LIMITS.tenderWaitMs);
+  expect([(await again).view.state, till.issuer.attempts()]).toEqual(['unknown', 0]);
+  expect((await take(randomUUID(), undefined, OTHER_REF)).view.state).toBe('captured');
+});
+
+it('a program that asks again for what the journal lost is not charged twice: a manager says which capture it was', async () => {
+  till.issuer.captureElsewhere(REF, 2000);
+  const lost = randomUUID();
+  await expect(till.tenders.put(WEB_SHOP, lost, body())).rejects.toMatchObject({
+    code: 'journal-gap',
+    details: { retryAfterMs: 5_000 },
+  });
+  await openedByTills();
+  await expect(till.tenders.get(WEB_SHOP, lost)).rejects.toMatchObject({ status: 503, code: 'journal-gap' });
+  await expect(till.tenders.cancel(WEB_SHOP, lost)).rejects.toMatchObject({ status: 503, code: 'journal-gap' });
+  expect((await asks(lost)).state).toBe('manager');
+  expect((await asks(randomUUID(), OTHER_REF)).state).toBe('captured');
+  expect(till.issuer.attempts()).toBe(1);
+
+  const item = (await till.attention.list()).find(({ id }) => id === lost);
+  const [row] = item?.candidates ?? [];
+  await till.attention.settle(MEI, lost, {
+    action: 'attach',
+    reason: 'Order 1029',
+    transactionId: row?.transactionId ?? '',
+  });
+  expect(await asks(lost)).toMatchObject({ state: 'attached', captured: { amount: 2000 } });
+  expect(await till.attention.list()).toEqual([]);
+  await expect(till.tenders.get(WEB_SHOP, randomUUID())).rejects.toMatchObject({
+    status: 404,
+    code: 'not-found',
+    retry: 'safe',
+  });
+});
+
+it('a capture that came last, of an issuer that dates its rows a minute and a half ahead, is found all the same', async () => {
+  const { searchPage } = till.issuer;
+  const aheadMs = 90_000;
+  till.issuer.searchPage = async ({ from, to }, page, signal) => {
+    const found = await searchPage({ from: from - aheadMs, to: to - aheadMs }, page, signal);
+    if (found.outcome !== 'found') return found;
+    return { ...found, value: found.value.map((row) => ({ ...row, createdAt: (row.createdAt ?? 0) + aheadMs })) };
+  };
+  await told(ANA);
+  await told(BEN);
+  await till.clock.advance(W_MS - 2_000);
+  till.issuer.captureElsewhere(REF, 2000);
+  await till.clock.advance(30_000);
+  expect(till.gate.closedFor()).toBeNull();
+  expect((await asks(randomUUID())).state).toBe('manager');
+});
+
+it('a program redeems as ever where every capture of the gap is explained', async () => {
+  await openedByTills();
+  expect((await asks(randomUUID())).state).toBe('captured');
+  await expect(till.tenders.get(WEB_SHOP, randomUUID())).rejects.toMatchObject({ code: 'not-found' });
+});
+
+it('a program is told nothing of a gap that a manager ended before the issuer could be asked, and hears it afterwards', async () => {
+  till.issuer.captureElsewhere(REF, 2000);
+  till.issuer.silent = true;
+  await till.clock.advance(ALL_MS);
+  await openByHand();
+  await expect(till.tenders.put(WEB_SHOP, randomUUID(), body())).rejects.toMatchObject({ code: 'journal-gap' });
+  till.issuer.silent = false;
+  await till.clock.advance(MINUTE_MS);
+  expect((await asks(randomUUID())).state).toBe('manager');
+});
+
+it('a refund that the journal lost is not made again: its row tells that the money is back', async () => {
+  till.issuer.captureElsewhere(REF, 2000);
+  const captureId = till.issuer.ledger()[0]?.captureId ?? '';
+  till.issuer.refundElsewhere(captureId);
+  const taken = { id: randomUUID(), captureId, captured: { amount: 2000, currency: 'SGD' } };
+  const heard = [{ id: taken.id, agoMs: 0, tag: await till.tags.of(taken.id, ANA.device.id) }];
+  await till.remembering.take(ANA, { journal, wishes: [], heard, taken: [taken] });
+  await openedByTills();
+  await till.remembering.take(ANA, { journal, wishes: [], heard, taken: [taken] });
+  expect(await stateOf(taken.id)).toBe('captured');
+  const refund = randomUUID();
+  const giving = till.refunds.put(MEI, refund, { tenderId: taken.id, reason: 'wrong voucher' });
+  await till.clock.advance(ALL_MS);
+  await giving;
+  expect(till.issuer.refundsCalled()).toEqual([]);
+  expect([(await till.refunds.get(MEI, refund)).state, await stateOf(taken.id)]).toEqual(['refunded', 'refunded']);
+});
+
+it('a till that knows of a capture which became a case while it was away is not waited for', async () => {
+  const id = randomUUID();
+  const tag = await till.tags.of(id, ANA.device.id);
+  till.issuer.captureElsewhere(REF, 2000);
+  await told(BEN);
+  await till.clock.advance(ALL_MS);
+  await openByHand();
+  await till.clock.advance(ALL_MS);
+  expect(await till.attention.list()).toMatchObject([{ kind: 'orphan' }]);
+
+  const captureId = till.issuer.ledger()[0]?.captureId ?? '';
+  const taken = [{ id, captureId, captured: { amount: 2000, currency: 'SGD' } }];
+  const known = { journal, wishes: [], heard: [{ id, agoMs: ALL_MS, tag }], taken };
+  expect(await till.remembering.take(ANA, known)).toMatchObject({ closed: null, awaited: false });
+  expect(await till.attention.list()).toMatchObject([{ kind: 'orphan' }]);
+});
+
+it('a till has not told all while another redemption of the voucher is on its way, which would take its capture', async () => {
+  const asked = { code: REF, ref: REF, requested: { amount: 2000, currency: 'SGD' } };
+  const wish = { ...BEN, ...asked, id: randomUUID(), shop: SHOP, saleId: null, receiptNo: null, entry: null };
+  await till.journal.begin({ ...wish, returnVouchersInfo: true }, { snapshot: null, offset: null });
+  const remembered = { id: randomUUID(), sentAgoMs: MINUTE_MS };
+  await told(BEN);
+  expect((await told(ANA, remembered)).closed?.awaitsThisTill).toBe(true);
+  const restarted = await createTestTill({ db: till.db, clock: till.clock, issuer: till.issuer });
+  await restarted.settler.recover();
+  expect((await told(ANA, remembered)).closed?.awaitsThisTill).toBe(false);
+  expect((await till.journal.read(SHOP, wish.id))?.standing.state).toBe('manager');
+  till.issuer.captureElsewhere(REF, 2000);
+  await till.clock.advance(ALL_MS);
+  expect((await till.journal.read(SHOP, wish.id))?.standing.state).toBe('manager');
+  await restarted.settler.stop();
+});
+
+it('a redemption that comes back takes no capture that may be of one that was contested before and did not come back', async () => {
+  till.issuer.captureElsewhere(REF, 2000);
+  till.issuer.captureElsewhere(REF, 2000);
+  const [first] = till.issuer.ledger();
+  const contested = randomUUID();
+  await told(BEN, { id: contested, sentAgoMs: MINUTE_MS }, { id: randomUUID(), sentAgoMs: MINUTE_MS });
+  await till.clock.advance(ALL_MS);
+  await till.attention.settle(MEI, contested, {
+    action: 'attach',
+    reason: 'Receipt 1029',
+    transactionId: first?.captureId ?? '',
+  });
+
+  const never = randomUUID();
+  await told(ANA, { id: never, sentAgoMs: ALL_MS });
+  await till.clock.advance(ALL_MS);
+  expect((await till.journal.read(SHOP, never))?.standing.state).toBe('manager');
+});
+
+it('nobody closes the shop or brings anything back with what the server never told them', async () => {
+  await openedByTills();
+  const id = randomUUID();
+  const captured = { amount: 2000, currency: 'SGD' };
+  till.issuer.captureElsewhere(REF, 2000);
+  const captureId = till.issuer.ledger()[0]?.captureId ?? '';
+  const tag = await till.tags.of(id, BEN.device.id);
+  for (const heard of [
+    { id, agoMs: 0 },
+    { id, agoMs: 0, tag },
+    { id, agoMs: 0, tag: tag.replace(/^\d/, '9') },
+  ])
+    await till.remembering.take(ANA, { journal, wishes: [], heard: [heard], taken: [{ id, captureId, captured }] });
+  await told(ANA, { id, sentAgoMs: ALL_MS * 2 });
+  expect(till.gate.closedFor()).toBeNull();
+  expect(await till.journal.read(SHOP, id)).toBeNull();
+
+  await till.remembering.take(BEN, { journal, wishes: [], heard: [{ id, agoMs: ALL_MS, tag }], taken: [] });
+  expect(till.gate.closedFor()).toMatchObject({ reason: 'till-remembers' });
+});
+
+it('what a till remembers of a time when the shop was closed is not new, though it was not lost', async () => {
+  await till.clock.advance(MINUTE_MS);
+  const refused = randomUUID();
+  await expect(take(refused)).rejects.toMatchObject({ code: 'journal-gap' });
+  await told(ANA, { id: refused, sentAgoMs: 1_000 });
+  await told(BEN);
+  await till.clock.advance(ALL_MS);
+  expect(till.gate.closedFor()).toBeNull();
+  await expect(take(refused)).rejects.toMatchObject({ code: 'journal-gap' });
+  expect((await take(randomUUID())).view.state).toBe('captured');
+
+  const restarted = await createTestTill({ db: till.db, clock: till.clock, issuer: till.issuer });
+  await restarted.opening.start();
+  await expect(restarted.tenders.put(ANA, refused, body())).rejects.toMatchObject({ code: 'journal-gap' });
+  await restarted.opening.stop();
+});
+
+it('a manager is called for what nobody can conclude anything about for ten minutes, and it settles when the shop opens', async () => {
+  const lost = randomUUID();
+  await told(ANA, { id: lost, sentAgoMs: MINUTE_MS });
+  await till.clock.advance(LIMITS.managerAfterMs - MINUTE_MS);
+  expect(await stateOf(lost)).toBe('unknown');
+  await till.clock.advance(2 * MINUTE_MS);
+  expect(await stateOf(lost)).toBe('manager');
+  const item = (await till.attention.list()).find(({ id }) => id === lost);
+  expect(item?.evidence.map(({ code }) => code)).toEqual(['journal-gap', 'gap-held']);
+  /* What the issuer can still do is over; only the other till is waited for. */
+  const gap = (await till.attention.list()).find(({ kind }) => kind === 'gap');
+  expect(gap?.evidence.map(({ code }) => code)).toEqual(['gap-restored', 'gap-reading', 'gap-tills']);
+
+  till.issuer.captureElsewhere(REF, 2000);
+  await told(BEN);
+  await till.clock.advance(MINUTE_MS);
+  expect([till.gate.closedFor(), await stateOf(lost)]).toEqual([null, 'captured']);
+});
+
+it('the shop opens though the newest rows are never read to their end in time, because the merchant has so many', async () => {
+  const { searchPage } = till.issuer;
+  let made = 0;
+  /* Pages of the newest minutes come slowly and never end. What is asked for in shorter pieces
+     ends, and nothing is dated ahead. */
+  till.issuer.searchPage = async (period, page, signal) => {
+    if (period.to <= till.clock.now() || period.from > till.clock.now() - 2_000)
+      return searchPage(period, page, signal);
+    await till.clock.sleep(500);
+    made += 1;
+    return { outcome: 'found', value: [otherRow(`o-${made}`, till.clock.now())] };
+  };
+  await told(ANA);
+  await told(BEN);
+  await till.clock.advance(ALL_MS + LIMITS.readingMaxMs * 4);
+  expect(till.gate.closedFor()).toBeNull();
+});

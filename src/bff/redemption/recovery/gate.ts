@@ -1,0 +1,276 @@
+import type { IssuerTransaction } from '../../issuer/port.ts';
+import { describeError, type Logger } from '../../platform/base/logging.ts';
+import type { Clock } from '../../platform/base/ports.ts';
+import type { Gap, GapDevice, GapStore } from '../../platform/store/journal-gaps.ts';
+import { isContestedRefund } from '../journal/refund-facts.ts';
+import type { RefundRecord } from '../journal/refund-store.ts';
+import { isContested, isRecovered } from '../journal/tender-facts.ts';
+import type { TenderRecord } from '../journal/tender-store.ts';
+import type { Doubt, DoubtedSale, LostRefunds, PerhapsRepeated } from './doubt.ts';
+import { journalGap } from './problems.ts';
+
+/** Whether this server may redeem: not while its journal may lack something. */
+export interface Gate {
+  /** @throws Problem 503 `journal-gap` while the shop is closed */
+  assertOpen(): void;
+  /**
+   * Lets an id that is not in the journal pass as a new one.
+   *
+   * A request can wait in a network, or in a server that stands still, for longer than the shop was
+   * closed. So from a till of before the gap nothing is new until it has told what it remembers,
+   * and nothing that it remembers is new at all.
+   * @throws Problem 503 `journal-gap`, also while the shop is closed
+   */
+  assertNew(id: string, deviceId: string): Promise<void>;
+  /**
+   * Since when (our time) an unknown id may have been sent; null if new.
+   *
+   * A program has no memory that it could tell, and neither has a till that was enrolled since a
+   * gap: the issuer's rows of the gap tell for them.
+   * @throws Problem 503 `journal-gap` while those cannot be read
+   */
+  perhapsSentSince(requested: PerhapsRepeated): Promise<number | null>;
+  /**
+   * Lets a caller hear that an unknown id never arrived.
+   * @throws Problem 503 `journal-gap` while the shop is closed; after a gap that a manager ended,
+   * until this till has told what it remembers; and while a capture of the gap is unexplained, for
+   * callers without memory of it and for ids that a till remembers and that found no place
+   */
+  assertNeverArrived(id: string, deviceId: string): Promise<void>;
+  /**
+   * True if the journal may lack a redemption of a sale.
+   * @param devices tills that may have redeemed for it
+   */
+  isSaleInDoubt(sale: DoubtedSale, devices: readonly string[]): Promise<boolean>;
+  /**
+   * Finds refunds that may have given a tender back and that the journal lacks.
+   *
+   * Only a tender of before the latest gap may have such refunds.
+   * @throws Problem 503 `journal-gap` while the issuer's rows of the gap cannot be read
+   */
+  lostRefunds(tender: TenderRecord): Promise<LostRefunds>;
+  /** True if nothing may be concluded about an open refund: a manager decides, or rows are read. */
+  isRefundHeld(refund: RefundRecord): boolean;
+  /** True if a row that fits a refund from before the gap may be another tender's. */
+  isRefundAmbiguous(refund: RefundRecord, row: IssuerTransaction): Promise<boolean>;
+  /** The gap for which the shop is closed; null while it is open. */
+  closedFor(): Gap | null;
+  /**
+   * Whether the journal may have lost what was sent so long ago.
+   *
+   * Then it is never a first attempt.
+   */
+  mayHaveLost(sentAgoMs: number): boolean;
+  /** Whether the shop was closed at some time since then. */
+  wasClosedSince(agoMs: number): boolean;
+  /**
+   * Since when (our time) captures wait for tills to explain them; null for none.
+   *
+   * Nothing is concluded yet from what the issuer captured since then.
+   */
+  heldSince(): number | null;
+  /**
+   * Whether nothing may be concluded about an open tender.
+   *
+   * As long as not all tills have told what they remember, a row of the issuer may be of a tender
+   * that the journal had lost. Once two are known that it could be of, a person decides.
+   */
+  isHeld(tender: TenderRecord): boolean;
+  /**
+   * Whether a row that fits a tender may be of another one.
+   *
+   * A program may have sent that one and the journal lost it: a person says whose the row is.
+   */
+  isAmbiguous(tender: TenderRecord): boolean;
+  /**
+   * Whether a tender was begun before the latest gap.
+   *
+   * Then the journal may not know how often it was sent.
+   */
+  isFromBefore(tender: TenderRecord): boolean;
+  /** What the shop is still closed for; null while it is open. */
+  progress(): Promise<GapProgress | null>;
+}
+
+/** What is still to be done before the shop opens by itself. */
+export interface GapProgress {
+  readonly gap: Gap;
+  /** How much of the issuer's transactions since the gap was read, from 0 to 1. */
+  readonly read: number;
+  /** Until when (our time) the issuer may still act on earlier requests; null once over. */
+  readonly actsUntil: number | null;
+  /** Tills that were used before and have not told what they remember. */
+  readonly awaited: readonly GapDevice[];
+  /** Redemptions that came back from tills and are not settled. */
+  readonly unsettled: number;
+}
+
+/** Keeps in memory what the journal says of its gaps. */
+export interface GateMemory {
+  readonly latest: () => Gap | null;
+  /** When this process first saw the latest gap, monotonic, because wall clocks are set. */
+  readonly seenMs: () => number;
+  /** When it first saw that it had ended. */
+  readonly endedMs: () => number;
+  /** Whether programs may have redeemed in the latest gap. */
+  readonly hadPrograms: () => boolean;
+  /** Reads it again. */
+  refresh(): Promise<Gap | null>;
+}
+
+/** The newest gap is read again so often. Another server may have noted or ended one. */
+export const GAP_ASKED_MS = 1_000;
+
+export interface GateMemoryDeps {
+  readonly gaps: Pick<GapStore, 'latest' | 'hadPrograms'>;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly log: Logger;
+}
+
+export function createGateMemory({ gaps, clock, log }: GateMemoryDeps): GateMemory {
+  let known: Gap | null = null;
+  let seenMs = 0;
+  let endedMs = 0;
+  let hadPrograms = false;
+  return {
+    latest: () => known,
+    seenMs: () => seenMs,
+    endedMs: () => endedMs,
+    hadPrograms: () => hadPrograms,
+    async refresh() {
+      try {
+        const latest = await gaps.latest();
+        const isOther = latest?.id !== known?.id;
+        if (isOther) {
+          seenMs = clock.monotonic();
+          hadPrograms = latest !== null && (await gaps.hadPrograms(latest));
+        }
+        if (latest?.endedAt != null && (isOther || known?.endedAt == null)) endedMs = clock.monotonic();
+        known = latest;
+      } catch (error) {
+        log.warn(describeError(error), 'whether the journal has a gap could not be read');
+      }
+      return known;
+    },
+  };
+}
+
+/** A till that sent something while the gap was being found. */
+const MARGIN_MS = 5_000;
+/**
+ * A wall clock that was set does not count for so long after a gap.
+ *
+ * It must not make the gap look older than what was sent.
+ */
+const CLOCKS_MATTER_MS = 2 * 60 * 60_000;
+
+/** What looks through a gap, as far as the gate asks it. */
+interface GateParts {
+  /** Whether captures since the gap are kept back for tills to explain. */
+  readonly isHolding: () => boolean;
+  /** Whether tills have still to tell what they remember. */
+  readonly isAwaiting: () => boolean;
+  readonly progress: (gap: Gap) => Promise<GapProgress>;
+  /** Whether a till has still to tell of a gap, ended or not. */
+  readonly isAwaited: (gap: Gap, deviceId: string) => Promise<boolean>;
+  /**
+   * Whether a till has told what it remembers of a gap.
+   *
+   * It may be that not all of it has found its place.
+   */
+  readonly hasTold: (gap: Gap, deviceId: string) => Promise<boolean>;
+  /**
+   * Whether a till remembers a redemption that the journal had lost.
+   *
+   * Where it is still not in the journal, it found no place.
+   */
+  readonly isRemembered: (id: string) => Promise<boolean>;
+  /** Whether whoever asks has a memory of the time before a gap. */
+  readonly remembers: (gap: Gap, deviceId: string) => Promise<boolean>;
+  readonly doubt: Doubt;
+}
+
+export function createGate(
+  memory: GateMemory,
+  clock: Pick<Clock, 'now' | 'monotonic'>,
+  { isHolding, isAwaiting, progress, isAwaited, hasTold, isRemembered, remembers, doubt }: GateParts,
+): Gate {
+  const closedFor = () => {
+    const gap = memory.latest();
+    return gap?.endedAt === null ? gap : null;
+  };
+  const wasBefore = (agoMs: number, at: number, atMs: number) =>
+    clock.now() - agoMs < at || (clock.now() - at < CLOCKS_MATTER_MS && clock.monotonic() - agoMs < atMs);
+  const isBefore = ({ createdAt, facts }: TenderRecord, { foundAt }: Gap) => createdAt < foundAt || isRecovered(facts);
+  async function lostRefunds(tender: TenderRecord): Promise<LostRefunds> {
+    const gap = memory.latest();
+    return gap !== null && isBefore(tender, gap) ? doubt.ofRefund(gap, tender) : { rows: [], isSure: false };
+  }
+  return {
+    lostRefunds,
+    closedFor,
+    async assertNeverArrived(id, deviceId) {
+      const gap = memory.latest();
+      if (gap === null) return;
+      if (gap.endedAt === null || (await isAwaited(gap, deviceId))) throw journalGap();
+      const isKnown = (await remembers(gap, deviceId)) && !(await isRemembered(id));
+      if (!isKnown && (await doubt.isAnyOpen(gap))) throw journalGap();
+    },
+    async isSaleInDoubt(sale, devices) {
+      const gap = memory.latest();
+      if (gap === null) return false;
+      if (gap.endedAt === null) return true;
+      for (const device of devices) if (await isAwaited(gap, device)) return true;
+      return doubt.ofSale(gap, sale);
+    },
+    async perhapsSentSince(requested) {
+      const gap = memory.latest();
+      if (gap === null || (await remembers(gap, requested.deviceId))) return null;
+      return (await doubt.ofVoucher(gap, requested)) ? gap.fromAt : null;
+    },
+    isRefundHeld({ facts, createdAt }) {
+      const gap = memory.latest();
+      const isUnread = gap !== null && createdAt < gap.foundAt && (gap.endedAt === null || !doubt.isRead(gap));
+      return isUnread || isContestedRefund(facts);
+    },
+    async isRefundAmbiguous({ tender, createdAt }, { transactionId }) {
+      const gap = memory.latest();
+      if (gap === null || createdAt >= gap.foundAt) return false;
+      const { rows, isSure } = await lostRefunds(tender);
+      return !isSure && rows.some((row) => row.transactionId === transactionId);
+    },
+    assertOpen() {
+      if (closedFor()) throw journalGap();
+    },
+    async assertNew(id, deviceId) {
+      const gap = memory.latest();
+      if (gap === null) return;
+      if (gap.endedAt === null || !(await hasTold(gap, deviceId)) || (await isRemembered(id))) throw journalGap();
+    },
+    mayHaveLost(sentAgoMs) {
+      const gap = memory.latest();
+      return gap !== null && wasBefore(sentAgoMs, gap.foundAt + MARGIN_MS, memory.seenMs() + MARGIN_MS);
+    },
+    wasClosedSince(agoMs) {
+      const gap = memory.latest();
+      return gap !== null && (gap.endedAt === null || wasBefore(agoMs, gap.endedAt, memory.endedMs()));
+    },
+    heldSince() {
+      const gap = closedFor();
+      return gap !== null && isHolding() ? gap.fromAt : null;
+    },
+    isFromBefore(tender) {
+      const gap = memory.latest();
+      return gap !== null && isBefore(tender, gap);
+    },
+    isAmbiguous(tender) {
+      const gap = memory.latest();
+      return gap !== null && memory.hadPrograms() && isBefore(tender, gap);
+    },
+    isHeld: ({ facts }) => isContested(facts) || (closedFor() !== null && isAwaiting()),
+    async progress() {
+      const gap = closedFor();
+      return gap && progress(gap);
+    },
+  };
+}

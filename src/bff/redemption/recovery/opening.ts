@@ -1,0 +1,165 @@
+import type { Audit } from '../../platform/audit/audit.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import { createLoop } from '../../platform/base/loop.ts';
+import type { Gap, GapStore } from '../../platform/store/journal-gaps.ts';
+import type { Sweeper } from '../settle/sweeper.ts';
+import { GAP_ASKED_MS, type GapProgress, type GateMemory } from './gate.ts';
+import type { Recovery } from './recovery.ts';
+import { createReread, type RereadDeps } from './reread.ts';
+
+export interface OpeningDeps extends Omit<RereadDeps, 'signal'>, Pick<Ports, 'shop' | 'log'> {
+  readonly memory: GateMemory;
+  readonly gaps: GapStore;
+  readonly recovery: Pick<Recovery, 'explain' | 'unsettled'>;
+  /** Looks for captures that nothing explains, and lists them. */
+  readonly sweepNow: Sweeper['sweepNow'];
+  /** Whether other servers may note a gap, or end one. */
+  readonly shared: boolean;
+  readonly audit: Pick<Audit, 'write'>;
+}
+
+/**
+ * Goes through what the journal may lack, and opens the shop.
+ *
+ * It opens when everything of that is claimed, settled or before a manager.
+ */
+export interface Opening {
+  /** Reads whether there is a gap, then goes on in the background. */
+  start(): Promise<void>;
+  progress(gap: Gap): Promise<GapProgress>;
+  /**
+   * Whether what is not in the table now is not at the issuer.
+   *
+   * Everything since the gap was read after the last of it could show up, and often enough.
+   */
+  hasRead(): boolean;
+  /** Whether tills have still to tell what they remember, as far as this server knows. */
+  isAwaiting(): boolean;
+  /**
+   * Whether the issuer's rows of a gap are in the table.
+   *
+   * Where a manager ended it they are read on, for a day at most.
+   */
+  isThrough(gap: Gap): boolean;
+  /** False while the captures since the gap are being listed. */
+  isHolding(): boolean;
+  stop(): Promise<void>;
+}
+
+/**
+ * The pause where nobody else writes, while there is no gap.
+ *
+ * A gap that is noted here is met in memory at once, and looked through a moment later.
+ */
+const ALONE_MS = 10_000;
+/** After a reading that failed. */
+const AGAIN_MS = 5_000;
+/**
+ * A capture that only a till was told is looked for so much longer.
+ *
+ * A search that fails, or leaves rows out for seconds, may be read to its end without them. The
+ * shop is closed meanwhile, unless a manager opens it.
+ */
+const LOOKED_FOR_MS = 5 * 60_000;
+/** Later a day has been read again anyway. */
+const READ_ON_FOR_MS = 24 * 60 * 60_000;
+
+export function createOpening(deps: OpeningDeps): Opening {
+  const { memory, gaps, recovery, clock, log, settleWindowMs } = deps;
+  const looking = createLoop({
+    clock,
+    log,
+    everyMs: deps.shared ? GAP_ASKED_MS : ALONE_MS,
+    work: look,
+    sorry: 'what the journal may lack could not be looked through; the next round tries again',
+  });
+  const reread = createReread({ ...deps, signal: looking.signal });
+  let isListing = false;
+  let isAwaiting = true;
+  let throughId: string | null = null;
+  /**
+   * How long something of before may still happen or show up.
+   *
+   * A wall clock that was set says nothing of it; a process that begins anew only waits longer.
+   */
+  const actsForMs = () => Math.max(0, memory.seenMs() + settleWindowMs - clock.monotonic());
+  const isLookedFor = () => clock.monotonic() < memory.seenMs() + settleWindowMs + LOOKED_FOR_MS;
+
+  async function end(gap: Gap): Promise<void> {
+    isListing = true;
+    try {
+      /* Where the gap took our own mid along, no row is known to be ours. They are listed once
+         the next answer tells it. */
+      await deps.sweepNow();
+      if (!(await gaps.end(gap.id, clock.now(), null))) return;
+    } finally {
+      isListing = false;
+    }
+    await deps.audit.write({
+      by: { shop: deps.shop, person: null, device: null },
+      action: 'data.gap-ended',
+      subject: gap.id,
+    });
+    log.warn({}, 'all that the journal may have lacked is explained or before a manager: redemptions go on');
+  }
+
+  /** @returns the pause after it, milliseconds */
+  async function round(gap: Gap): Promise<number> {
+    if (!(await reread.catchUp(gap))) return AGAIN_MS;
+    isAwaiting = (await gaps.awaited(gap)).length > 0;
+    if (isAwaiting) {
+      if (actsForMs() === 0 && isLookedFor()) await reread.again(gap);
+      return GAP_ASKED_MS;
+    }
+    await recovery.explain(gap);
+    if (actsForMs() > 0) return GAP_ASKED_MS;
+    if (!(await reread.late(gap))) return AGAIN_MS;
+    await recovery.explain(gap);
+    /* What still has no row keeps its voucher and is settled. No other customer waits for it. */
+    await end(gap);
+    return GAP_ASKED_MS;
+  }
+
+  const isThrough = ({ id, isOverruled, foundAt }: Gap) =>
+    !isOverruled || id === throughId || clock.now() - foundAt > READ_ON_FOR_MS;
+
+  /**
+   * Reads on for a gap that a manager ended. Programs may ask again for what it lost.
+   * @returns the pause after it, milliseconds
+   */
+  async function readOn(gap: Gap): Promise<number> {
+    if (!(await reread.catchUp(gap)) || actsForMs() > 0 || !(await reread.late(gap))) return AGAIN_MS;
+    throughId = gap.id;
+    await deps.sweepNow();
+    return GAP_ASKED_MS;
+  }
+
+  async function look(): Promise<number | undefined> {
+    const gap = await memory.refresh();
+    if (gap?.endedAt === null) return round(gap);
+    if (gap && !isThrough(gap)) return readOn(gap);
+    reread.forget();
+    isAwaiting = true;
+    return undefined;
+  }
+
+  return {
+    async start() {
+      await memory.refresh();
+      looking.start();
+    },
+    hasRead() {
+      return memory.latest() !== null && actsForMs() === 0 && !isLookedFor() && reread.isRead();
+    },
+    isAwaiting: () => isAwaiting,
+    isThrough,
+    isHolding: () => !isListing,
+    async progress(gap) {
+      const [awaited, open] = await Promise.all([gaps.awaited(gap), recovery.unsettled()]);
+      const forMs = actsForMs();
+      const actsUntil = forMs > 0 ? clock.now() + forMs : null;
+      return { gap, read: reread.share(), actsUntil, awaited, unsettled: open.length };
+    },
+    stop: looking.stop,
+  };
+}

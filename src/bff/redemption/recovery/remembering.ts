@@ -1,0 +1,172 @@
+import type { JournalStanding, Remembered } from '../../../contract/redemption/journal.ts';
+import type { RememberedZ } from '../../../features/closings/contract/shift.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import { describeError } from '../../platform/base/logging.ts';
+import type { Random } from '../../platform/base/ports.ts';
+import type { Caller, DeviceCaller } from '../../platform/http/caller.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Gap, GapStore } from '../../platform/store/journal-gaps.ts';
+import type { TenderJournal } from '../journal/tender-store.ts';
+import { tooEarly } from '../operation/problems.ts';
+import type { Gate, GateMemory } from './gate.ts';
+import type { Opening } from './opening.ts';
+import type { Recovery } from './recovery.ts';
+import type { Tags } from './tags.ts';
+import type { ToldByTills } from './told.ts';
+import { gapBegins } from './watch-journal.ts';
+
+export interface RememberingDeps extends Pick<Ports, 'clock' | 'log' | 'audit'> {
+  readonly memory: GateMemory;
+  readonly gate: Pick<Gate, 'closedFor' | 'mayHaveLost' | 'wasClosedSince'>;
+  readonly gaps: GapStore;
+  readonly opening: Pick<Opening, 'hasRead'>;
+  readonly recovery: Pick<Recovery, 'wish' | 'taken' | 'contestAll'>;
+  readonly told: Pick<ToldByTills, 'note'>;
+  readonly tags: Pick<Tags, 'agoMs'>;
+  readonly journal: Pick<TenderJournal, 'read'>;
+  /** Id of the journal; empty for one that has none. */
+  readonly journalId: () => Promise<string>;
+  readonly settleWindowMs: number;
+  /** Burns numbers of closed shifts that a till was told of and the journal lacks. */
+  readonly burnLost: (by: Caller, told: readonly RememberedZ[]) => Promise<void>;
+  readonly random: Pick<Random, 'uuid'>;
+}
+
+/** What tills remember, and what a manager decides about a gap. */
+export interface Remembering {
+  standing(caller: DeviceCaller): Promise<JournalStanding>;
+  /**
+   * Takes what a till remembers.
+   *
+   * Where the till was told of redemptions that are not in the journal, the shop closes: their tags
+   * prove it. What it sent and never heard of counts until it has told that of the latest gap.
+   */
+  take(caller: Caller, remembered: Remembered): Promise<JournalStanding>;
+  /**
+   * A manager lets the shop go on though not everything is explained.
+   * @throws Problem `too-early` while the issuer may still act on what was sent before
+   */
+  overrule(caller: Caller, gapId: string, note: string): Promise<void>;
+}
+
+export function createRemembering(deps: RememberingDeps): Remembering {
+  const { memory, gate, gaps, recovery, told, journal, audit, clock, log } = deps;
+
+  async function standing({ device }: DeviceCaller): Promise<JournalStanding> {
+    const gap = memory.latest();
+    const awaitsThisTill = gap !== null && (await gaps.isAwaited(gap, device.id));
+    const id = await deps.journalId();
+    if (gap === null || gap.endedAt !== null) return { id, closed: null, awaited: awaitsThisTill };
+    return { id, closed: { gap: gap.id, since: new Date(gap.foundAt).toISOString(), awaitsThisTill } };
+  }
+
+  async function close(caller: Caller, agoMs: number): Promise<void> {
+    const now = clock.now();
+    const fromAt = gapBegins(now - agoMs, now);
+    const gap = await gaps.note({ id: deps.random.uuid(), reason: 'till-remembers', fromAt, foundAt: now });
+    await memory.refresh();
+    await audit.write({ by: caller, action: 'data.gap-found', subject: gap.id, details: { reason: gap.reason } });
+    log.error(
+      { deviceId: caller.device.id },
+      'a till remembers redemptions that the journal lacks: nothing is redeemed until that is looked through',
+    );
+  }
+
+  /**
+   * @returns whether all of it found its place; whether the till has to tell it again in any case,
+   * because a redemption of the same voucher is on its way
+   */
+  async function recover(
+    caller: Caller,
+    { wishes, taken }: Pick<Remembered, 'wishes' | 'taken'>,
+    gap: Gap,
+    isAwaited: boolean,
+  ): Promise<{ readonly isAll: boolean; readonly isEarly: boolean }> {
+    let isAll = true;
+    let isEarly = false;
+    for (const one of taken) {
+      if ((await journal.read(caller.shop, one.id)) !== null) continue;
+      await gaps.remember(gap.id, one.id);
+      isAll = (await recovery.taken(caller, one, gap)) && isAll;
+    }
+    for (const wish of wishes) {
+      if (gate.wasClosedSince(wish.sentAgoMs)) await gaps.remember(gap.id, wish.id);
+      if (!isAwaited || !gate.mayHaveLost(wish.sentAgoMs)) continue;
+      try {
+        if (!(await recovery.wish(caller, wish, gap))) isEarly = true;
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        /* A link that cannot be looked up now is told again. */
+        log.warn(describeError(error), 'a redemption that a till remembers could not be taken up');
+        isAll = false;
+      }
+    }
+    return { isAll: isAll && !isEarly, isEarly };
+  }
+
+  return {
+    standing,
+    async take(caller, remembered) {
+      if (remembered.journal !== (await deps.journalId())) return standing(caller);
+      /* Before it counts as one that has told. */
+      if (remembered.closings !== undefined) await deps.burnLost(caller, remembered.closings);
+      const heard = await provedHeard(deps.tags, caller, remembered);
+      const agoMs = gate.closedFor() ? null : await lackingAgo(deps, caller, heard);
+      if (agoMs !== null) await close(caller, agoMs);
+      const gap = memory.latest();
+      if (gap === null) return standing(caller);
+      /* What was read before it was looked for is not there: asked first. */
+      const hasRead = deps.opening.hasRead();
+      const isAwaited = await gaps.isAwaited(gap, caller.device.id);
+      const taken = remembered.taken.filter(({ id }) => heard.has(id));
+      const { isAll, isEarly } = await recover(caller, { wishes: remembered.wishes, taken }, gap, isAwaited);
+      told.note(gap, caller.device.id);
+      /* It is told of a gap that a manager ended too. Until then nothing that this till asks
+         about is said never to have arrived. */
+      if (isAll || (gap.endedAt === null && hasRead && !isEarly))
+        await gaps.cameBack(gap.id, caller.device.id, clock.now());
+      return standing(caller);
+    },
+    async overrule(caller, gapId, note) {
+      const gap = gate.closedFor();
+      if (gap?.id !== gapId) return;
+      const waitMs = memory.seenMs() + deps.settleWindowMs - clock.monotonic();
+      if (waitMs > 0) throw tooEarly(waitMs);
+      await deps.recovery.contestAll();
+      await audit.write({ by: caller, action: 'data.gap-overruled', subject: gap.id, details: { reason: note } });
+      await gaps.end(gap.id, clock.now(), caller.person.id);
+      await memory.refresh();
+    },
+  };
+}
+
+/**
+ * Says how long ago the oldest was begun that the journal lacks; null for none.
+ *
+ * It goes through what a till was told of.
+ */
+async function lackingAgo(
+  { gate, journal }: Pick<RememberingDeps, 'gate' | 'journal'>,
+  { shop }: Caller,
+  heard: ReadonlyMap<string, number>,
+): Promise<number | null> {
+  const lacking: number[] = [];
+  /* What was lost in the gap that is known already tells of no other. */
+  for (const [id, agoMs] of heard)
+    if (!gate.mayHaveLost(agoMs) && (await journal.read(shop, id)) === null) lacking.push(agoMs);
+  return lacking.length === 0 ? null : Math.max(...lacking);
+}
+
+/** Finds what a till was told of for certain, and how long ago. It may claim more. */
+async function provedHeard(
+  tags: Pick<Tags, 'agoMs'>,
+  { device }: Caller,
+  { heard }: Remembered,
+): Promise<ReadonlyMap<string, number>> {
+  const proved = new Map<string, number>();
+  for (const { id, tag } of heard) {
+    const agoMs = tag === undefined ? null : await tags.agoMs(tag, id, device.id);
+    if (agoMs !== null) proved.set(id, agoMs);
+  }
+  return proved;
+}

@@ -1,0 +1,197 @@
+import { accessSync, constants } from 'node:fs';
+import type { Kysely } from 'kysely';
+import type { Ports } from '../../platform/audit/ports.ts';
+import { describeError, type Logger } from '../../platform/base/logging.ts';
+import type { Random } from '../../platform/base/ports.ts';
+import { createGapStore, type Gap } from '../../platform/store/journal-gaps.ts';
+import { lineageOf, notedLineage, noteLineage } from '../../platform/store/lineage.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+import type { Servers } from '../../platform/store/servers.ts';
+import type { Changes } from '../operation/changes.ts';
+import { judgeJournal } from './judge-journal.ts';
+import { openSeenFile, readSeen, type SeenBefore, type SeenFact, type SeenFile } from './seen-file.ts';
+
+/**
+ * A mark is left so often while the journal is written to.
+ *
+ * It is left sooner after so many facts: each mark costs one write.
+ */
+const MARK_EVERY_MS = 60_000;
+const FACTS_MAX = 1_000;
+/** Facts that the folder remembers are looked for so many at a time. */
+const AT_ONCE = 200;
+/**
+ * What is missing may have happened so much before the newest fact.
+ *
+ * Clocks may have been set, and time passes between a request to the issuer and its fact.
+ */
+const BEFORE_MS = 15 * 60_000;
+
+export interface WatchJournalOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | 'log' | 'audit'> {
+  /** The data folder. */
+  readonly directory: string;
+  readonly servers: Pick<Servers, 'id' | 'alive'>;
+  readonly random: Pick<Random, 'uuid'>;
+}
+
+/** Keeps watch over the journal: what it has confirmed here is remembered outside of it. */
+export interface JournalWatch {
+  /** Remembers each fact that is written here from now on. */
+  follow(changes: Pick<Changes, 'on'>): void;
+  /**
+   * Leaves a last mark, which shows that everything is there.
+   *
+   * It leaves nothing where the journal cannot be had any more.
+   */
+  stop(): Promise<void>;
+}
+
+/**
+ * Compares the journal with what is remembered of it, then begins to remember.
+ *
+ * It comes before the first request. The journal is held against what the data folder remembers of
+ * it and what it says of itself, and a gap is noted where it may lack something. The order lets it
+ * be cut off anywhere: a gap is noted before the new lineage is.
+ */
+export async function watchJournal(options: WatchJournalOptions): Promise<JournalWatch> {
+  const { db, directory, servers, clock, random, log } = options;
+  const seen = readSeen(directory);
+  const lineage = await lineageOf(db, directory);
+  await noteGap(options, seen, lineage);
+  if (lineage !== null) await noteLineage(db, lineage);
+  const server = seen?.server ?? random.uuid();
+  const file = tryToOpen(directory, log);
+  let last = seen?.mark ?? null;
+  let since: SeenFact[] = [];
+  let marking = Promise.resolve();
+  let markedMs = clock.monotonic();
+
+  async function mark(isStopped: boolean): Promise<void> {
+    if (file === null) return;
+    const next = { server, mark: random.uuid(), at: clock.now(), isStopped };
+    markedMs = clock.monotonic();
+    since = [];
+    const row = { mark: next.mark, previous: last, at: next.at, server_id: servers.id, stopped: isStopped ? 1 : 0 };
+    await db
+      .insertInto('journal_mark')
+      .values({ server, ...row })
+      .onConflict((conflict) => conflict.column('server').doUpdateSet(row))
+      .execute();
+    file.mark(next);
+    last = next.mark;
+    /* What was confirmed while the mark was written may be later than it. */
+    for (const fact of since) file.add(fact);
+  }
+
+  const markSoon = (): void => {
+    marking = marking
+      .then(() => mark(false))
+      .catch((error: unknown) => log.warn(describeError(error), 'the journal could not be marked'));
+  };
+  await forgetGone(options, server);
+  await mark(false);
+  let stopFollowing = () => {};
+  return {
+    follow(changes) {
+      stopFollowing = changes.on(({ id, version }) => {
+        if (version === undefined || file === null) return;
+        file.add({ id, version });
+        since.push({ id, version });
+        if (since.length === FACTS_MAX || clock.monotonic() - markedMs > MARK_EVERY_MS) markSoon();
+      });
+    },
+    async stop() {
+      stopFollowing();
+      await marking;
+      try {
+        await mark(true);
+      } catch (error) {
+        log.warn(
+          describeError(error),
+          'the journal could not be marked at the end; the next start looks for each fact',
+        );
+      }
+      file?.close();
+    },
+  };
+}
+
+async function noteGap(options: WatchJournalOptions, seen: SeenBefore | null, lineage: string | null): Promise<void> {
+  const { db, shop, clock, random, log, audit } = options;
+  const found = {
+    lineage,
+    noted: await notedLineage(db),
+    hasMark: seen === null || (await hasMark(db, seen)),
+    lacking: await countLacking(db, seen?.since ?? []),
+    others: await countOthers(options, seen),
+  };
+  const reason = judgeJournal(seen, found);
+  if (reason === null) return;
+  log.error(
+    { reason, count: found.lacking },
+    'the journal may lack what it had confirmed: nothing is redeemed until that is looked through',
+  );
+  await db.transaction().execute(async (tx) => {
+    const gaps = createGapStore(tx, shop);
+    const before = await gaps.latest();
+    if (before?.endedAt === null) return;
+    const fromAt = gapBegins(await gaps.newestFact(), clock.now());
+    const gap: Gap = await gaps.note({ id: random.uuid(), reason, fromAt, foundAt: clock.now() });
+    const by = { shop, person: null, device: null };
+    await audit.write({ by, action: 'data.gap-found', subject: gap.id, details: { reason } }, tx);
+  });
+}
+
+/** From when on a journal may lack something, by its newest fact: milliseconds UTC. */
+export function gapBegins(newestFact: number | null, now: number): number {
+  return Math.min(newestFact ?? now, now) - BEFORE_MS;
+}
+
+async function hasMark(db: Kysely<Schema>, { server, mark }: SeenBefore): Promise<boolean> {
+  const row = await db
+    .selectFrom('journal_mark')
+    .select(['mark', 'previous'])
+    .where('server', '=', server)
+    .executeTakeFirst();
+  /* The journal has a new mark before the folder does. */
+  return row?.mark === mark || row?.previous === mark;
+}
+
+async function countLacking(db: Kysely<Schema>, facts: readonly SeenFact[]): Promise<number> {
+  let lacking = 0;
+  for (let start = 0; start < facts.length; start += AT_ONCE) {
+    const some = facts.slice(start, start + AT_ONCE);
+    const ids = [...new Set(some.map(({ id }) => id))];
+    const rows = await db.selectFrom('operation').select(['id', 'version']).where('id', 'in', ids).execute();
+    const versions = new Map(rows.map(({ id, version }) => [id, version]));
+    lacking += some.filter(({ id, version }) => (versions.get(id) ?? -1) < version).length;
+  }
+  return lacking;
+}
+
+async function countOthers({ db }: WatchJournalOptions, seen: SeenBefore | null): Promise<number> {
+  const rows = await db.selectFrom('journal_mark').select('server').where('stopped', '=', 0).execute();
+  return rows.filter(({ server }) => server !== seen?.server).length;
+}
+
+/**
+ * Forgets what servers that are gone had left in the journal.
+ *
+ * Once this journal has been judged, it says nothing more.
+ */
+async function forgetGone({ db, servers }: WatchJournalOptions, own: string): Promise<void> {
+  const alive = [...(await servers.alive())];
+  await db.deleteFrom('journal_mark').where('server', '!=', own).where('server_id', 'not in', alive).execute();
+}
+
+function tryToOpen(directory: string, log: Logger): SeenFile | null {
+  try {
+    accessSync(directory, constants.W_OK);
+    return openSeenFile(directory);
+  } catch (error) {
+    /* A server of a shared database may have no folder of its own. Then what the journal says of
+       itself decides. */
+    log.info(describeError(error), 'DATA_DIR cannot remember what the journal confirmed');
+    return null;
+  }
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EndpointName, endpoints } from '../../../contract/platform/endpoints.ts';
+import { createModelIssuer, type ModelIssuer } from '../../../testing/issuer/model-issuer.ts';
+import { setUpShop } from '../../../testing/rigs/people.ts';
+import { SHOP } from '../../../testing/rigs/shops.ts';
+import { createTestServer, type TestBrowser, type TestServer } from '../../../testing/test-server.ts';
+import { createGapStore } from '../../platform/store/journal-gaps.ts';
+
+/**
+ * Every way on which somebody may ask for money a second time.
+ *
+ * Each has something that keeps it from being given while the journal may lack the first.
+ */
+
+const REF = '1234567890';
+const TENDER = { code: REF, amount: 2000, currency: 'SGD' };
+const REFUND = { tenderId: randomUUID(), reason: 'wrong voucher' };
+const ONCE = { 'Idempotency-Key': 'order-1029' };
+
+interface Way {
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** Asks for money, or for vouchers that are worth some. */
+const ASKS = {
+  putTender: { body: TENDER },
+  postTender: { body: TENDER, headers: ONCE },
+  putRefund: { body: REFUND },
+  postRefund: { body: REFUND, headers: ONCE },
+  putIssue: { body: { productCode: 'GIFT10', quantity: 1 } },
+  resumeIssue: {},
+} satisfies Partial<Record<EndpointName, Way>>;
+/**
+ * Asks what became of something, or gives it up.
+ *
+ * Nobody is told that it never arrived.
+ */
+const ASKS_AFTER = [
+  'tender',
+  'cancelTender',
+  'refund',
+  'issue',
+  'stopIssue',
+  'issueStates',
+  'printIssue',
+  'sendVoucher',
+  'sale',
+] as const;
+/**
+ * Gives back by what `putRefund` does, from a case that the journal has.
+ *
+ * What a link tells has stories of its own.
+ */
+const BY_ANOTHER_WAY = ['settleAttention', 'putPayLink', 'returnFromLink'] as const;
+
+let server: TestServer;
+let issuer: ModelIssuer;
+let manager: TestBrowser;
+beforeEach(async () => {
+  server = await createTestServer({
+    issuer(clock) {
+      issuer = createModelIssuer({ clock });
+      issuer.add(REF);
+      return issuer;
+    },
+  });
+  manager = (await setUpShop(server)).browser;
+  const now = server.clock.now();
+  await createGapStore(server.db, SHOP).note({
+    id: randomUUID(),
+    reason: 'restored',
+    fromAt: now - 60_000,
+    foundAt: now,
+  });
+  await server.parts.opening.start();
+});
+afterEach(() => server.close());
+
+const BODIES: Partial<Record<EndpointName, unknown>> = {
+  issueStates: { from: 0 },
+  printIssue: { print: randomUUID() },
+  sendVoucher: { sending: randomUUID(), position: 0 },
+};
+
+function ask(name: EndpointName, { body, headers = {} }: Way) {
+  const { method, path } = endpoints[name];
+  return manager.send(method, path.replace(':id', randomUUID()), body, headers);
+}
+
+describe('while the journal may lack what was confirmed', () => {
+  it.each(Object.entries(ASKS) as [EndpointName, Way][])(
+    '%s is told to come again, and nothing is sent',
+    async (name, way) => {
+      const answer = await ask(name, way);
+      expect(answer).toMatchObject({ status: 503, body: { error: { code: 'journal-gap', retry: 'safe' } } });
+      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+      expect([issuer.attempts(), issuer.refundsCalled(), issuer.ordersTried()]).toEqual([0, [], []]);
+    },
+  );
+
+  it.each(ASKS_AFTER)('%s is not told that it never arrived', async (name) => {
+    const answer = await ask(name, { body: BODIES[name] });
+    expect(answer).toMatchObject({ status: 503, body: { error: { code: 'journal-gap' } } });
+  });
+});
+
+it('whoever adds a route says here whether it asks for money', () => {
+  const judged = new Set<string>([...Object.keys(ASKS), ...ASKS_AFTER, ...BY_ANOTHER_WAY, ...ASKS_FOR_NONE]);
+  const changing = Object.entries(endpoints).flatMap(([name, { method }]) => (method === 'GET' ? [] : [name]));
+  expect(changing.filter((name) => !judged.has(name))).toEqual([]);
+  expect([...judged].filter((name) => !(name in endpoints))).toEqual([]);
+});
+
+/**
+ * Neither takes nor gives anything worth money.
+ *
+ * These are about people, tills, printers and lists, and about cards, which the issuer activates
+ * once.
+ */
+const ASKS_FOR_NONE = [
+  'addPerson',
+  'addRegister',
+  'addWebhook',
+  'answerApproval',
+  'askApproval',
+  'suspectScam',
+  'auditExport',
+  'auditSearch',
+  'cancelPrintout',
+  'changePerson',
+  'check',
+  'checkCard',
+  'closeShift',
+  'confirmPrintout',
+  'connectDisplay',
+  'deactivate',
+  'devicePrinter',
+  'displayCode',
+  'endDisplay',
+  'endRegisterSecret',
+  'enrol',
+  'enrolmentCode',
+  'exceptions',
+  'exportBooks',
+  'exportStatement',
+  'exportTransactions',
+  'letGo',
+  'lookedAt',
+  'makeBadge',
+  'makeKey',
+  'noteShift',
+  'noteStory',
+  'ourLines',
+  'pollPrinter',
+  'practice',
+  'printAgain',
+  'printoutCame',
+  'putActivation',
+  'putApproval',
+  'putBooks',
+  'putClosing',
+  'putHold',
+  'putLayout',
+  'putMatchNote',
+  'putPrinter',
+  'putPrintout',
+  'putSaleReceipt',
+  'putSettings',
+  'readBadge',
+  'registerSecret',
+  'remembered',
+  'removePrinter',
+  'removeRegister',
+  'removeWebhook',
+  'renewPrinter',
+  'replaceKey',
+  'resumeActivation',
+  'revokeBadge',
+  'revokeDevice',
+  'revokeKey',
+  'rotateWebhook',
+  'searchTransactions',
+  'setup',
+  'showSale',
+  'signIn',
+  'signOut',
+  'speak',
+  'statement',
+  'stopActivation',
+  'story',
+  'takeBackApproval',
+  'transactionDetail',
+  'transactionLines',
+  'transactionTotals',
+  'unlockDevice',
+  'unlockShop',
+  'voucherTag',
+] as const satisfies readonly EndpointName[];

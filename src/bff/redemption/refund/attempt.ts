@@ -1,0 +1,91 @@
+import type { Done, IssuerAdmin } from '../../issuer/admin-port.ts';
+import { lostOrMismatch } from '../../issuer/mismatch.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import type { RefundedFact, RefundJournal, RefundRecord } from '../journal/refund-store.ts';
+import { soonAfterSent } from '../operation/first-byte.ts';
+import { writeOutcome } from '../operation/outcome.ts';
+import { mayBecomeRefunded } from '../settle/refund-case.ts';
+
+type Outcome = Done<{ readonly refundId: string }>;
+
+/** What an attempt at a refund needs from the rest of the server. */
+export interface RefundAttemptDeps extends Pick<Ports, 'clock' | 'log'> {
+  readonly refunds: RefundJournal;
+  readonly issuer: Pick<IssuerAdmin, 'refund'>;
+}
+
+/**
+ * Makes one attempt at a refund that stands at SENT.
+ *
+ * SENT is on the disk before the first byte leaves. There is one POST, then its outcome is
+ * appended.
+ *
+ * - A refund id in the issuer's own format: refunded, and its tender too.
+ * - A refund id that another operation has claimed: unknown.
+ * - The issuer's word that it was done before: unknown. An earlier attempt may have come through
+ * after all, so its row is looked for.
+ * - Another allow-listed refusal with a code: declined.
+ * - No connection, or the first byte too late after SENT: not_sent.
+ * - Anything else, silence included: unknown.
+ *
+ * @param sent a refund at SENT
+ * @param scope first part of the refund handle
+ * @param sentAtMs monotonic time right before SENT was written
+ * @returns the refund with its outcome, or as somebody else left it
+ * @throws when the journal cannot be written; the refund then stands at SENT, which recovery knows
+ * how to read
+ */
+export type RefundAttempt = (sent: RefundRecord, scope: string, sentAtMs: number) => Promise<RefundRecord>;
+
+export function createRefundAttempt(deps: RefundAttemptDeps): RefundAttempt {
+  const { issuer, refunds, clock, log } = deps;
+  return async (sent, scope, sentAtMs) => {
+    const { capture } = sent.tender.standing;
+    if (!capture) throw new Error('A refund is of a capture');
+    const outcome = await issuer.refund(
+      { scope, captureId: capture.captureId, ref: sent.tender.ref },
+      soonAfterSent(clock, sentAtMs),
+    );
+    return writeOutcome({
+      kind: 'refund',
+      id: sent.id,
+      log,
+      write: () => record(deps, sent, outcome),
+      read: () => refunds.read(sent.shop, sent.id),
+      /* A refund that was made is still what it is. */
+      writeLate: async (now) =>
+        outcome.outcome === 'succeeded' && mayBecomeRefunded(now)
+          ? refunds.refunded(now, refundedFact(outcome.value))
+          : null,
+    });
+  };
+}
+
+async function record({ refunds }: RefundAttemptDeps, sent: RefundRecord, outcome: Outcome): Promise<RefundRecord> {
+  const contradiction = (reason: string) =>
+    refunds.append(sent, { kind: 'unknown', reason, evidence: 'answer-contradicts' });
+  switch (outcome.outcome) {
+    case 'succeeded':
+    case 'partial': {
+      const recorded = await refunds.refunded(sent, refundedFact(outcome.value));
+      return recorded ?? contradiction('the refund id belongs to another operation');
+    }
+    case 'declined': {
+      const { refusal } = outcome;
+      if (refusal.reason !== 'used') return refunds.append(sent, { kind: 'declined', refusal });
+      return contradiction(`the issuer says that it was done before (${refusal.issuerCode ?? 'no code'})`);
+    }
+    case 'not-sent':
+      return refunds.append(sent, { kind: 'not_sent', reason: outcome.reason });
+    case 'not-configured':
+      return refunds.append(sent, { kind: 'not_sent', reason: 'this shop has no way to refund' });
+    case 'unknown':
+      return refunds.append(sent, { kind: 'unknown', reason: outcome.reason, evidence: lostOrMismatch(outcome) });
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function refundedFact({ refundId }: { readonly refundId: string }): RefundedFact {
+  return { kind: 'refunded', refundId, evidence: 'answer' };
+}

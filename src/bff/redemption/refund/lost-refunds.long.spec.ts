@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRefundRig, REFUNDED_REF, type RefundRig } from '../../../testing/rigs/refund-rig.ts';
+import { ANA, BEN, createTestTill, MEI, SHOP } from '../../../testing/rigs/till.ts';
+
+const MINUTE_MS = 60_000;
+let till: RefundRig['till'];
+let whileTimePasses: RefundRig['whileTimePasses'];
+let redeemed: RefundRig['redeemed'];
+let refund: RefundRig['refund'];
+beforeEach(async () => {
+  ({ till, whileTimePasses, redeemed, refund } = await createRefundRig());
+});
+
+describe('a refund whose answer is lost', () => {
+  it('answers after five seconds at the latest, with what is known', async () => {
+    const tenderId = await redeemed();
+    till.issuer.failNextRefund({ commit: 'now', answer: { afterMs: MINUTE_MS } });
+    const { view } = await whileTimePasses(refund(tenderId), 5_000);
+    expect(view.state).toBe('sent');
+    await till.clock.advance(MINUTE_MS);
+    expect((await till.refunds.get(MEI, view.id)).state).toBe('refunded');
+  });
+
+  it('ends as refunded when the issuer shows it', async () => {
+    const tenderId = await redeemed();
+    till.issuer.failNextRefund({ commit: 'now', answer: 'lost' });
+    const { view } = await whileTimePasses(refund(tenderId));
+    expect(view).toMatchObject({ state: 'refunded', refundId: till.issuer.ledger()[0]?.refundId });
+    expect((await till.tenders.get(ANA, tenderId)).state).toBe('refunded');
+  });
+
+  it('stays unknown until it is proved that nothing came of it, then says so; the next one goes through', async () => {
+    const tenderId = await redeemed();
+    till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
+    const { view } = await whileTimePasses(refund(tenderId));
+    expect(view.state).toBe('unknown');
+    await till.clock.advance(200_000);
+    expect((await till.refunds.get(MEI, view.id)).state).toBe('unknown');
+    await till.clock.advance(45_000);
+    expect((await till.refunds.get(MEI, view.id)).state).toBe('not_refunded');
+    expect((await till.tenders.get(ANA, tenderId)).state).toBe('captured');
+    expect((await refund(tenderId)).view.state).toBe('refunded');
+  });
+
+  it('goes to a manager after ten minutes of silence, and is still found afterwards', async () => {
+    const tenderId = await redeemed();
+    till.issuer.failNextRefund({ commit: 'now', answer: 'lost' });
+    till.issuer.silent = true;
+    const { view } = await whileTimePasses(refund(tenderId), 10_000);
+    await till.clock.advance(620_000);
+    expect((await till.refunds.get(MEI, view.id)).state).toBe('manager');
+    till.issuer.silent = false;
+    await till.clock.advance(300_000);
+    expect((await till.refunds.get(MEI, view.id)).state).toBe('refunded');
+  });
+
+  it('stands on a look at the voucher of its own, because that of a check may be older than the capture', async () => {
+    till.issuer.failNext({ commit: { afterMs: 2_000 }, answer: 'lost' });
+    const put = till.tenders.put(ANA, randomUUID(), { code: REFUNDED_REF, amount: 2000, currency: 'SGD' });
+    await till.clock.advance(1_000);
+    await till.check(BEN, REFUNDED_REF);
+    const { view: tender } = await whileTimePasses(put);
+    expect(tender.state).toBe('captured');
+    till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
+    const { view } = await whileTimePasses(refund(tender.id));
+    await till.clock.advance(245_000);
+    expect((await till.refunds.get(MEI, view.id)).state).toBe('not_refunded');
+  });
+
+  it('is not sent at all when the first byte would leave more than five seconds after it was written down', async () => {
+    const tenderId = await redeemed();
+    const { refund: send } = till.issuer;
+    till.issuer.refund = async (order, onFirstByte) => {
+      await till.clock.sleep(5_001);
+      return send(order, onFirstByte);
+    };
+    const { view } = await whileTimePasses(refund(tenderId));
+    await till.refunds.drain();
+    expect((await till.refunds.get(MEI, view.id)).state).toBe('not_sent');
+    expect(till.issuer.ledger()[0]?.refundId).toBeNull();
+  });
+
+  it('does not take a refund that was made elsewhere before for its own', async () => {
+    const tenderId = await redeemed();
+    const { captureId } = await till.tenders.get(ANA, await redeemed());
+    till.issuer.refundElsewhere(captureId ?? '');
+    await till.clock.advance(1_000);
+    till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
+    const { view } = await whileTimePasses(refund(tenderId));
+    await till.clock.advance(245_000);
+    expect((await till.refunds.get(MEI, view.id)).state).toBe('not_refunded');
+  });
+
+  it('survives a restart: it is found, and nothing is sent again', async () => {
+    const tenderId = await redeemed();
+    till.issuer.failNextRefund({ commit: 'now', answer: { afterMs: 86_400_000 } });
+    const { view } = await whileTimePasses(refund(tenderId));
+    expect(view.state).toBe('sent');
+    const after = await createTestTill(till);
+    await after.settler.recover();
+    expect((await after.refunds.get(MEI, view.id)).state).toBe('unknown');
+    await till.clock.advance(3_000);
+    expect((await after.refunds.get(MEI, view.id)).state).toBe('refunded');
+    expect(till.issuer.refundsCalled()).toHaveLength(1);
+  });
+
+  it('is settled by its own answer when another server took it over meanwhile', async () => {
+    const tenderId = await redeemed();
+    till.issuer.searchLagMs = 3_600_000;
+    till.issuer.failNextRefund({ commit: 'now', answer: { afterMs: 20_000 } });
+    const { view } = await whileTimePasses(refund(tenderId));
+    const other = await createTestTill(till);
+    await other.settler.recover();
+    expect((await other.refunds.get(MEI, view.id)).state).toBe('unknown');
+    await till.clock.advance(20_000);
+    expect((await other.refunds.get(MEI, view.id)).state).toBe('refunded');
+  });
+});
+
+describe('a second refund where the first came through after all', () => {
+  /** A first refund that the issuer makes long after it was given up. */
+  async function lateFirst(): Promise<string> {
+    const tenderId = await redeemed();
+    till.issuer.failNextRefund({ commit: { afterMs: 300_000 }, answer: 'lost' });
+    const { view } = await whileTimePasses(refund(tenderId));
+    await till.clock.advance(250_000);
+    expect((await till.refunds.get(MEI, view.id)).state).toBe('not_refunded');
+    await till.clock.advance(100_000);
+    return tenderId;
+  }
+
+  it('is not called declined: the row of the first one is its answer', async () => {
+    const tenderId = await lateFirst();
+    const { view } = await whileTimePasses(refund(tenderId));
+    expect(view).toMatchObject({ state: 'refunded', refundId: till.issuer.ledger()[0]?.refundId });
+    expect((await till.tenders.get(ANA, tenderId)).state).toBe('refunded');
+  });
+
+  it('finds that row too when its own answer is lost', async () => {
+    const tenderId = await lateFirst();
+    till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
+    expect((await whileTimePasses(refund(tenderId))).view.state).toBe('refunded');
+  });
+
+  it('is a manager’s to judge when the issuer says that it was done and shows no row of it', async () => {
+    const tenderId = await redeemed();
+    const { captureId } = await till.tenders.get(ANA, tenderId);
+    till.issuer.searchLagMs = 86_400_000;
+    till.issuer.refundElsewhere(captureId ?? '');
+    const { view } = await whileTimePasses(refund(tenderId));
+    expect(view).toMatchObject({ state: 'unknown', refusal: null });
+    await till.clock.advance(700_000);
+    expect((await till.refunds.get(MEI, view.id)).state).toBe('manager');
+    expect(await till.journals.refunds.inStates(SHOP, ['manager'])).toHaveLength(1);
+  });
+});

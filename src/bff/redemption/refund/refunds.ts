@@ -1,0 +1,180 @@
+import { isRefundOpen, type RefundRequest, type RefundView } from '../../../contract/redemption/refund.ts';
+import type { WantedWish } from '../../access/approval/wish-hash.ts';
+import type { Issuer } from '../../issuer/port.ts';
+import { withoutRef } from '../../issuer/wire/vouchers-info.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import { type Caller, maySee } from '../../platform/http/caller.ts';
+import type { Snapshots } from '../check/snapshots.ts';
+import { scopeOf } from '../journal/refund-scope.ts';
+import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
+import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
+import { createAttempts } from '../operation/attempts.ts';
+import type { Changes } from '../operation/changes.ts';
+import { decideOn } from '../operation/journal-first.ts';
+import { type Answered, createOnce } from '../operation/once.ts';
+import type { LostRefunds } from '../recovery/doubt.ts';
+import type { Gate } from '../recovery/gate.ts';
+import { perhapsAnothers } from '../settle/refund-case.ts';
+import type { Settler } from '../settle/settler.ts';
+import { createWindow } from '../settle/window.ts';
+import type { RefundAttempt } from './attempt.ts';
+import { noSuchTender } from './problems.ts';
+import { createRights, type RightsDeps } from './rights.ts';
+import { refundView } from './view.ts';
+
+export interface RefundDeps extends Pick<Ports, 'clock' | 'log'>, Omit<RightsDeps, 'journal'> {
+  readonly journal: RightsDeps['journal'] & Pick<TenderJournal, 'read' | 'refundable'>;
+  readonly refunds: RefundJournal;
+  readonly issuer: Pick<Issuer, 'checkByRef' | 'clockOffset'>;
+  readonly changes: Changes;
+  readonly attempt: RefundAttempt;
+  readonly snapshots: Snapshots;
+  readonly settler: Settler;
+  /** W of settling, milliseconds. */
+  readonly settleWindowMs: number;
+  /** Scope of this issuer's refund links, as far as answers told; null before. */
+  readonly learnedScope: () => Promise<string | null>;
+  /** The scope where no answer has told any. */
+  readonly refundScope: string;
+  /** Nothing is begun while the journal may lack something. */
+  readonly gate: Pick<Gate, 'assertOpen' | 'assertNeverArrived' | 'lostRefunds'>;
+}
+
+export interface Refunds {
+  /**
+   * Gives back the whole capture of a tender, once for an id.
+   *
+   * The same id and body again answers with the refund as it stands. It waits for an outcome up to
+   * 5 s; the attempt goes on whoever waits. A manager may refund whatever holds a capture; a
+   * cashier undoes those of the own last sale, as long as no register was told of it, and others
+   * with a manager's approval.
+   * @throws Problem 404 for a tender that the caller may not see, 403 `undo-over`,
+   * `register-told` or those of the shop's limits, 409 `not-refundable`, `too-early`,
+   * `refund-mismatch` or `voucher-open`, 503 when the journal cannot be written
+   */
+  put(caller: Caller, id: string, request: RefundRequest): Promise<Answered<RefundView>>;
+  /**
+   * Makes sure that the limits let a manager refund a capture that is about to be attached.
+   * @param captured minor units
+   * @throws Problem 403 as {@link put}
+   */
+  assertApprovedFor(
+    caller: Caller,
+    order: RefundRequest & { readonly id: string },
+    tender: TenderRecord,
+    captured: number,
+  ): Promise<void>;
+  /**
+   * Reads one.
+   * @throws Problem 404 for an id that never arrived, or that the caller may not see; 503
+   * `journal-gap` while nobody can say that
+   */
+  get(caller: Caller, id: string): Promise<RefundView>;
+  /** Resolves when no attempt is under way any more. */
+  drain(): Promise<void>;
+}
+
+export function createRefunds(deps: RefundDeps): Refunds {
+  const { refunds, journal, clock, snapshots, issuer } = deps;
+  const window = createWindow(deps);
+  const used = { usedFor: 'something else', mismatch: 'refund-mismatch' } as const;
+  const kind = { ...deps, ...used, journal: refunds, kind: 'refund', isOpen: isRefundOpen } as const;
+  const attempts = createAttempts<RefundRecord>(kind);
+  const once = createOnce(kind);
+  const rights = createRights(deps);
+
+  /**
+   * Makes sure that the issuer may not still act on an earlier attempt.
+   *
+   * Of a redemption that was sent twice, one attempt took the money because the balance could not
+   * pay both. As long as the issuer may still act on the other one, money that goes back to the
+   * voucher would be taken by it.
+   * @throws Problem `too-early` until then
+   */
+  async function assertNothingUnderWay({ shop, ref }: TenderRecord): Promise<void> {
+    const sentTwice = (await journal.refundable(shop, ref)).filter(({ standing }) => standing.attempts > 1);
+    const lastSent = sentTwice.flatMap(({ facts }) => facts.findLast(({ fact }) => fact.kind === 'sent')?.at ?? []);
+    if (lastSent.length > 0) window.assertPassed(Math.max(...lastSent));
+  }
+
+  /** Begins anew: what an earlier check saw may be older than the capture. */
+  async function groundOf(ref: string) {
+    snapshots.begin(ref, issuer.checkByRef(ref));
+    return snapshots.take(ref);
+  }
+
+  async function handleScope({ standing }: TenderRecord): Promise<string> {
+    const own = standing.capture && scopeOf(standing.capture);
+    return own ?? (await deps.learnedScope()) ?? deps.refundScope;
+  }
+
+  async function prepare(caller: Caller, wanted: WantedWish, tender: TenderRecord) {
+    deps.gate.assertOpen();
+    const needed = await rights.judge(caller, tender, wanted);
+    await assertNothingUnderWay(tender);
+    const [ground, scope] = await Promise.all([groundOf(tender.ref), once.orClosed(wanted.id, handleScope(tender))]);
+    const lost = await deps.gate.lostRefunds(tender);
+    return { needed, ground, scope, lost, sentAtMs: clock.monotonic() };
+  }
+
+  return {
+    put(caller, id, { tenderId, reason }) {
+      const deadline = once.deadline();
+      const wanted: WantedWish = { id, wish: { kind: 'refund', refund: { tenderId, reason } } };
+      const { shop, device, person } = caller;
+      /* Where the tender has moved on meanwhile, it is judged anew what may be done. */
+      return decideOn(
+        () => once.orClosed(id, journal.read(shop, tenderId)),
+        (tender) => {
+          if (!tender) deps.gate.assertOpen();
+          if (!tender || !maySee(caller, tender)) throw noSuchTender();
+          const note = withoutRef(reason, tender.ref);
+          return once.put({
+            id,
+            caller,
+            asked: { shop, tenderId, note },
+            deadline,
+            prepare: () => prepare(caller, wanted, tender),
+            begin: ({ ground, needed }) =>
+              refunds.begin({ id, tender, note, device, person }, ground, (tx) =>
+                rights.assertMayBegin(tx, { caller, tender, wanted, needed }),
+              ),
+            run: (refund, { scope, lost, sentAtMs }) =>
+              attempts.start(
+                id,
+                lost.rows.length > 0 ? takeOver(deps, refund, lost) : deps.attempt(refund, scope, sentAtMs),
+              ),
+            view: refundView,
+          });
+        },
+      );
+    },
+    assertApprovedFor: (caller, { id, tenderId, reason }, tender, captured) =>
+      rights.assertApprovedFor(
+        caller,
+        tender,
+        { id, wish: { kind: 'refund', refund: { tenderId, reason } } },
+        captured,
+      ),
+    get: async (caller, id) => refundView(await once.seenBy(caller, id)),
+    drain: () => attempts.drain(),
+  };
+}
+
+/**
+ * Sends no refund again that the journal had lost.
+ *
+ * If the found refund may be of another redemption, a manager decides.
+ */
+async function takeOver(
+  { refunds }: Pick<RefundDeps, 'refunds'>,
+  refund: RefundRecord,
+  { rows, isSure }: LostRefunds,
+): Promise<RefundRecord> {
+  const [row] = rows;
+  const taken =
+    isSure &&
+    row &&
+    (await refunds.refunded(refund, { kind: 'refunded', refundId: row.transactionId, evidence: 'search' }));
+  return taken || refunds.append(refund, perhapsAnothers(rows));
+}

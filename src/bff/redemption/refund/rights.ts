@@ -1,0 +1,108 @@
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { LimitedAmounts, LimitWay } from '../../../contract/access/sale-limit.ts';
+import { isItems } from '../../../contract/money/money.ts';
+import { TENDER_STATES } from '../../../contract/redemption/states.ts';
+import type { Approvals } from '../../access/approval/approvals.ts';
+import { approvalNeeded } from '../../access/approval/problems.ts';
+import { assertApproved, neededFor, type SaleLimits } from '../../access/approval/sale-limits.ts';
+import type { WantedWish } from '../../access/approval/wish-hash.ts';
+import type { Clock } from '../../platform/base/ports.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Problem } from '../../platform/http/problem.ts';
+import type { Sales } from '../journal/sales.ts';
+import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
+import type { Tx } from '../operation/operations.ts';
+import { isOfLastSale, undoEnds } from '../tender/undo.ts';
+import { notRefundable, registerTold, undoOver } from './problems.ts';
+
+export interface RightsDeps {
+  readonly clock: Clock;
+  readonly journal: Pick<TenderJournal, 'latestOf'>;
+  readonly sales: Pick<Sales, 'wasTold'>;
+  /** A manager's PIN for what the caller may not give back alone. */
+  readonly approvals: Pick<Approvals, 'givenBy' | 'use'>;
+  readonly saleLimits: Pick<SaleLimits, 'set'>;
+}
+
+/** Why a refund needs a manager; null where it does not. */
+interface NeededManager {
+  /** What is said without one. */
+  readonly refused: Problem;
+  /** By a limit of the shop; null where it is for another reason. */
+  readonly limit: LimitWay | null;
+}
+
+/** A refund that somebody asks for. */
+interface Judged {
+  readonly caller: Caller;
+  readonly tender: TenderRecord;
+  readonly wanted: WantedWish;
+  readonly needed: NeededManager | null;
+}
+
+/** Who may give a capture back, alone or with a manager's approval. */
+export interface Rights {
+  /**
+   * Says why a manager's approval is needed, which is there; null where none is.
+   * The shop's limits of refunds hold for everybody.
+   * @throws Problem 409 `not-refundable`; 403 `undo-over`, `register-told` or `approval-needed`
+   * without the approval; as {@link neededFor}
+   */
+  judge(caller: Caller, tender: TenderRecord, wanted: WantedWish): Promise<NeededManager | null>;
+  /**
+   * Makes sure that a manager has the approval for a refund of a capture before it is attached.
+   * @param captured minor units
+   * @throws Problem 403 `approval-needed`, `second-person`; as {@link neededFor}
+   */
+  assertApprovedFor(caller: Caller, tender: TenderRecord, wanted: WantedWish, captured: number): Promise<void>;
+  /**
+   * Uses the needed approval up, or makes sure that no register was told.
+   *
+   * None is told before `tx` ends.
+   * @throws Problem 403
+   */
+  assertMayBegin(tx: Tx, judged: Judged): Promise<void>;
+}
+
+export function createRights({ clock, journal, sales, approvals, saleLimits }: RightsDeps): Rights {
+  /** Why the caller may not do it alone; null where they may. */
+  async function refusedAlone({ shop, person, key }: Caller, tender: TenderRecord): Promise<Problem | null> {
+    if (person.role === 'manager') return null;
+    /* A key sees only what was asked for with it, and gives back as long as there is something. */
+    if (!key && undoEnds(tender, person.id, clock.now()) === null) return undoOver();
+    if (!key && !isOfLastSale(tender, await journal.latestOf(shop, person.id, LIMITS.mineMax))) return undoOver();
+    return (await sales.wasTold(tender.saleId)) ? registerTold() : null;
+  }
+
+  return {
+    async judge(caller, tender, wanted) {
+      if (!TENDER_STATES[tender.standing.state].refundable) throw notRefundable();
+      const captured = tender.standing.capture?.captured ?? null;
+      const limit = neededFor(caller, await saleLimits.set(caller.shop), amountsOf(caller, tender, captured));
+      const refused = (await refusedAlone(caller, tender)) ?? (limit && approvalNeeded());
+      if (refused === null) return null;
+      if ((await approvals.givenBy(caller, wanted)) === null) throw refused;
+      return { refused, limit };
+    },
+    async assertApprovedFor(caller, tender, wanted, captured) {
+      const limit = neededFor(caller, await saleLimits.set(caller.shop), amountsOf(caller, tender, captured));
+      if (limit !== null) assertApproved(limit, caller, await approvals.givenBy(caller, wanted));
+    },
+    async assertMayBegin(tx, { caller, tender, wanted, needed }) {
+      if (needed !== null) {
+        const approver = await approvals.use(tx, caller, wanted);
+        if (approver === null) throw needed.refused;
+        if (needed.limit !== null) assertApproved(needed.limit, caller, approver);
+        return;
+      }
+      if (caller.person.role === 'manager') return;
+      if (await sales.wasTold(tender.saleId, tx)) throw registerTold();
+    },
+  };
+}
+
+/** What the shop's limits count of a refund. Nobody knows what items are worth. */
+function amountsOf({ person }: Caller, tender: TenderRecord, worth: number | null): LimitedAmounts {
+  if (worth === null || isItems(tender.requested)) return {};
+  return { refund: worth, ...(person.id === tender.person.id && { 'own-refund': worth }) };
+}

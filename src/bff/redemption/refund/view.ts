@@ -1,0 +1,34 @@
+import type { RefundView } from '../../../contract/redemption/refund.ts';
+import { isKeyId } from '../../../features/api-access/contract/key.ts';
+import type { RefundRecord } from '../journal/refund-store.ts';
+import { refundedWorth } from '../settle/refund-case.ts';
+
+/** Shows a refund to the screens: what the journal says, and no ref. */
+export function refundView(refund: RefundRecord): RefundView {
+  const { id, tender, standing, note, createdAt, person, device } = refund;
+  return {
+    id,
+    state: standing.state,
+    refundId: standing.refundId,
+    tenderId: tender.id,
+    amount: refundedWorth(tender),
+    refusal: standing.refusal,
+    unusable: unusableWhenSent(refund),
+    reason: note,
+    last4: tender.last4,
+    createdAt: new Date(createdAt).toISOString(),
+    changedAt: new Date(standing.changedAt).toISOString(),
+    person: person.name,
+    device: device.name,
+    ...(isKeyId(device.id) && { key: true as const }),
+  };
+}
+
+function unusableWhenSent({ facts, createdAt }: RefundRecord): RefundView['unusable'] {
+  const intent = facts.find(({ fact }) => fact.kind === 'intent')?.fact;
+  const snapshot = intent?.kind === 'intent' ? intent.snapshot : null;
+  if (snapshot == null) return null;
+  const { status, expiresAt } = snapshot;
+  if (status === 'expired' || status === 'inactive' || status === 'void') return status;
+  return expiresAt != null && expiresAt < createdAt ? 'expired' : null;
+}

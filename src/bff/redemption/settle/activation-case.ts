@@ -1,0 +1,64 @@
+import { isActivationOpen } from '../../../features/gift-cards/contract/activation.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import { deactivatingRange, sentRange } from '../journal/activation-facts.ts';
+import type { ActivationJournal, ActivationRecord } from '../journal/activation-store.ts';
+import { Stale } from '../operation/stale.ts';
+import type { CaseKind } from './cases.ts';
+
+export interface ActivationCaseDeps {
+  readonly shop: Scope;
+  readonly journal: ActivationJournal;
+  /** This server. */
+  readonly serverId: number;
+  /** Sends the next range of an activation that this server lost sight of. */
+  readonly goOn: (activation: ActivationRecord) => void;
+}
+
+/**
+ * Takes over activations that a server left behind.
+ *
+ * There is nothing to ask the issuer, whose search does not show them. The range that was with it
+ * is unknown, for a person to find out; what waits goes on waiting until a person resumes it.
+ */
+export function activationCases({ shop, journal, serverId, goOn }: ActivationCaseDeps): CaseKind {
+  async function putToRest(activation: ActivationRecord): Promise<void> {
+    const { state, server } = activation.standing;
+    if (!isActivationOpen(state)) return;
+    if (server === serverId) return goOn(activation);
+    const reason = 'the server stopped while the answer was awaited';
+    const lost = { reason, evidence: 'server-stopped', refusal: null } as const;
+    const deactivating = deactivatingRange(activation.standing);
+    if (deactivating !== -1) {
+      const asked = activation.standing.ranges[deactivating]?.deactivation;
+      await journal.append(activation, {
+        kind: 'deactivation_unknown',
+        range: deactivating,
+        ...(asked && { by: asked.by }),
+        ...lost,
+      });
+      return;
+    }
+    const sent = sentRange(activation.standing);
+    if (sent !== -1) {
+      return putToRest(await journal.append(activation, { kind: 'unknown', range: sent, ...lost }));
+    }
+    await journal.append(activation, { kind: 'stopped', why: 'server-stopped', by: null });
+  }
+
+  return {
+    kind: 'activation',
+    adopt: (alive) => journal.adopt(shop, alive),
+    async find(id) {
+      for (;;) {
+        const activation = await journal.read(shop, id);
+        if (!activation) return null;
+        try {
+          await putToRest(activation);
+          return null;
+        } catch (error) {
+          if (!(error instanceof Stale)) throw error;
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { IssuedVoucher } from '../../../features/selling/contract/issue.ts';
+import type { ClientVoucher, IssuerAdmin } from '../../issuer/admin-port.ts';
+import type { OpenRequest } from '../journal/issue-facts.ts';
+import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
+
+export type IssueAnswer = Awaited<ReturnType<IssuerAdmin['issue']>>;
+type Issued = Extract<IssueAnswer, { outcome: 'succeeded' | 'partial' }>;
+
+/** Makes a request, for the first time or again: under one key the issuer issues it once. */
+export function askForVouchers(
+  issuer: Pick<IssuerAdmin, 'issue'>,
+  { order }: IssueRecord,
+  { key, quantity }: Pick<OpenRequest, 'key' | 'quantity'>,
+): Promise<IssueAnswer> {
+  const { productCode, faceValue, clientReference } = order;
+  return issuer.issue({
+    productCode,
+    quantity,
+    idempotencyKey: key,
+    ...(faceValue !== null && { faceValue }),
+    ...(clientReference !== null && { clientReference }),
+  });
+}
+
+/** Writes the vouchers of an answer with the fact that they came. @throws as the journal */
+export function writeVouchers(journal: IssueJournal, issue: IssueRecord, answer: Issued): Promise<IssueRecord> {
+  return journal.issued(
+    issue,
+    answer.value.vouchers.map(issuedVoucher),
+    answer.outcome === 'partial' ? answer.refusal : null,
+  );
+}
+
+/** A voucher with everything that its holder gets. */
+function issuedVoucher(voucher: ClientVoucher): IssuedVoucher {
+  const { ref, voucherId, name, product, remaining, status, expiresAt, url, shortUrl, shortUrlPin } = voucher;
+  return {
+    code: ref,
+    voucherId,
+    name,
+    productName: product?.name ?? null,
+    remaining,
+    status,
+    expires: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    url,
+    shortUrl,
+    pin: shortUrlPin,
+  };
+}

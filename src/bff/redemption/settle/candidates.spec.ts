@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { captureRow, NOW, SENT, SETTLED_REF, WANTED } from '../../../testing/issuer/settling.ts';
+import type { IssuerTransaction } from '../../issuer/port.ts';
+import { balanceExplained, candidatePeriod, type Wanted, weigh } from './candidates.ts';
+
+const verdict = (
+  rows: IssuerTransaction[],
+  { claimed = [], ...changes }: Partial<Wanted> & { claimed?: string[] } = {},
+) => weigh({ ...WANTED, ...changes }, rows, new Set(claimed), NOW).verdict;
+
+describe('a row of the issuer', () => {
+  it('is the tender’s when everything fits, whatever the case of the ref', () => {
+    expect(verdict([captureRow()])).toBe('found');
+    expect(verdict([captureRow({}, 2000, SETTLED_REF.toLowerCase())])).toBe('found');
+    expect(verdict([captureRow({ currency: '' })])).toBe('found');
+  });
+
+  it.each([
+    ['is of another voucher', [captureRow({}, 2000, 'ZZ999999999')], {}],
+    ['failed', [captureRow({ succeeded: false })], {}],
+    ['is claimed by another tender', [captureRow()], { claimed: ['c-1'] }],
+    [
+      'was there before the first attempt',
+      [captureRow()],
+      { snapshot: { remaining: 1, at: 0, singleUse: null, seen: ['c-1'] } },
+    ],
+    ['is older than the clocks can explain', [captureRow({ createdAt: SENT - 121_000 })], {}],
+    ['is a refund', [captureRow({ type: 'refund' })], {}],
+  ])('says nothing when it %s', (_, rows, changes) => {
+    expect(verdict(rows, changes)).toBe('nothing');
+  });
+
+  it.each([
+    ['has another amount', [captureRow({}, 1999)], {}],
+    ['has another currency', [captureRow({ currency: 'USD' })], {}],
+    ['has no time', [captureRow({ createdAt: null })], {}],
+    ['has no shop', [captureRow({ mid: '' })], {}],
+    ['is one of two that fit', [captureRow(), captureRow({ transactionId: 'c-2' })], {}],
+    [
+      'fits, but our mid is not known and the reading shows two shops',
+      [captureRow(), captureRow({ transactionId: 'c-9', mid: '7' }, 1, 'ZZ999999999')],
+      { mid: null },
+    ],
+  ])('is for a person to judge when it %s', (_, rows, changes) => {
+    expect(verdict(rows, changes)).toBe('manager');
+  });
+
+  it('is the tender’s even before our mid is known, when the reading shows one shop', () => {
+    expect(verdict([captureRow()], { mid: null })).toBe('found');
+  });
+
+  it('is likely the tender’s when only its status is a new word', () => {
+    expect(verdict([captureRow({ succeeded: null, rawStatus: 'Booked' })])).toBe('likely');
+  });
+
+  it('is likely the tender’s when search did not tell what was there before, and the balance can tell', () => {
+    const snapshot = { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: null };
+    const age = (createdAt: number) => weigh({ ...WANTED, snapshot }, [captureRow({ createdAt })], new Set(), NOW);
+    expect(age(SENT - 500)).toMatchObject({ verdict: 'likely', mayBeOlder: false });
+    expect(age(SENT - 501)).toMatchObject({ verdict: 'likely', mayBeOlder: true });
+  });
+
+  it('waits where it looks older only because the issuer cuts its times to tenths of a second: one from before SENT would look the same', () => {
+    /* SENT was half a second earlier than we think: as much as the clocks may be apart. */
+    const sentAt = SENT + 60;
+    const shown = (at: number) => captureRow({ createdAt: Math.floor(at / 100) * 100 });
+    const ours = shown(sentAt - 500 + 17);
+    const older = shown(sentAt - 500 - 30);
+    expect(ours).toEqual(older);
+    expect(weigh({ ...WANTED, sentAt, snapshot: null }, [ours], new Set(), NOW)).toMatchObject({
+      verdict: 'likely',
+      mayBeOlder: true,
+    });
+  });
+
+  it('is the tender’s without any snapshot only when it was created since', () => {
+    expect(verdict([captureRow({ createdAt: SENT - 500 })], { snapshot: null })).toBe('found');
+    expect(verdict([captureRow({ createdAt: SENT - 501 })], { snapshot: null })).toBe('likely');
+  });
+
+  it('may be of any age where neither search nor the issuer’s clock told anything before the attempt', () => {
+    const made = captureRow({ createdAt: SENT + 1_000 });
+    const age = (changes: Partial<Wanted>) => weigh({ ...WANTED, snapshot: null, ...changes }, [made], new Set(), NOW);
+    expect(age({ isSentAtSure: false })).toEqual({ verdict: 'likely', row: made, mayBeOlder: true });
+    expect(age({ isSentAtSure: false, snapshot: WANTED.snapshot })).toEqual({ verdict: 'found', row: made });
+  });
+
+  it('is never nothing when it is a new capture under another mid, because ours may be wrong', () => {
+    const elsewhere = captureRow({ mid: '7' });
+    expect(verdict([elsewhere])).toBe('half-way');
+    expect(verdict([elsewhere], { claimed: ['c-1'] })).toBe('nothing');
+    expect(
+      verdict([elsewhere], { snapshot: { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: ['c-1'] } }),
+    ).toBe('nothing');
+    expect(verdict([elsewhere, captureRow({ transactionId: 'c-2' })])).toBe('found');
+  });
+
+  it('may be half of a redemption that is still going on', () => {
+    const authorization = captureRow({ type: 'authorization', transactionId: 'a-1' });
+    expect(verdict([authorization])).toBe('half-way');
+    expect(verdict([authorization, captureRow()], { claimed: ['c-1'] })).toBe('nothing');
+  });
+
+  it('may give the amount for the whole transaction when the voucher entry has none', () => {
+    const entry = { ref: SETTLED_REF, usingValue: null, productCode: null, productLabel: null, actions: [] };
+    expect(verdict([captureRow({ vouchers: [entry] })])).toBe('found');
+    expect(verdict([captureRow({ vouchers: [entry, { ...entry, ref: 'ZZ999999999' }] })])).toBe('manager');
+  });
+});
+
+it('pads the period by the clock’s error and two minutes on both sides', () => {
+  expect(candidatePeriod(SENT, NOW, 500)).toEqual({ from: SENT - 120_500, to: NOW + 120_500 });
+});
+
+describe('the balance', () => {
+  const explained = (
+    rows: IssuerTransaction[],
+    remainingNow: number,
+    changes: Partial<Wanted> = {},
+    supposed: string | null = null,
+  ) => balanceExplained({ ...WANTED, ...changes }, rows, remainingNow, { offsetMs: 0, errorMs: 500 }, supposed);
+
+  it('is explained when nothing left the voucher, or when later captures and refunds make up the difference', () => {
+    expect(explained([], 5000)).toBe(true);
+    expect(explained([captureRow()], 3000)).toBe(true);
+    expect(explained([captureRow(), captureRow({ type: 'refund', transactionId: 'r-1' })], 5000)).toBe(true);
+  });
+
+  it('is not explained by less, by a row that may be older than the snapshot, or by one without time or amount', () => {
+    expect(explained([], 3000)).toBe(false);
+    expect(explained([captureRow({ createdAt: SENT - 5_000 })], 3000)).toBe(false);
+    expect(explained([captureRow({ createdAt: null })], 3000)).toBe(false);
+    expect(
+      explained(
+        [
+          captureRow({
+            amount: null,
+            vouchers: [{ ref: SETTLED_REF, usingValue: null, productCode: null, productLabel: null, actions: [] }],
+          }),
+        ],
+        3000,
+      ),
+    ).toBe(false);
+  });
+
+  it('is not explained where a refund that may be older or later could hide a capture of as much', () => {
+    const back = captureRow({ type: 'refund', transactionId: 'r-1', createdAt: SENT - 5_000 });
+    expect(explained([back], 5000)).toBe(false);
+    expect(explained([captureRow({ ...back, createdAt: null })], 5000)).toBe(false);
+    expect(explained([captureRow({ ...back, createdAt: SENT - 180_000 })], 5000)).toBe(true);
+    expect(
+      explained([back], 5000, { snapshot: { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: ['r-1'] } }),
+    ).toBe(true);
+    expect(explained([captureRow({ createdAt: SENT - 5_000 })], 5000)).toBe(true);
+    expect(explained([captureRow({ createdAt: SENT - 5_000 })], 5000, { kind: 'refund' })).toBe(false);
+  });
+
+  it('tells of a row that may be older than the snapshot whether it moved money', () => {
+    const soon = captureRow({ createdAt: SENT - 6_000, succeeded: null });
+    expect(explained([soon], 3000, {}, 'c-1')).toBe(true);
+    expect(explained([soon], 5000, {}, 'c-1')).toBe(false);
+  });
+
+  it('is never explained when nobody knew it before the attempt', () => {
+    expect(explained([], 5000, { snapshot: null })).toBe(false);
+    expect(explained([], 5000, { snapshot: { remaining: null, at: SENT, singleUse: null, seen: [] } })).toBe(false);
+  });
+});

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { Source } from '../../../contract/voucher/voucher.ts';
+import { ANA, createTestTill } from '../../../testing/rigs/till.ts';
+import { worthIn } from '../../issuer/told-by.ts';
+import { countAlike, type Snapshot } from '../operation/snapshot.ts';
+
+const REF = '1234567890';
+let till: Awaited<ReturnType<typeof createTestTill>>;
+/** Who gives the number of the next checks; null: two answers contradict each other. */
+let by: Source | null;
+let unit: string | null;
+
+beforeEach(async () => {
+  till = await createTestTill();
+  till.issuer.add(REF);
+  by = 'both';
+  unit = 'SGD';
+  const { checkByRef } = till.issuer;
+  till.issuer.checkByRef = async (...asked) => {
+    const state = await checkByRef(...asked);
+    if (state.outcome !== 'found') return state;
+    const holds = by === null ? null : state.value.holds;
+    const remaining = by === 'legacy' ? null : worthIn(unit, holds);
+    return {
+      outcome: 'found',
+      value: { ...state.value, unit, holds, remaining, sources: { ...state.value.sources, holds: by } },
+    };
+  };
+});
+
+/** What a redemption comes to after ten minutes: its answer is lost, and it never happened. */
+async function settled(
+  before: Source | null,
+  later: Source | null,
+  units: readonly [string | null, string | null] = ['SGD', 'SGD'],
+) {
+  by = before;
+  unit = units[0];
+  till.issuer.failNext({ commit: 'never', answer: 'lost' });
+  const id = randomUUID();
+  const put = till.tenders.put(ANA, id, { code: REF, amount: 2000, currency: 'SGD' });
+  await till.clock.advance(LIMITS.tenderWaitMs);
+  await put;
+  by = later;
+  unit = units[1];
+  await till.clock.advance(LIMITS.managerAfterMs + 20_000);
+  return (await till.tenders.get(ANA, id)).state;
+}
+
+describe('the balance proves that nothing was taken', () => {
+  it.each([
+    ['both', 'both'],
+    ['both', 'merchant'],
+    ['both', 'legacy'],
+    ['merchant', 'both'],
+    ['merchant', 'client'],
+    ['legacy', 'legacy'],
+    ['legacy', 'both'],
+  ] as const)('where the number before is by %s and the one now by %s', async (before, later) => {
+    expect(await settled(before, later)).toBe('not_captured');
+  });
+
+  it('where nobody told the unit, of one interface', async () => {
+    expect(await settled('legacy', 'legacy', [null, null])).toBe('not_captured');
+  });
+});
+
+describe('the balance proves nothing', () => {
+  it.each([
+    ['legacy', 'merchant'],
+    ['merchant', 'legacy'],
+    ['client', 'legacy'],
+    ['both', null],
+    [null, 'both'],
+  ] as const)('where the number before is by %s and the one now by %s', async (before, later) => {
+    expect(await settled(before, later)).toBe('manager');
+  });
+
+  it('where the unit before was another one', async () => {
+    expect(await settled('both', 'both', ['MYR', null])).toBe('manager');
+  });
+
+  it('where the unit now is another one', async () => {
+    expect(await settled('both', 'legacy', [null, 'MYR'])).toBe('manager');
+  });
+});
+
+it('an older fact names no source: without a unit its number may be v2’s', () => {
+  const older = { remaining: 5000, at: 0, singleUse: null, seen: [] } satisfies Snapshot;
+  expect([countAlike(older, 'legacy'), countAlike(older, 'merchant')]).toEqual([true, false]);
+  expect([countAlike({ ...older, unit: 'SGD' }, 'legacy'), countAlike({ ...older, unit: 'SGD' }, 'merchant')]).toEqual([
+    false,
+    true,
+  ]);
+});

@@ -1,0 +1,135 @@
+import { isIssueOpen } from '../../../features/selling/contract/issue.ts';
+import type { IssuerAdmin } from '../../issuer/admin-port.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import type { OpenRequest } from '../journal/issue-facts.ts';
+import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
+import { Stale } from '../operation/stale.ts';
+import { askForVouchers, type IssueAnswer, writeVouchers } from './ask-for-vouchers.ts';
+import type { CaseKind, LookAfter } from './cases.ts';
+import { isManagerDue } from './schedule.ts';
+import { restartWindow, type Watch } from './settle.ts';
+
+export interface IssueCaseDeps extends Pick<Ports, 'shop' | 'clock'> {
+  readonly journal: IssueJournal;
+  readonly issuer: Pick<IssuerAdmin, 'issue'>;
+  /** W of settling, milliseconds. */
+  readonly settleWindowMs: number;
+  /** This server. */
+  readonly serverId: number;
+  /** Makes the next request of an issue that has its answer, or that this server lost sight of. */
+  readonly goOn: (issue: IssueRecord, lookAfter: LookAfter) => void;
+}
+
+/**
+ * Finds out about a lost answer by asking for the same again under the same key.
+ *
+ * | the issuer answers | then |
+ * |---|---|
+ * | with vouchers, all or some | they are ours |
+ * | with a refusal, W after the last ask that had no answer | nothing was issued under this key |
+ * | with a refusal before that | an earlier ask may still be carried out: asked again |
+ * | anything else | asked again; a manager is called after ten minutes |
+ *
+ * An issue that another server left behind gets the answer that it was waiting for, and no further
+ * request without a person.
+ */
+export function issueCases(deps: IssueCaseDeps): CaseKind {
+  const { shop, journal, serverId, goOn } = deps;
+
+  /** What a server that is gone has left is first written as such. */
+  async function takeOver(issue: IssueRecord): Promise<IssueRecord> {
+    const { state, stop, request, server } = issue.standing;
+    if (!isIssueOpen(state) || server === serverId) return issue;
+    if (stop === null)
+      return takeOver(await journal.append(issue, { kind: 'stopped', why: 'server-stopped', by: null }));
+    if (request?.state !== 'sent') return issue;
+    const reason = 'the server stopped while the answer was awaited';
+    return takeOver(await journal.append(issue, { kind: 'unknown', reason, evidence: 'server-stopped' }));
+  }
+
+  async function ownRecord(id: string): Promise<IssueRecord | null> {
+    for (;;) {
+      const issue = await journal.read(shop, id);
+      try {
+        return issue && (await takeOver(issue));
+      } catch (error) {
+        if (!(error instanceof Stale)) throw error;
+      }
+    }
+  }
+
+  return {
+    kind: 'issue',
+    adopt: (alive) => journal.adopt(shop, alive),
+    async find(id, lookAfter) {
+      const issue = await ownRecord(id);
+      if (!issue || !isIssueOpen(issue.standing.state)) return null;
+      const { request } = issue.standing;
+      if (!isAskable(request)) {
+        goOn(issue, lookAfter);
+        return null;
+      }
+      return {
+        last4: null,
+        withManager: request.state === 'manager',
+        async ask(watch) {
+          /* It may have moved on while this question waited for its time. */
+          const now = (await journal.read(shop, id)) ?? issue;
+          const { request: open } = now.standing;
+          const asked = isAskable(open) ? await ask(deps, now, open, watch) : { issue: now, settled: null, watch };
+          if (asked.settled) goOn(asked.settled, lookAfter);
+          return { watch: asked.watch, state: asked.issue.standing.state };
+        },
+      };
+    },
+  };
+}
+
+/** True for a request whose answer was lost. */
+function isAskable(request: OpenRequest | null): request is OpenRequest {
+  return request?.state === 'unknown' || request?.state === 'manager';
+}
+
+async function ask(
+  deps: IssueCaseDeps,
+  issue: IssueRecord,
+  request: OpenRequest,
+  watch: Watch,
+): Promise<{ issue: IssueRecord; settled: IssueRecord | null; watch: Watch }> {
+  const { journal, clock } = deps;
+  const answer = await askForVouchers(deps.issuer, issue, request);
+  const next = answer.outcome === 'unknown' ? restartWindow(watch, clock) : watch;
+  const settled = await settle(deps, issue, answer, watch);
+  if (settled) return { issue: settled, settled, watch: next };
+  const elapsedMs = clock.monotonic() - watch.beganMs;
+  if (!isManagerDue({ elapsedMs, withManager: request.state === 'manager' })) return { issue, settled, watch: next };
+  const reason = 'reason' in answer ? answer.reason : answer.outcome;
+  return {
+    issue: await journal.append(issue, { kind: 'manager', reason, evidence: 'issuer-silent' }),
+    settled,
+    watch: next,
+  };
+}
+
+/** Null where the answer settles nothing. */
+async function settle(
+  { journal, clock, settleWindowMs }: IssueCaseDeps,
+  issue: IssueRecord,
+  answer: IssueAnswer,
+  { startedMs }: Watch,
+): Promise<IssueRecord | null> {
+  switch (answer.outcome) {
+    case 'succeeded':
+    case 'partial':
+      return writeVouchers(journal, issue, answer);
+    case 'declined':
+      if (clock.monotonic() - startedMs < settleWindowMs) return null;
+      return journal.append(issue, { kind: 'declined', refusal: answer.refusal });
+    case 'not-sent':
+    case 'not-configured':
+    case 'unknown':
+      return null;
+    default:
+      return answer satisfies never;
+  }
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { standpoint as at, captureRow, NO_ROWS, WINDOW_MS as W } from '../../../testing/issuer/settling.ts';
+import type { Weighed } from './candidates.ts';
+import { attemptAgainAt, decide, type Evidence, heardMost } from './rules.ts';
+
+const MANAGER_AFTER_MS = 600_000;
+const halfWay: Weighed = { verdict: 'half-way', code: 'authorization-only', reason: 'half', rows: [] };
+
+it('that nothing happened is said with how far apart the two searches were', () => {
+  expect(decide(NO_ROWS, at({ nowMs: W + 12_400, nothingSinceMs: W }))).toEqual({
+    do: 'proved-nothing',
+    reason: 'two complete searches 12 s apart show nothing, and the balance agrees',
+  });
+});
+
+it('that nothing happened is never said of an authorization that waits for its capture, or of a row that only nearly fits', () => {
+  const likely: Weighed = { verdict: 'likely', row: captureRow(), mayBeOlder: true };
+  for (const weighed of [halfWay, likely]) {
+    const decision = decide(
+      { weighed, proved: true, balanceExplained: true, remaining: 5000, wasGivenBack: false },
+      at({ nowMs: W - 1, settleWindowMs: W, nothingSinceMs: 0 }),
+    );
+    expect(decision).toEqual({ do: 'wait', nothingSinceMs: null });
+  }
+});
+
+describe('a manager who is called after ten minutes', () => {
+  const shows = (balanceExplained: boolean): Evidence => ({ ...NO_ROWS, balanceExplained });
+
+  it.each([
+    ['the issuer is silent', null, 'issuer-silent', 'the issuer gave no usable answer for ten minutes'],
+    [
+      'the balance tells something else than the rows',
+      shows(false),
+      'balance-unproved',
+      'no row was found, but the balance does not prove that nothing happened',
+    ],
+    [
+      'something always disturbed the proof',
+      shows(true),
+      'never-undisturbed',
+      'no row was found, and there was no undisturbed time to prove that nothing happened',
+    ],
+  ] as const)('is told that %s', (_, evidence, code, reason) => {
+    const overdue = at({ nowMs: MANAGER_AFTER_MS, clockJumped: true });
+    expect(decide(evidence, overdue)).toEqual({ do: 'manager', code, reason, rows: [] });
+  });
+
+  it.each([
+    ['search-restless', 'the issuer answered for ten minutes, but its search kept changing while it was read'],
+    ['search-endless', 'the issuer answered for ten minutes, but with more rows than could be read in time'],
+  ] as const)('is told of a search that could not be read last, whatever was heard before: %s', (trouble, reason) => {
+    const overdue = at({ nowMs: MANAGER_AFTER_MS, heard: 'complete' });
+    expect(decide({ trouble }, overdue)).toEqual({ do: 'manager', code: trouble, reason, rows: [] });
+  });
+
+  it('is told of a silent issuer only where it never said more', () => {
+    const codeOf = (heard: 'complete' | 'search-restless') => decide(null, at({ nowMs: MANAGER_AFTER_MS, heard }));
+    expect(codeOf('complete')).toMatchObject({ code: 'never-undisturbed' });
+    expect(codeOf('search-restless')).toMatchObject({ code: 'search-restless' });
+  });
+
+  it('sees the row that fits where the balance does not prove it', () => {
+    const row = captureRow();
+    const weighed: Weighed = { verdict: 'likely', row, mayBeOlder: true };
+    const evidence = { ...NO_ROWS, balanceExplained: false, weighed };
+    expect(decide(evidence, at({ nowMs: MANAGER_AFTER_MS }))).toEqual({
+      do: 'manager',
+      code: 'row-unproved',
+      reason:
+        'a row fits, but it may be older or its status is no known word, ' +
+        'and the balance does not prove that it is this one',
+      rows: [row],
+    });
+  });
+
+  it('is called ten minutes after settling began here, whatever the clock showed then', () => {
+    const began = { beganMs: 1_000_000, startedMs: 1_000_000 };
+    expect(decide(null, at({ ...began, nowMs: 1_000_000 + MANAGER_AFTER_MS - 1 })).do).toBe('wait');
+    expect(decide(null, at({ ...began, nowMs: 1_000_000 + MANAGER_AFTER_MS })).do).toBe('manager');
+  });
+});
+
+it('of what the issuer has told the most counts, and of equally little the latest', () => {
+  expect(heardMost('issuer-silent', null)).toBe('issuer-silent');
+  expect(heardMost('issuer-silent', { trouble: 'search-restless' })).toBe('search-restless');
+  expect(heardMost('search-endless', { trouble: 'search-restless' })).toBe('search-restless');
+  expect(heardMost('search-restless', NO_ROWS)).toBe('complete');
+  expect(heardMost('complete', { trouble: 'search-restless' })).toBe('complete');
+  expect(heardMost('search-restless', null)).toBe('search-restless');
+});
+
+describe('a second attempt', () => {
+  const untouched = at({ nowMs: 1, attemptAgainAt: 5000 });
+
+  it('is not made while anything shows that the first may have come through', () => {
+    const row = captureRow();
+    const judge: Weighed = { verdict: 'manager', code: 'row-differs', reason: 'differs', rows: [row] };
+    for (const weighed of [halfWay, judge, { verdict: 'likely', row, mayBeOlder: true } as const]) {
+      expect(
+        decide({ weighed, proved: true, balanceExplained: true, remaining: 5000, wasGivenBack: false }, untouched).do,
+      ).not.toBe('attempt-again');
+    }
+  });
+
+  it('is not made where none may be, also when nobody can tell what the voucher holds', () => {
+    expect(decide({ ...NO_ROWS, remaining: null }, at({ nowMs: 1 })).do).toBe('wait');
+    expect(decide({ ...NO_ROWS, remaining: null }, untouched).do).toBe('wait');
+  });
+
+  it('is not made once a manager has it', () => {
+    expect(decide(NO_ROWS, { ...untouched, withManager: true })).toEqual({ do: 'wait', nothingSinceMs: null });
+  });
+
+  it('can be made for the whole balance, and not for an item more than there is', () => {
+    const first = { attempts: 1, requested: 5000, remainingBefore: 5000, singleUse: false, wasGivenBack: false };
+    expect(attemptAgainAt(first)).toBe(5000);
+    expect(attemptAgainAt({ ...first, requested: 5001, singleUse: true })).toBeNull();
+  });
+
+  it('is not made before the first, nor when nobody knew what a voucher held that one redemption consumes', () => {
+    expect(
+      attemptAgainAt({ attempts: 0, requested: 5000, remainingBefore: 5000, singleUse: true, wasGivenBack: false }),
+    ).toBeNull();
+    expect(
+      attemptAgainAt({ attempts: 1, requested: 1, remainingBefore: null, singleUse: true, wasGivenBack: false }),
+    ).toBeNull();
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { money } from '../../../contract/money/money.ts';
+import { row } from '../../../testing/issuer/model-issuer.ts';
+import { standpoint as at, NO_ROWS, WINDOW_MS as W } from '../../../testing/issuer/settling.ts';
+import type { Weighed } from './candidates.ts';
+import { attemptAgainAt, decide, type Evidence } from './rules.ts';
+import { isManagerDue, nextAskMs } from './schedule.ts';
+
+describe('that nothing happened', () => {
+  it('needs W and two equal readings ten seconds apart', () => {
+    expect(decide(NO_ROWS, at({ nowMs: W - 1 }))).toEqual({ do: 'wait', nothingSinceMs: null });
+    expect(decide(NO_ROWS, at())).toEqual({ do: 'wait', nothingSinceMs: W });
+    expect(decide(NO_ROWS, at({ nowMs: W + 9_999, nothingSinceMs: W }))).toEqual({ do: 'wait', nothingSinceMs: W });
+    expect(decide(NO_ROWS, at({ nowMs: W + 10_000, nothingSinceMs: W })).do).toBe('proved-nothing');
+  });
+
+  it.each([
+    ['no usable answer', null, {}],
+    [
+      'a balance that is not explained',
+      { weighed: { verdict: 'nothing' }, proved: true, balanceExplained: false, remaining: 4000, wasGivenBack: false },
+      {},
+    ],
+    ['a clock that was set', NO_ROWS, { clockJumped: true }],
+  ] as const)('starts over after %s', (_, evidence, changes) => {
+    expect(decide(evidence, at({ nowMs: W + 20_000, nothingSinceMs: W, ...changes }))).toEqual({
+      do: 'wait',
+      nothingSinceMs: null,
+    });
+  });
+});
+
+describe('a row that fits', () => {
+  it('is said at once, also when a manager has been called', () => {
+    const found: Evidence = {
+      weighed: { verdict: 'found', row: row('capture', 'c-1', 'AB12', 1, money(1, 'SGD'), '1', 0) },
+      proved: true,
+      balanceExplained: false,
+      remaining: null,
+      wasGivenBack: false,
+    };
+    expect(decide(found, at({ nowMs: 1 })).do).toBe('found');
+    expect(decide(found, at({ withManager: true })).do).toBe('found');
+  });
+});
+
+describe('a capture whose status is a new word', () => {
+  const likely = (balanceExplained: boolean): Evidence => ({
+    weighed: { verdict: 'likely', mayBeOlder: false, row: row('capture', 'c-1', 'AB12', 1, money(1, 'SGD'), '1', 0) },
+    proved: true,
+    balanceExplained,
+    remaining: 0,
+    wasGivenBack: false,
+  });
+
+  it('is believed when the balance agrees, and waits for a manager when it does not', () => {
+    expect(decide(likely(true), at({ nowMs: 1 })).do).toBe('found');
+    expect(decide(likely(false), at({ nowMs: W + 60_000, nothingSinceMs: W })).do).toBe('wait');
+    expect(decide(likely(false), at({ nowMs: 600_000 })).do).toBe('manager');
+  });
+});
+
+describe('a capture that may be older than the attempt', () => {
+  const older: Evidence = {
+    weighed: { verdict: 'likely', mayBeOlder: true, row: row('capture', 'c-1', 'AB12', 1, money(1, 'SGD'), '1', 0) },
+    proved: true,
+    balanceExplained: true,
+    remaining: 0,
+    wasGivenBack: false,
+  };
+
+  it('is believed only after W, because until then the balance may have moved for ours, which search does not show yet', () => {
+    expect(decide(older, at({ nowMs: W - 1 }))).toEqual({ do: 'wait', nothingSinceMs: null });
+    expect(decide(older, at()).do).toBe('found');
+  });
+
+  it('is not believed without a proof, because ours may be shown late, behind the newest rows that were read', () => {
+    expect(decide({ ...older, proved: false }, at()).do).toBe('wait');
+  });
+});
+
+describe('a manager', () => {
+  it('is called for rows that a person must judge, and for an authorization that stays alone after W', () => {
+    const two = { code: 'several-fit', reason: 'two', rows: [] } as const;
+    const half = { code: 'authorization-only', reason: 'half', rows: [] } as const;
+    const judged = (weighed: Weighed): Evidence => ({
+      weighed,
+      proved: true,
+      balanceExplained: false,
+      remaining: null,
+      wasGivenBack: false,
+    });
+    expect(decide(judged({ verdict: 'manager', ...two }), at({ nowMs: 1 }))).toEqual({ do: 'manager', ...two });
+    expect(decide(judged({ verdict: 'half-way', ...half }), at({ nowMs: W - 1 })).do).toBe('wait');
+    expect(decide(judged({ verdict: 'half-way', ...half }), at())).toEqual({ do: 'manager', ...half });
+  });
+
+  it.each([
+    null,
+    NO_ROWS,
+    {
+      weighed: { verdict: 'nothing' },
+      proved: true,
+      balanceExplained: false,
+      remaining: 1,
+      wasGivenBack: false,
+    } as const,
+  ])('is called after ten minutes whatever is missing', (evidence) => {
+    expect(decide(evidence, at({ nowMs: 599_999 })).do).toBe('wait');
+    expect(decide(evidence, at({ nowMs: 600_000 })).do).toBe('manager');
+  });
+
+  it('is called once', () => {
+    expect(decide(null, at({ nowMs: 700_000, withManager: true }))).toEqual({ do: 'wait', nothingSinceMs: null });
+  });
+});
+
+describe('a second attempt', () => {
+  const first = { attempts: 1, requested: 3000, remainingBefore: 5000, singleUse: false, wasGivenBack: false };
+
+  it('is made at once when the balance is untouched and can pay only one of two', () => {
+    expect(attemptAgainAt(first)).toBe(5000);
+    expect(decide(NO_ROWS, at({ nowMs: 1, attemptAgainAt: 5000 }))).toEqual({ do: 'attempt-again' });
+    expect(decide({ ...NO_ROWS, remaining: 2000 }, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
+    expect(decide(NO_ROWS, at({ nowMs: 1, attemptAgainAt: 5000, mayStillLeave: true })).do).toBe('wait');
+    expect(decide({ ...NO_ROWS, wasGivenBack: true }, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
+    expect(attemptAgainAt({ ...first, wasGivenBack: true })).toBeNull();
+    expect(decide({ ...NO_ROWS, remaining: 8000 }, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
+    expect(decide(null, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
+  });
+
+  it.each([
+    ['half of the balance or less was asked for', { requested: 2500 }],
+    ['more than the balance was asked for', { requested: 5001 }],
+    ['nobody knew the balance', { remainingBefore: null }],
+    ['it would be the third', { attempts: 2 }],
+  ])('is not made when %s', (_, changes) => {
+    expect(attemptAgainAt({ ...first, ...changes })).toBeNull();
+  });
+
+  it('is made for a small part of a voucher that one redemption consumes', () => {
+    expect(attemptAgainAt({ ...first, requested: 100, singleUse: true })).toBe(5000);
+  });
+
+  it('begins W anew, but not the ten minutes until a manager is called', () => {
+    expect(decide(NO_ROWS, at({ nowMs: 500_000, startedMs: 400_000 }))).toEqual({ do: 'wait', nothingSinceMs: null });
+    expect(decide(NO_ROWS, at({ nowMs: 600_000, startedMs: 400_000 })).do).toBe('manager');
+  });
+});
+
+it('asks after 2 s, every 3 s for a minute, every 15 s, once more 10 s after a proof of nothing, seldom with a manager', () => {
+  const next = (elapsedMs: number, withManager = false) => nextAskMs({ elapsedMs, withManager, nothingForMs: null });
+  expect([next(0), next(500), next(2_000), next(59_999), next(60_000)]).toEqual([2_000, 1_500, 3_000, 3_000, 15_000]);
+  expect([next(600_000, true), next(30 * 86_400_000, true)]).toEqual([300_000, 300_000]);
+  const soon = (nothingForMs: number) => nextAskMs({ elapsedMs: 300_000, withManager: false, nothingForMs });
+  expect([soon(0), soon(4_000), soon(12_000)]).toEqual([10_000, 6_000, 0]);
+  expect([
+    isManagerDue({ elapsedMs: 599_999, withManager: false }),
+    isManagerDue({ elapsedMs: 600_000, withManager: true }),
+  ]).toEqual([false, false]);
+});

@@ -1,0 +1,292 @@
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { isItems, magnitude, sameKind, unitOf, type Worth } from '../../../contract/money/money.ts';
+import type { Source } from '../../../contract/voucher/voucher.ts';
+import { isSure, issuerTime, latestIssuerTime } from '../../issuer/issuer-time.ts';
+import type { Mirror } from '../../issuer/mirror/mirror.ts';
+import type { Reading } from '../../issuer/mirror/reading.ts';
+import type { Issuer, IssuerTransaction, Period } from '../../issuer/port.ts';
+import type { Clock } from '../../platform/base/ports.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import type { TenderJournal } from '../journal/tender-store.ts';
+import { countAlike, type Offset, type Snapshot } from '../operation/snapshot.ts';
+import type { Wanted, Weighed } from './candidates.ts';
+import type { Rules } from './in-force.ts';
+import { type Complete, type Decision, type Evidence, type Heard, heardMost, type Trouble } from './rules.ts';
+
+export interface SettleDeps {
+  readonly journal: Pick<TenderJournal, 'claimed' | 'mid'>;
+  readonly issuer: Pick<Issuer, 'checkByRef' | 'clockOffset'>;
+  readonly clock: Clock;
+  /** W: how late the issuer may still act plus how long its search may lag, milliseconds. */
+  readonly settleWindowMs: number;
+  readonly mirror: Pick<Mirror, 'after' | 'cover' | 'rowsOf' | 'mids' | 'prove' | 'lookAgain'>;
+  /** What decides. Only the simulation gives others, to show what each is for. */
+  readonly rules: Rules;
+}
+
+/** A tender or a refund of unknown outcome: it would show as a row of the issuer's search. */
+export interface UnsettledOperation {
+  readonly kind: Wanted['kind'];
+  readonly shop: Scope;
+  readonly ref: string;
+  readonly requested: Worth;
+  readonly snapshot: Snapshot | null;
+  /** How often it was sent so far. */
+  readonly attempts: number;
+  /** Our time of the first attempt, and the clocks then. */
+  readonly sentAt: number;
+  readonly offset: Offset;
+  readonly withManager: boolean;
+  /** As in the standpoint of the rules. */
+  readonly attemptAgainAt: number | null;
+  /** The server that sent it is taken for dead. */
+  readonly isTakenOver: boolean;
+}
+
+/**
+ * What settling remembers of one operation between two questions.
+ *
+ * It lives in memory: a restart begins it anew, which only makes it wait longer.
+ */
+export interface Watch {
+  readonly beganMs: number;
+  /** When W began to run. */
+  readonly startedMs: number;
+  /** How often it had been sent at the last question; null before the first. */
+  readonly attempts: number | null;
+  readonly nothingSinceMs: number | null;
+  /** Wall clock less monotonic clock at the last question; changes when the wall clock is set. */
+  readonly clockGapMs: number;
+  /** The most that the issuer has told so far. */
+  readonly heard: Heard;
+}
+
+/** Wall clocks are slewed and rounded by less than this in ordinary life. */
+export const CLOCK_JUMP_MS = 2_000;
+
+/** Starts the memory of one operation's settling, now. */
+export function beginWatch(clock: Clock): Watch {
+  const nowMs = clock.monotonic();
+  return {
+    beganMs: nowMs,
+    startedMs: nowMs,
+    attempts: null,
+    nothingSinceMs: null,
+    clockGapMs: clock.now() - nowMs,
+    heard: 'issuer-silent',
+  };
+}
+
+/** The memory after another attempt: what was seen before it proves nothing about it. */
+export function restartWindow(watch: Watch, clock: Clock): Watch {
+  return { ...watch, startedMs: clock.monotonic(), nothingSinceMs: null };
+}
+
+/**
+ * Asks the issuer once about an operation whose outcome is not known. Changes nothing.
+ * @returns what follows, and what to remember for the next question
+ */
+export async function settleOnce(
+  deps: SettleDeps,
+  unsettled: UnsettledOperation,
+  before: Watch,
+): Promise<{ decision: Decision; watch: Watch }> {
+  const { clock, settleWindowMs, rules } = deps;
+  /* Another server may follow it too, and may have sent it once more. */
+  const { attempts } = unsettled;
+  const watch = before.attempts !== null && attempts > before.attempts ? restartWindow(before, clock) : before;
+  /* What is read is as old as the question: a process that slept would else take it for news. */
+  const askedMs = clock.monotonic();
+  const sinceMs = askedMs - watch.startedMs;
+  /* An attempt is made within W, by a clock wrong by the pad at most: no later row is it. */
+  const proveTo = sinceMs >= settleWindowMs ? latestNow(deps) - sinceMs + settleWindowMs + LIMITS.candidatePadMs : null;
+  const evidence = await gather(deps, unsettled, proveTo);
+  const clockGapMs = clock.now() - clock.monotonic();
+  const { beganMs, startedMs, nothingSinceMs } = watch;
+  const decision = rules.decide(evidence, {
+    nowMs: askedMs,
+    answeredMs: clock.monotonic(),
+    beganMs,
+    startedMs,
+    settleWindowMs,
+    withManager: unsettled.withManager,
+    nothingSinceMs,
+    heard: watch.heard,
+    clockJumped: Math.abs(clockGapMs - watch.clockGapMs) > CLOCK_JUMP_MS,
+    attemptAgainAt: unsettled.attemptAgainAt,
+    mayStillLeave: unsettled.isTakenOver && askedMs - beganMs <= LIMITS.sentToFirstByteMs,
+  });
+  const since = decision.do === 'wait' ? decision.nothingSinceMs : null;
+  const heard = heardMost(watch.heard, evidence);
+  return { decision, watch: { ...watch, attempts, clockGapMs, nothingSinceMs: since, heard } };
+}
+
+/**
+ * Reads the table after a glance and, where it alone does not decide, the balance.
+ *
+ * What is to count as nothing, or to be left to a person half-way, has to be proved: read again in
+ * full, until two passes agree. So has a row that may be older, because ours, which search shows
+ * late, may lie behind the newest that were read.
+ * @param proveTo up to where a proof has to reach, time of the issuer's clock; null while W has not
+ *   passed, and nothing could follow
+ */
+async function gather(deps: SettleDeps, unsettled: UnsettledOperation, proveTo: number | null): Promise<Evidence> {
+  const { journal, mirror } = deps;
+  const glanced = await mirror.after(deps.clock.monotonic(), newsFrom(deps, unsettled));
+  if (glanced.outcome === 'failed') return troubleIn(glanced);
+  const wanted = await wantedOf(deps, unsettled, await journal.mid(unsettled.shop));
+  const { from } = periodOf(deps, wanted);
+  const isWhole = glanced.period.from <= from;
+  const mayBeSoon =
+    !isWhole && wanted.mid !== null && proveTo === null && glanced.period.from <= newsFrom(deps, unsettled);
+  const soon = mayBeSoon ? await soonKnown(deps, unsettled, wanted) : null;
+  if (soon !== null) return soon;
+  const whole = isWhole ? glanced : await mirror.after(deps.clock.monotonic(), from);
+  if (whole.outcome === 'failed') return troubleIn(whole);
+  const covered = await mirror.cover({ from, to: whole.period.from });
+  if (covered.outcome === 'failed') return troubleIn(covered);
+  const shown = await look(deps, unsettled, wanted);
+  const before = await withBalance(deps, unsettled, wanted, shown);
+  const { weighed, balanceExplained } = before;
+  const mayBeOlder = weighed.verdict === 'likely' && weighed.mayBeOlder;
+  const isWorthProving =
+    weighed.verdict === 'half-way' || (balanceExplained && (weighed.verdict === 'nothing' || mayBeOlder));
+  if (proveTo === null || !isWorthProving) return before;
+  const proof = await mirror.prove({ ref: unsettled.ref, period: periodOf(deps, wanted, proveTo) });
+  if (proof.outcome === 'failed') return troubleIn(proof);
+  const proved = await withBalance(deps, unsettled, wanted, await look(deps, unsettled, wanted), before.remaining);
+  return { ...proved, proved: true };
+}
+
+/** An issuer acts so soon after SENT, mostly. */
+const ACTS_MS = 10_000;
+
+/**
+ * What follows from the newest rows of a busy merchant, who has too many to read all that a row of
+ * ours could lie among: one that is younger than SENT by the issuer's own clock, and that the
+ * balance proves. Rows made since the snapshot are all there, so the equation is what it is with
+ * the others. A row that search shows late lies among those of the seconds after SENT, which are
+ * read once more. That nothing is there yet is no more than a reason to wait.
+ * @returns null where more has to be read
+ */
+async function soonKnown(deps: SettleDeps, unsettled: UnsettledOperation, wanted: Wanted): Promise<Complete | null> {
+  const lookSoon = async () => withBalance(deps, unsettled, wanted, await look(deps, unsettled, wanted));
+  const isProved = ({ weighed, balanceExplained }: Complete) =>
+    weighed.verdict === 'likely' && !weighed.mayBeOlder && balanceExplained;
+  const glanced = await lookSoon();
+  if (isProved(glanced)) return glanced;
+  if (glanced.weighed.verdict !== 'nothing' || unsettled.attemptAgainAt !== null) return null;
+  const { sentAt, errorMs } = wanted;
+  const again = await deps.mirror.lookAgain({
+    ref: unsettled.ref,
+    period: { from: sentAt - errorMs, to: sentAt + errorMs + ACTS_MS },
+  });
+  const shown = again.outcome === 'failed' ? glanced : await lookSoon();
+  return isProved(shown) || shown.weighed.verdict === 'nothing' ? shown : null;
+}
+
+/** @param known what the voucher holds, where that was asked already */
+async function withBalance(
+  deps: SettleDeps,
+  unsettled: UnsettledOperation,
+  wanted: Wanted,
+  { rows, weighed }: Shown,
+  known: number | null = null,
+): Promise<Complete> {
+  const { issuer, rules } = deps;
+  const wasGivenBack = rows.some(({ type, succeeded }) => type === 'refund' && succeeded !== false);
+  if (weighed.verdict !== 'nothing' && weighed.verdict !== 'likely') {
+    return { weighed, proved: false, balanceExplained: false, remaining: null, wasGivenBack };
+  }
+  const remaining = known ?? (await remainingOf(issuer, unsettled));
+  /* The snapshot is dated by the clocks of SENT. */
+  const clocks = unsettled.offset ?? issuer.clockOffset();
+  const supposed = weighed.verdict === 'likely' ? weighed.row.transactionId : null;
+  const balanceExplained = remaining !== null && rules.balanceExplained(wanted, rows, remaining, clocks, supposed);
+  return { weighed, proved: false, remaining, balanceExplained, wasGivenBack };
+}
+
+/** A reading that failed says nothing, but that the issuer answered may be told. */
+function troubleIn({ trouble }: Extract<Reading, { outcome: 'failed' }>): Trouble | null {
+  return trouble && { trouble };
+}
+
+interface Shown {
+  readonly rows: readonly IssuerTransaction[];
+  readonly weighed: Weighed;
+}
+
+/** What the kept rows of the voucher say. */
+async function look(deps: SettleDeps, { shop, ref }: UnsettledOperation, wanted: Wanted): Promise<Shown> {
+  const rows = await deps.mirror.rowsOf(ref);
+  const claimed = await deps.journal.claimed(
+    shop,
+    rows.map(({ transactionId }) => transactionId),
+  );
+  if (claimed.size > 0) {
+    const others = await deps.journal.claimed(shop, [...claimed], ref);
+    const seen = new Set(wanted.snapshot?.seen);
+    const theirs = rows.filter(
+      ({ type, transactionId: id }) => type === wanted.kind && others.has(id) && !seen.has(id),
+    );
+    if (theirs.length > 0) return { rows, weighed: claimedForOther(theirs) };
+  }
+  return { rows, weighed: deps.rules.weigh(wanted, rows, claimed, latestNow(deps)) };
+}
+
+/** The capture may be this operation's, and another one was confirmed with it. */
+function claimedForOther(rows: readonly IssuerTransaction[]): Weighed {
+  const reason = 'a row of this voucher is claimed by the redemption of another voucher';
+  return { verdict: 'manager', code: 'claimed-by-other', reason, rows };
+}
+
+/** @param until what was made later cannot be the outcome */
+function periodOf(deps: SettleDeps, { sentAt, errorMs }: Wanted, until = Number.POSITIVE_INFINITY): Period {
+  const { from, to } = deps.rules.candidatePeriod(sentAt, latestNow(deps), errorMs);
+  return { from, to: Math.max(from, Math.min(to, until)) };
+}
+
+function latestNow({ issuer, clock }: SettleDeps): number {
+  return latestIssuerTime(clock.now(), issuer.clockOffset());
+}
+
+/** From when on a row is younger than the snapshot and SENT, time of the issuer's clock. */
+function newsFrom({ issuer }: SettleDeps, { sentAt, snapshot, offset: then }: UnsettledOperation): number {
+  const offset = then ?? issuer.clockOffset();
+  return issuerTime(Math.min(sentAt, snapshot?.at ?? sentAt), offset) - (offset?.errorMs ?? LIMITS.candidatePadMs);
+}
+
+async function wantedOf(deps: SettleDeps, unsettled: UnsettledOperation, mid: string | null): Promise<Wanted> {
+  const { kind, ref, requested, snapshot, sentAt, offset: then } = unsettled;
+  const offset = then ?? deps.issuer.clockOffset();
+  const sent = {
+    sentAt: issuerTime(sentAt, offset),
+    errorMs: offset?.errorMs ?? 0,
+    isSentAtSure: isSure(then),
+  };
+  const period = deps.rules.candidatePeriod(sent.sentAt, latestNow(deps), sent.errorMs);
+  return { kind, ref, requested, snapshot, ...sent, mid, mids: mid === null ? await deps.mirror.mids(period) : [mid] };
+}
+
+/** What the voucher holds now, in the kind that was asked for; null when that cannot be told. */
+async function remainingOf(
+  issuer: SettleDeps['issuer'],
+  { ref, requested, snapshot }: UnsettledOperation,
+): Promise<number | null> {
+  const checked = await issuer.checkByRef(ref);
+  if (checked.outcome !== 'found') return null;
+  const { remaining, holds, unit, sources } = checked.value;
+  if (snapshot !== null && !isComparable(snapshot, requested, sources.holds)) return null;
+  /* A check that names no kind can be compared with itself; most vouchers hold money. */
+  if (remaining === null) return isItems(requested) || (unit !== null && unit !== requested.currency) ? null : holds;
+  return sameKind(remaining, requested) ? magnitude(remaining) : null;
+}
+
+/**
+ * Whether a number from before is of the same kind, read from the same interface.
+ *
+ * Any other says nothing about what left the voucher since.
+ */
+function isComparable(snapshot: Snapshot, requested: Worth, later: Source | null): boolean {
+  return (snapshot.unit == null || snapshot.unit === unitOf(requested)) && countAlike(snapshot, later);
+}

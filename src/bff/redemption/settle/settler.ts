@@ -1,0 +1,113 @@
+import type { Ports } from '../../platform/audit/ports.ts';
+import { describeError } from '../../platform/base/logging.ts';
+import { createLoop, rest } from '../../platform/base/loop.ts';
+import { Stale } from '../operation/stale.ts';
+import type { CaseKind, LookAfter } from './cases.ts';
+import { nextAskMs, type Progress } from './schedule.ts';
+import { beginWatch, type Watch } from './settle.ts';
+
+/** Settles operations in the background for as long as the server runs. */
+export interface Settler {
+  /**
+   * Takes over what no living server looks after, before the first request and from then on.
+   *
+   * At first that is everything that the last stop left open; afterwards what other servers leave
+   * behind, and what this one lost sight of.
+   * @throws when the journal cannot be read or written
+   */
+  recover(): Promise<void>;
+  /** Takes over an operation whose outcome is not known or not written; twice is once. */
+  readonly watch: LookAfter;
+  /** Stops asking; resolves when nothing is under way any more. */
+  stop(): Promise<void>;
+}
+
+export interface SettlerOptions extends Pick<Ports, 'clock' | 'log' | 'servers'> {
+  readonly kinds: readonly CaseKind[];
+}
+
+/** Pause before the journal is tried again after it could not be read or written. */
+const JOURNAL_RETRY_MS = 1_000;
+/** How often a server looks for what others left behind, and for what it lost sight of itself. */
+const ADOPT_EVERY_MS = { shared: 5_000, alone: 60_000 };
+
+export function createSettler({ kinds, servers, clock, log }: SettlerOptions): Settler {
+  const watched = new Map<string, Promise<void>>();
+  const adopting = createLoop({
+    clock,
+    log,
+    firstMs: servers.shared ? ADOPT_EVERY_MS.shared : ADOPT_EVERY_MS.alone,
+    everyMs: servers.shared ? ADOPT_EVERY_MS.shared : ADOPT_EVERY_MS.alone,
+    work: adopt,
+    sorry: 'what was left open could not be looked for',
+  });
+  const { signal } = adopting;
+
+  function progressOf({ beganMs, nothingSinceMs }: Watch, withManager: boolean): Progress {
+    const nowMs = clock.monotonic();
+    const nothingForMs = nothingSinceMs === null ? null : nowMs - nothingSinceMs;
+    return { elapsedMs: nowMs - beganMs, withManager, nothingForMs };
+  }
+
+  async function follow(kind: CaseKind, id: string): Promise<void> {
+    let memory = beginWatch(clock);
+    for (;;) {
+      try {
+        const found = await kind.find(id, watch);
+        if (!found) return;
+        await clock.sleep(nextAskMs(progressOf(memory, found.withManager)), signal);
+        const asked = await found.ask(memory, signal);
+        memory = asked.watch;
+        log.info(
+          { operationId: id, kind: kind.kind, state: asked.state, ...(found.last4 !== null && { last4: found.last4 }) },
+          'asked the issuer about an unknown outcome',
+        );
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!(error instanceof Stale))
+          log.error(
+            { operationId: id, kind: kind.kind, ...describeError(error) },
+            'settling could not go on; it starts again from the journal',
+          );
+        memory = { ...memory, nothingSinceMs: null };
+        if (!(await rest(clock, JOURNAL_RETRY_MS, signal))) return;
+      }
+    }
+  }
+
+  function watch(name: CaseKind['kind'], id: string): void {
+    const kind = kinds.find((known) => known.kind === name);
+    if (!kind) throw new Error(`Nobody settles a ${name}`);
+    if (watched.has(id) || signal.aborted) return;
+    watched.set(
+      id,
+      follow(kind, id).finally(() => watched.delete(id)),
+    );
+  }
+
+  async function adopt(): Promise<void> {
+    const alive = await servers.alive();
+    for (const kind of kinds) {
+      for (const id of await kind.adopt(alive)) {
+        if (watched.has(id)) continue;
+        const found = await kind.find(id, watch);
+        log.warn(
+          { operationId: id, kind: kind.kind, ...(found?.last4 != null && { last4: found.last4 }) },
+          'took over what was left open',
+        );
+        if (found) watch(kind.kind, id);
+      }
+    }
+  }
+
+  return {
+    async recover() {
+      await adopt();
+      adopting.start();
+    },
+    watch,
+    async stop() {
+      await Promise.all([adopting.stop(), ...watched.values()]);
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { money, type Worth } from '../../../contract/money/money.ts';
+import { MODEL_MID, row } from '../../../testing/issuer/model-issuer.ts';
+import {
+  givenUpRefund,
+  givenUpTender,
+  GIVEN_UP_REF as REF,
+  GIVEN_UP_SENT as SENT,
+} from '../../../testing/rigs/given-up.ts';
+import { earliestSent, lateRefund, lateTender, refOf } from './sweep.ts';
+
+const DAY_MS = 86_400_000;
+const made = (
+  type: 'capture' | 'refund',
+  amount: number,
+  at: number | null = SENT + 60_000,
+  worth: Worth = money(0, 'SGD'),
+  ref = REF,
+) => ({
+  ...row(type, 't-1', ref, amount, worth, MODEL_MID, 0),
+  createdAt: at,
+});
+
+describe('a capture that nothing explains', () => {
+  const isLate = (capture: ReturnType<typeof made>, tender = givenUpTender()) => lateTender(capture, [tender]) !== null;
+
+  it('may come until a day after the tender was sent', () => {
+    expect([SENT + DAY_MS, SENT + DAY_MS + 1].map((at) => isLate(made('capture', 2000, at)))).toEqual([true, false]);
+  });
+
+  it('is a late one also where nothing was known about the voucher, but not where the issuer’s clock was not known either', () => {
+    expect(isLate(made('capture', 2000), givenUpTender({ hasSnapshot: false }))).toBe(true);
+    expect(isLate(made('capture', 2000, SENT), givenUpTender({ hasSnapshot: false, offset: null }))).toBe(false);
+    expect(
+      isLate(
+        made('capture', 2000, SENT),
+        givenUpTender({ hasSnapshot: false, offset: { offsetMs: 0, errorMs: 486_000 } }),
+      ),
+    ).toBe(false);
+  });
+
+  it('is a late one where search told what was there before, though nobody knew the issuer’s clock', () => {
+    expect(isLate(made('capture', 2000), givenUpTender({ offset: null }))).toBe(true);
+  });
+
+  it('may name no currency', () => {
+    expect(isLate({ ...made('capture', 2000), currency: '' })).toBe(true);
+  });
+
+  it('fits nothing without a time, however early the clocks began', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: DAY_MS }), (sentAt) => {
+        expect(isLate(made('capture', 2000, null), givenUpTender({ sentAt }))).toBe(false);
+        expect(isLate(made('capture', 2000, sentAt), givenUpTender({ sentAt }))).toBe(true);
+      }),
+    );
+  });
+
+  it('fits no tender that was never sent, however early the clocks began', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: DAY_MS }), (at) => {
+        expect(isLate(made('capture', 2000, at), givenUpTender({ sentAt: at, wasSent: false }))).toBe(false);
+      }),
+    );
+  });
+
+  it('is never of a tender that was sent before the time from which they are listed', () => {
+    expect(earliestSent(SENT)).toBe(SENT - DAY_MS - 120_000);
+    fc.assert(
+      fc.property(fc.integer({ min: -2 * DAY_MS, max: 2 * DAY_MS }), (later) => {
+        if (isLate(made('capture', 2000, SENT + later))) expect(earliestSent(SENT + later)).toBeLessThanOrEqual(SENT);
+      }),
+    );
+  });
+});
+
+describe('a refund that nothing explains', () => {
+  const lateId = (refund: ReturnType<typeof made>, ...givenUp: ReturnType<typeof givenUpRefund>[]) =>
+    lateRefund(refund, givenUp)?.id ?? null;
+
+  it('is the late one of a refund of which it was said that nothing came of it', () => {
+    expect(lateId(made('refund', 2000), givenUpRefund())).toBe('r');
+    expect(lateId(made('refund', 2, SENT, { items: 0 }), givenUpRefund({ requested: { items: 2 } }))).toBe('r');
+    expect(lateId(made('refund', 2000))).toBeNull();
+  });
+
+  it.each([
+    ['gave back less', made('refund', 1999), givenUpRefund()],
+    ['gave back more', made('refund', 2001), givenUpRefund()],
+    ['names another voucher', made('refund', 2000, SENT, money(0, 'SGD'), '9999999999'), givenUpRefund()],
+    ['is in another currency', made('refund', 2000, SENT, money(0, 'USD')), givenUpRefund()],
+    ['was there before', made('refund', 2000), givenUpRefund({ seen: ['t-1'] })],
+    ['has no time', made('refund', 2000, null), givenUpRefund()],
+    ['came before it was sent', made('refund', 2000, SENT - 120_501), givenUpRefund()],
+    ['came more than a day later', made('refund', 2000, SENT + DAY_MS + 1), givenUpRefund()],
+  ])('is not one that %s', (_, refund, givenUp) => {
+    expect(lateId(refund, givenUp)).toBeNull();
+  });
+
+  it('is no older than the refund where nothing was known before', () => {
+    const unknown = givenUpRefund({ hasSnapshot: false });
+    expect([SENT - 501, SENT - 500].map((at) => lateId(made('refund', 2000, at), unknown))).toEqual([null, 'r']);
+  });
+
+  it('is of the first that fits, because a capture goes back once', () => {
+    const other = givenUpRefund({ id: 'other', requested: money(500, 'SGD') });
+    const first = givenUpRefund({ id: 'first' });
+    const second = givenUpRefund({ id: 'second', sentAt: SENT + 1_000 });
+    expect(lateId(made('refund', 2000), other, first, second)).toBe('first');
+  });
+
+  it('is of none that has moved on since it was listed, or whose tender has', () => {
+    const refund = givenUpRefund();
+    const refunded = { ...refund, standing: { ...refund.standing, state: 'refunded' as const } };
+    const tender = { ...refund.tender, standing: { ...refund.tender.standing, state: 'refunded' as const } };
+    expect(lateId(made('refund', 2000), refunded)).toBeNull();
+    expect(lateId(made('refund', 2000), { ...refund, tender })).toBeNull();
+  });
+});
+
+it('a row is about the first voucher that it names, or about none', () => {
+  expect(refOf(made('capture', 1))).toBe(REF);
+  expect(refOf({ ...made('capture', 1), vouchers: [] })).toBe('');
+});

@@ -1,0 +1,91 @@
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { magnitude } from '../../../contract/money/money.ts';
+import { isSure, issuerTime } from '../../issuer/issuer-time.ts';
+import type { IssuerTransaction } from '../../issuer/port.ts';
+import type { RefundRecord } from '../journal/refund-store.ts';
+import { mayFollowTender } from '../journal/tender-facts.ts';
+import type { TenderRecord } from '../journal/tender-store.ts';
+import { isInCurrency, usingValue } from './candidates.ts';
+import { mayBecomeRefunded, refundedWorth } from './refund-case.ts';
+
+/** Whether an operation of this shop has to explain a row: it names our mid, so it is ours. */
+export function needsExplaining(row: IssuerTransaction, kind: 'capture' | 'refund', mid: string): boolean {
+  return row.type === kind && row.succeeded !== false && row.mid === mid;
+}
+
+/** The ref that a row of one of our operations would name; empty where it names none. */
+export function refOf(row: IssuerTransaction): string {
+  return row.vouchers[0]?.ref ?? '';
+}
+
+/**
+ * Finds the tender whose late capture a row is: one that was said to have taken nothing.
+ *
+ * The row names its voucher and its currency, was made at most a day after it was sent, was not
+ * there before, and took no more than was asked; and it names no other voucher, because we redeem
+ * one at a time. A tender of exactly that amount is preferred, then the newest.
+ * @param givenUp tenders that are declined, not_sent or not_captured; what has moved on since it
+ *   was listed fits nothing
+ */
+export function lateTender(
+  row: IssuerTransaction,
+  givenUp: readonly TenderRecord[],
+): { tender: TenderRecord; captured: number } | null {
+  const fitting = givenUp.flatMap((tender) => {
+    const captured = usingValue(row, tender.ref);
+    const { snapshot, sentAt, offset } = tender.standing;
+    if (row.vouchers.length > 1 || !mayFollowTender(tender.standing.state, 'late_capture')) return [];
+    if (captured == null || captured < 1 || captured > magnitude(tender.requested)) return [];
+    if (!isInCurrency(row, tender.requested) || !isAfter(row, { sentAt, offset, seen: snapshot?.seen ?? null }))
+      return [];
+    return [{ tender, captured, exact: captured === magnitude(tender.requested), sentAt: sentAt ?? 0 }];
+  });
+  const [best] = fitting.sort((a, b) => Number(b.exact) - Number(a.exact) || b.sentAt - a.sentAt);
+  return best ? { tender: best.tender, captured: best.captured } : null;
+}
+
+/**
+ * Finds the refund that a late Refund row is: it was said to have come to nothing.
+ *
+ * The amount is exactly its own. Of several it is the oldest, because a capture goes back once.
+ * @param givenUp refunds that are not_refunded; what has moved on since it was listed fits nothing
+ */
+export function lateRefund(row: IssuerTransaction, givenUp: readonly RefundRecord[]): RefundRecord | null {
+  const fitting = givenUp.filter((refund) => {
+    const { tender, standing } = refund;
+    const { snapshot, sentAt, offset } = standing;
+    if (!mayBecomeRefunded(refund)) return false;
+    const exact = usingValue(row, tender.ref) === magnitude(refundedWorth(tender));
+    return (
+      exact && isInCurrency(row, tender.requested) && isAfter(row, { sentAt, offset, seen: snapshot?.seen ?? null })
+    );
+  });
+  return fitting[0] ?? null;
+}
+
+/** Earliest time at which anything was sent that could show as a row created at `createdAt`. */
+export function earliestSent(createdAt: number): number {
+  return createdAt - LIMITS.sweepBackMs - LIMITS.candidatePadMs;
+}
+
+interface Sent {
+  readonly sentAt: number | null;
+  readonly offset: TenderRecord['standing']['offset'];
+  /** Null where search did not tell what was there before. */
+  readonly seen: readonly string[] | null;
+}
+
+/**
+ * Whether a row was made after something was sent; one without a time could be of any time.
+ *
+ * Where nobody knows what was there before, the pad for clocks that disagree would let older rows
+ * in. Where the issuer's clock was not known either, or only roughly because ours had been set,
+ * nothing tells old rows from new ones.
+ */
+function isAfter({ createdAt, transactionId }: IssuerTransaction, { sentAt, offset, seen }: Sent): boolean {
+  if (createdAt === null || sentAt === null || seen?.includes(transactionId)) return false;
+  if (seen === null && !isSure(offset)) return false;
+  const sent = issuerTime(sentAt, offset);
+  const pad = (seen === null ? 0 : LIMITS.candidatePadMs) + (offset?.errorMs ?? 0);
+  return createdAt >= sent - pad && createdAt <= sent + LIMITS.sweepBackMs;
+}

@@ -1,0 +1,122 @@
+import { issuerTime } from '../../issuer/issuer-time.ts';
+import type { Period } from '../../issuer/port.ts';
+import { createLoop } from '../../platform/base/loop.ts';
+import type { OrphanJournal } from '../journal/orphan-store.ts';
+import type { TenderJournal } from '../journal/tender-store.ts';
+import { explainCaptures, explainRefunds, type UnexplainedDeps } from './unexplained.ts';
+
+export interface SweeperDeps extends UnexplainedDeps {
+  readonly journal: UnexplainedDeps['journal'] & Pick<TenderJournal, 'mid'>;
+  readonly orphans: UnexplainedDeps['orphans'] & Pick<OrphanJournal, 'began'>;
+  /** What of the issuer's time since then is not in the table. */
+  readonly missing: (since: number) => Promise<{ readonly gaps: readonly Period[]; readonly reason: string | null }>;
+  /** From captures since then (our time) nothing is concluded yet; null: all are judged. */
+  readonly heldSince?: () => number | null;
+  /** Reports captures that do not fit what claims them, since a time of the issuer's clock. */
+  readonly reportMismatchedClaims?: (mid: string, since: number) => Promise<void>;
+  /** Milliseconds between two looks. */
+  readonly sweepEveryMs: number;
+}
+
+/**
+ * Looks for captures of the shop that no operation explains, while the server runs.
+ *
+ * They came after it was said that there are none, or nothing here knows of them. It asks the table
+ * of the issuer's rows. Several servers may do so at once, because a claim is unique.
+ */
+export interface Sweeper {
+  /** Begins to look, from time to time. */
+  start(): void;
+  /**
+   * Looks at once.
+   * @returns false when our mid is not known, so that nothing can be said
+   */
+  sweepNow(): Promise<boolean>;
+  /** What has waited for a look longer than it should; null while the looks keep up. */
+  behind(): Behind | null;
+  /** Stops looking; resolves when no look is under way any more. */
+  stop(): Promise<void>;
+}
+
+/** How far looking for captures has fallen behind. */
+export interface Behind {
+  /**
+   * The oldest moment of the issuer's time that was not looked at, and since when of our time the
+   * looks have not kept up; milliseconds UTC.
+   */
+  readonly from: number;
+  readonly since: number;
+  /** Why it could not be read; null when it only takes long. */
+  readonly reason: string | null;
+}
+
+/** Looks that have not kept up for longer than this are a manager's business. */
+const BEHIND_MS = 30 * 60_000;
+/** Rows that were made so long before a look are compared with their claims once more. */
+const COMPARED_AGAIN_MS = 2 * 24 * 60 * 60_000;
+/** The first look waits until the server has started. */
+const FIRST_LOOK_MS = 10_000;
+
+export function createSweeper(deps: SweeperDeps): Sweeper {
+  const { shop, journal, orphans, issuer, clock, log } = deps;
+  const looking = new Set<Promise<unknown>>();
+  /** When the last look left nothing out; null before the first one is due. */
+  let keptUpMs: number | null = null;
+  let missed: Omit<Behind, 'since'> | null = null;
+  /** Rows before it, time of the issuer's clock, were compared with their claims. */
+  let comparedTo = Number.NEGATIVE_INFINITY;
+
+  async function look(): Promise<boolean> {
+    const mid = await journal.mid(shop);
+    /* Until an answer has told our mid, no row is ours, and there is nothing to look for. */
+    if (mid === null) {
+      keptUpMs = clock.monotonic();
+      return false;
+    }
+    const began = issuerTime(await orphans.began(shop), issuer.clockOffset());
+    const held = deps.heldSince?.() ?? null;
+    await explainCaptures(deps, mid, {
+      since: began,
+      until: held === null ? null : issuerTime(held, issuer.clockOffset()),
+    });
+    await explainRefunds(deps, mid);
+    const to = issuerTime(clock.now(), issuer.clockOffset());
+    await deps.reportMismatchedClaims?.(mid, Math.max(began, comparedTo - COMPARED_AGAIN_MS));
+    comparedTo = to;
+    const { gaps, reason } = await deps.missing(began);
+    const oldest = gaps.at(-1);
+    missed = oldest ? { from: oldest.from, reason } : null;
+    if (!oldest) keptUpMs = clock.monotonic();
+    return true;
+  }
+
+  const loop = createLoop({
+    clock,
+    log,
+    firstMs: Math.min(FIRST_LOOK_MS, deps.sweepEveryMs),
+    everyMs: deps.sweepEveryMs,
+    work: async () => void (await look()),
+    sorry: 'captures could not be looked for; the next look tries again',
+  });
+
+  function tracked<T>(work: Promise<T>): Promise<T> {
+    const ended = work.finally(() => looking.delete(ended));
+    looking.add(ended);
+    return ended;
+  }
+
+  return {
+    start() {
+      keptUpMs = clock.monotonic();
+      loop.start();
+    },
+    sweepNow: () => tracked(look()),
+    behind() {
+      const lateMs = keptUpMs === null ? 0 : clock.monotonic() - keptUpMs;
+      return missed === null || lateMs < BEHIND_MS ? null : { ...missed, since: clock.now() - lateMs };
+    },
+    async stop() {
+      await Promise.allSettled([loop.stop(), ...looking]);
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { statesOf, TENDER_STATES } from '../../../contract/redemption/states.ts';
+import { issuerTime, ourTime } from '../../issuer/issuer-time.ts';
+import type { Mirror } from '../../issuer/mirror/mirror.ts';
+import type { Issuer, IssuerTransaction } from '../../issuer/port.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import { describeError } from '../../platform/base/logging.ts';
+import type { OrphanJournal } from '../journal/orphan-store.ts';
+import type { RefundJournal } from '../journal/refund-store.ts';
+import { mayFollowTender } from '../journal/tender-facts.ts';
+import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
+import { Stale } from '../operation/stale.ts';
+import { candidateOf } from './cases.ts';
+import { earliestSent, lateRefund, lateTender, needsExplaining, refOf } from './sweep.ts';
+
+export interface UnexplainedDeps extends Pick<Ports, 'shop' | 'clock' | 'random' | 'log'> {
+  readonly journal: Pick<TenderJournal, 'inStates' | 'holder' | 'claimed' | 'capture'>;
+  readonly refunds: Pick<RefundJournal, 'inStates' | 'refunded'>;
+  readonly orphans: Pick<OrphanJournal, 'found'>;
+  readonly mirror: Pick<Mirror, 'unclaimed'>;
+  readonly issuer: Pick<Issuer, 'clockOffset'>;
+  /**
+   * Whether a late row that fits may be of a tender that the journal lost: none explains it then.
+   */
+  readonly isAmbiguous: (tender: TenderRecord) => boolean;
+}
+
+/** States in which it was said that a tender has no capture, though one may come yet. */
+const GIVEN_UP = statesOf(TENDER_STATES).filter((state) => mayFollowTender(state, 'late_capture'));
+
+/** Ids asked about in one question to the journal. */
+const IDS_AT_ONCE = 500;
+
+/**
+ * Judges captures of our mid that nothing claims.
+ *
+ * Rows are read before anything is asked of the journal, so that whatever explains them was written
+ * before, or is open still: those of an open tender wait for the next time.
+ * @param period time of the issuer's clock: what is older is none of the journal's business, and
+ *   what is newer than its end, where it has one, is not judged yet
+ */
+export async function explainCaptures(
+  deps: UnexplainedDeps,
+  mid: string,
+  { since, until }: { readonly since: number; readonly until: number | null },
+): Promise<void> {
+  const { shop, journal, mirror } = deps;
+  const rows = (await mirror.unclaimed({ mid, type: 'capture', since })).filter(
+    (row) =>
+      needsExplaining(row, 'capture', mid) && (until === null || (row.createdAt !== null && row.createdAt < until)),
+  );
+  const free: IssuerTransaction[] = [];
+  for (const row of rows) {
+    const holder = await journal.holder(shop, refOf(row));
+    if (holder?.kind !== 'tender') free.push(row);
+  }
+  const unexplained = await stillUnclaimed(deps, free);
+  if (unexplained.length === 0) return;
+  const oldest = Math.min(...unexplained.map(({ createdAt }) => createdAt ?? Number.POSITIVE_INFINITY));
+  const sentSince = Number.isFinite(oldest)
+    ? ourTime(earliestSent(oldest), deps.issuer.clockOffset())
+    : deps.clock.now();
+  let givenUp = (await journal.inStates(shop, GIVEN_UP, sentSince)).filter((tender) => !deps.isAmbiguous(tender));
+  for (const row of unexplained) {
+    const late = lateTender(row, givenUp);
+    if (late) givenUp = givenUp.filter(({ id }) => id !== late.tender.id);
+    await explainOne(deps, row, late);
+  }
+}
+
+/** What was claimed while others were judged is explained. */
+async function stillUnclaimed(
+  { shop, journal }: UnexplainedDeps,
+  rows: readonly IssuerTransaction[],
+): Promise<IssuerTransaction[]> {
+  const left: IssuerTransaction[] = [];
+  for (let start = 0; start < rows.length; start += IDS_AT_ONCE) {
+    const some = rows.slice(start, start + IDS_AT_ONCE);
+    const claimed = await journal.claimed(
+      shop,
+      some.map(({ transactionId }) => transactionId),
+    );
+    left.push(...some.filter(({ transactionId }) => !claimed.has(transactionId)));
+  }
+  return left;
+}
+
+async function explainOne(
+  { shop, journal, orphans, random, log }: UnexplainedDeps,
+  row: IssuerTransaction,
+  late: ReturnType<typeof lateTender>,
+): Promise<void> {
+  const { transactionId: captureId } = row;
+  if (!late) {
+    const orphan = await orphans.found({ id: random.uuid(), shop, row: candidateOf(row), ref: refOf(row) });
+    if (orphan)
+      log.warn(
+        { operationId: orphan.id, kind: 'orphan', last4: orphan.last4 },
+        'the issuer shows a capture that nothing explains',
+      );
+    return;
+  }
+  const { tender, captured } = late;
+  const nothing = { authorizationId: null, refundHandle: null, vouchers: [] };
+  try {
+    const written = await journal.capture(tender, {
+      kind: 'late_capture',
+      captureId,
+      captured,
+      evidence: 'search',
+      ...nothing,
+    });
+    if (written)
+      log.warn(
+        { operationId: tender.id, kind: 'tender', last4: tender.last4 },
+        'a capture came after it was said that there is none',
+      );
+  } catch (error) {
+    /* It has moved on meanwhile; the next look judges the row again. */
+    if (!(error instanceof Stale)) throw error;
+  }
+}
+
+/**
+ * Finds refunds that came after it was said that there is none.
+ *
+ * Refunds that we did not make are nothing that we have to explain.
+ */
+export async function explainRefunds(deps: UnexplainedDeps, mid: string): Promise<void> {
+  const { shop, mirror, refunds, issuer, log } = deps;
+  let givenUp = await refunds.inStates(shop, ['not_refunded']);
+  if (givenUp.length === 0) return;
+  const since = earliestSent(issuerTime(Math.min(...givenUp.map(({ createdAt }) => createdAt)), issuer.clockOffset()));
+  const rows = (await mirror.unclaimed({ mid, type: 'refund', since })).filter((row) =>
+    needsExplaining(row, 'refund', mid),
+  );
+  for (const row of rows) {
+    const late = lateRefund(row, givenUp);
+    if (!late) continue;
+    givenUp = givenUp.filter(({ tender }) => tender.id !== late.tender.id);
+    const fact = { kind: 'refunded', refundId: row.transactionId, evidence: 'search' } as const;
+    try {
+      if (await refunds.refunded(late, fact))
+        log.warn(
+          { operationId: late.id, kind: 'refund', last4: late.tender.last4 },
+          'a refund came after it was said that there is none',
+        );
+    } catch (error) {
+      if (!(error instanceof Stale)) throw error;
+      log.info(
+        { operationId: late.id, kind: 'refund', ...describeError(error) },
+        'a refund moved on while its row was written',
+      );
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import { magnitude, sameKind, unitOf } from '../../../contract/money/money.ts';
+import { isOtherShop, lostOrMismatch } from '../../issuer/mismatch.ts';
+import type { RedeemOrder, RedeemOutcome } from '../../issuer/port.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import { type Capture, mayFollowTender } from '../journal/tender-facts.ts';
+import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
+import { soonAfterSent } from '../operation/first-byte.ts';
+import { writeOutcome } from '../operation/outcome.ts';
+import { heldWhenSent } from '../operation/snapshot.ts';
+import { isOfOtherKind } from './other-kind.ts';
+import { isFullCapture } from './view.ts';
+
+type Captured = Extract<RedeemOutcome, { outcome: 'captured' }>;
+
+/** What an attempt needs from the rest of the server. */
+export interface TenderAttemptDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'> {
+  readonly journal: TenderJournal;
+  /**
+   * Hears of a tender whose outcome is not what one expects.
+   *
+   * The shop's own setting of its voucher's kind makes one expect something else.
+   */
+  readonly onOtherKind?: (tender: TenderRecord) => void;
+}
+
+/**
+ * Makes one attempt at a tender that stands at SENT.
+ *
+ * SENT is on the disk before the first byte leaves. There is one POST, then its outcome is
+ * appended.
+ *
+ * - A capture in the issuer's own format: captured, or captured_partial when it is less than asked.
+ * - A capture that another tender has claimed, that search showed before, of another merchant id or
+ * kind of worth: unknown.
+ * - An allow-listed refusal with a code: declined.
+ * - No connection, or the first byte too late after SENT: not_sent.
+ * - Anything else, silence included: unknown.
+ *
+ * A second attempt says nothing of the first, so anything but a capture leaves the tender unknown.
+ *
+ * @param sent a tender at SENT
+ * @param sentAtMs monotonic time right before SENT was written
+ * @returns the tender with its outcome, or as somebody else left it
+ * @throws when the journal cannot be written; the tender then stands at SENT, which recovery knows
+ * how to read
+ */
+export type TenderAttempt = (sent: TenderRecord, sentAtMs: number) => Promise<TenderRecord>;
+
+export function createTenderAttempt(deps: TenderAttemptDeps): TenderAttempt {
+  const { issuer, journal, clock, log } = deps;
+  return async (sent, sentAtMs) => {
+    const outcome = await issuer.redeem(orderOf(sent), soonAfterSent(clock, sentAtMs));
+    const ended = await writeOutcome({
+      kind: 'tender',
+      id: sent.id,
+      log,
+      write: () => record(deps, sent, outcome),
+      read: () => journal.read(sent.shop, sent.id),
+      writeLate: (now) => recordLate(deps, now, outcome),
+    });
+    if (isOfOtherKind(ended)) deps.onOtherKind?.(ended);
+    return ended;
+  };
+}
+
+/** A single-use voucher loses more than is captured, so what it held proves nothing. */
+function orderOf({ ref, requested, returnVouchersInfo, standing }: TenderRecord): RedeemOrder {
+  const { snapshot, sentAt } = standing;
+  const isComparable = snapshot?.unit === unitOf(requested) && snapshot.singleUse !== true;
+  const heldBefore = isComparable ? heldWhenSent(snapshot, sentAt) : null;
+  return { ref, worth: requested, returnVouchersInfo, heldBefore };
+}
+
+function record(deps: TenderAttemptDeps, sent: TenderRecord, outcome: RedeemOutcome): Promise<TenderRecord> {
+  const { journal } = deps;
+  if (outcome.outcome === 'captured') return captured(deps, sent, outcome);
+  if (sent.standing.attempts > 1) {
+    const reason = outcome.outcome === 'declined' ? 'the second attempt was declined' : outcome.reason;
+    const evidence = lostOrMismatch(outcome);
+    return journal.append(sent, { kind: 'unknown', reason: `second attempt: ${reason}`, evidence });
+  }
+  switch (outcome.outcome) {
+    case 'declined':
+      return journal.append(sent, { kind: 'declined', refusal: outcome.refusal });
+    case 'not-sent':
+      return journal.append(sent, { kind: 'not_sent', reason: outcome.reason });
+    case 'unknown':
+      return journal.append(sent, { kind: 'unknown', reason: outcome.reason, evidence: lostOrMismatch(outcome) });
+    default:
+      return outcome satisfies never;
+  }
+}
+
+async function captured({ journal }: TenderAttemptDeps, sent: TenderRecord, outcome: Captured): Promise<TenderRecord> {
+  const contradiction = (reason: string) =>
+    journal.append(sent, { kind: 'unknown', reason, evidence: 'answer-contradicts' });
+  const why = await contradictionOf(journal, sent, outcome);
+  if (why !== null) return contradiction(why);
+  if (outcome.mid !== null) await journal.learnMid(sent.shop, outcome.mid);
+  const kind = isFullCapture(sent.requested, outcome.captured) ? 'captured' : 'captured_partial';
+  const recorded = await journal.capture(sent, { kind, ...captureFrom(outcome) });
+  return recorded ?? contradiction('the capture id belongs to another operation');
+}
+
+/** Why a capture cannot be this tender's, by what is known here. */
+async function contradictionOf(
+  journal: Pick<TenderJournal, 'mid'>,
+  { requested, standing, shop }: TenderRecord,
+  { captured: worth, mid, captureId }: Captured,
+): Promise<string | null> {
+  if (!sameKind(worth, requested)) return 'captured in another currency than asked';
+  if (isOtherShop(mid, await journal.mid(shop))) return 'captured under another merchant id than the shop’s';
+  return standing.snapshot?.seen?.includes(captureId) === true ? 'search showed this capture before it was sent' : null;
+}
+
+/**
+ * Writes a capture, also where it was said meanwhile that there is none.
+ *
+ * A capture is still what it is.
+ */
+async function recordLate(
+  { journal }: TenderAttemptDeps,
+  now: TenderRecord,
+  outcome: RedeemOutcome,
+): Promise<TenderRecord | null> {
+  if (outcome.outcome !== 'captured' || (await contradictionOf(journal, now, outcome)) !== null) return null;
+  const full = isFullCapture(now.requested, outcome.captured) ? 'captured' : 'captured_partial';
+  if (outcome.mid !== null) await journal.learnMid(now.shop, outcome.mid);
+  const kind = ([full, 'late_capture'] as const).find((possible) => mayFollowTender(now.standing.state, possible));
+  return kind === undefined ? null : journal.capture(now, { kind, ...captureFrom(outcome) });
+}
+
+function captureFrom({ captureId, authorizationId, captured: worth, refundHandle, vouchers, unit }: Captured): Capture {
+  const told = unit == null ? {} : { unit };
+  return {
+    captureId,
+    authorizationId,
+    captured: magnitude(worth),
+    evidence: 'answer',
+    refundHandle,
+    vouchers: [...vouchers],
+    ...told,
+  };
+}

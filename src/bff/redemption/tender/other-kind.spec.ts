@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { money } from '../../../contract/money/money.ts';
+import { refusal } from '../../../contract/voucher/refusal.ts';
+import { ANA, createTestTill } from '../../../testing/rigs/till.ts';
+import type { Issuer, RedeemOutcome } from '../../issuer/port.ts';
+
+const REF = '1234567890';
+/** As v2 tells a voucher where the shop's setting says that its number is money. */
+const BY_SETTING = { singleUse: null, source: 'legacy' } as const;
+let till: Awaited<ReturnType<typeof createTestTill>>;
+
+beforeEach(async () => {
+  till = await createTestTill({ safeSecondAttempt: true });
+  till.issuer.add(REF, money(5_000, 'SGD'), BY_SETTING);
+});
+
+/** Redeems SGD 20.00; `change` is what the issuer's answer says otherwise. */
+async function take(change: (outcome: RedeemOutcome) => RedeemOutcome = (outcome) => outcome) {
+  const redeem: Issuer['redeem'] = till.issuer.redeem;
+  till.issuer.redeem = async (...order) => change(await redeem(...order));
+  await till.check(ANA, REF);
+  return (await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2_000, currency: 'SGD' })).view;
+}
+const cases = async () => (await till.attention.list()).map(({ kind, last4, actions }) => ({ kind, last4, actions }));
+
+it('a voucher whose kind the setting tells states a balance, and calls nobody while the issuer agrees', async () => {
+  expect((await till.check(ANA, REF)).remaining).toEqual(money(5_000, 'SGD'));
+  const view = await take((outcome) => ({ ...outcome, unit: 'SGD' }));
+  expect(view).toMatchObject({ state: 'captured', captured: money(2_000, 'SGD') });
+  expect(view).not.toHaveProperty('otherKind');
+  expect(await cases()).toEqual([]);
+});
+
+it('a second attempt is made where such a balance pays only one of two', async () => {
+  await till.check(ANA, REF);
+  till.issuer.failNext({ commit: 'never', answer: 'lost' });
+  const put = till.tenders.put(ANA, randomUUID(), { code: REF, amount: 4_000, currency: 'SGD' });
+  await till.clock.advance(LIMITS.tenderWaitMs);
+  expect((await put).view.state).toBe('captured');
+  expect(till.issuer.attempts()).toBe(2);
+});
+
+it.each<[string, (outcome: RedeemOutcome) => RedeemOutcome]>([
+  ['names items', (outcome) => ({ ...outcome, unit: 'items' })],
+  ['names another currency', (outcome) => ({ ...outcome, unit: 'MYR' })],
+  ['takes less than the balance would pay', (outcome) => ({ ...outcome, captured: money(4, 'SGD') })],
+  ['refuses what the balance would pay', () => ({ outcome: 'declined', refusal: refusal('not-enough') })],
+])(
+  'a redemption whose answer %s says so at once, states nothing of what is left, and opens a case',
+  async (_, change) => {
+    expect(await take(change)).toMatchObject({ otherKind: true, remaining: null });
+    expect(await cases()).toEqual([{ kind: 'setting', last4: '7890', actions: [] }]);
+  },
+);
+
+it('a kind that the issuer told is not doubted', async () => {
+  till.issuer.add(REF, money(5_000, 'SGD'));
+  expect(await take((outcome) => ({ ...outcome, captured: money(4, 'SGD') }))).not.toHaveProperty('otherKind');
+  expect(await cases()).toEqual([]);
+});

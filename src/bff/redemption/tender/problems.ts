@@ -1,0 +1,41 @@
+import { type Problem, refuse } from '../../platform/http/problem.ts';
+
+/** The id was given up before it arrived. */
+export function cancelled(): Problem {
+  return refuse('tender-cancelled');
+}
+
+export function wrongCurrency(own: string): Problem {
+  return refuse('wrong-currency', { message: `This shop takes ${own} only.`, details: { field: 'currency' } });
+}
+
+/**
+ * Says that the voucher behind a link is not there.
+ *
+ * So there is nothing to take money from.
+ */
+export function noVoucherBehindLink(): Problem {
+  return refuse('bad-code', { message: 'The issuer knows no voucher behind this link.', details: { field: 'code' } });
+}
+
+export function itemsNotSupported(): Problem {
+  return refuse('items-not-supported', { details: { field: 'items' } });
+}
+
+/** A manager wants the register's number with each redemption. */
+export function receiptNoMissing(): Problem {
+  return refuse('receipt-missing', { details: { field: 'receiptNo' } });
+}
+
+export function alreadyStarted(): Problem {
+  return refuse('tender-started');
+}
+
+export function noSuchSale(): Problem {
+  return refuse('not-found', { message: 'Nothing was redeemed here for such a sale.' });
+}
+
+/** The issuer did not say in time which voucher a link is; nothing was sent. */
+export function issuerUnreachable(): Problem {
+  return refuse('issuer-unreachable');
+}

@@ -1,0 +1,241 @@
+import type { SetSaleLimits } from '../../../contract/access/sale-limit.ts';
+import { isItems, type Worth } from '../../../contract/money/money.ts';
+import type { DayTerms } from '../../../contract/platform/shop-day.ts';
+import { isScanned } from '../../../contract/redemption/sale-facts.ts';
+import { requestedWorth, type TenderRequest } from '../../../contract/redemption/tender.ts';
+import { assertWithinOnce, countForDay } from '../../../features/api-access/bff/keys/limits.ts';
+import type { Holds } from '../../../features/hold/bff/holds.ts';
+import type { SaleLimits } from '../../access/approval/sale-limits.ts';
+import type { CodeTry, WrongCodes } from '../../access/rate-limits/wrong-codes.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import { within } from '../../platform/base/within.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { followLink, nameIn, type ReadCode, readCode } from '../check/resolve.ts';
+import type { Snapshots } from '../check/snapshots.ts';
+import type { Sales } from '../journal/sales.ts';
+import type { NewTender, TenderJournal, TenderRecord } from '../journal/tender-store.ts';
+import type { Begun } from '../operation/journal-port.ts';
+import type { Tx } from '../operation/operations.ts';
+import type { AttemptGround, Snapshot } from '../operation/snapshot.ts';
+import type { Gate } from '../recovery/gate.ts';
+import { issuerUnreachable, itemsNotSupported, noVoucherBehindLink, receiptNoMissing } from './problems.ts';
+import { takenToday } from './taken-today.ts';
+
+interface ReadyingDeps extends Pick<Ports, 'clock' | 'issuer'> {
+  readonly journal: TenderJournal;
+  readonly sales: Pick<Sales, 'assertOpen'>;
+  readonly holds: Pick<Holds, 'assertNone'>;
+  readonly saleLimits: SaleLimits;
+  readonly wrongCodes: WrongCodes;
+  readonly snapshots: Snapshots;
+  /** Nothing is begun while the journal may lack something. */
+  readonly gate: Pick<Gate, 'assertOpen' | 'assertNew' | 'perhapsSentSince' | 'mayHaveLost'>;
+  /** Whether a redemption may name a number of items, or only "the next one". */
+  readonly productBasedValue: 'none' | 'items';
+  /** Whether the shop wants the register's receipt number with each redemption. */
+  readonly needsReceiptNo: (shop: Scope) => Promise<boolean>;
+  readonly days: () => Promise<DayTerms>;
+}
+
+/** What a request comes to, read once. */
+export interface TenderPlan {
+  readonly id: string;
+  readonly caller: Caller;
+  readonly code: ReadCode;
+  readonly request: TenderRequest;
+  /** How long ago the till sent it for the first time, milliseconds. */
+  readonly sentAgoMs: number | undefined;
+  readonly shopper: string | undefined;
+  readonly wish: Omit<NewTender, 'ref'>;
+}
+
+/**
+ * Reads a request.
+ * @throws Problem 400 `bad-code` for what no voucher has
+ */
+export function planOf(caller: Caller, id: string, request: TenderRequest): TenderPlan {
+  const code = readCode(request.code);
+  const { shop, device, person, key } = caller;
+  const {
+    saleId = null,
+    receiptNo = null,
+    entry = key ? 'api' : null,
+    returnVouchersInfo = true,
+    sentAgoMs,
+    shopper,
+  } = request;
+  const requested = requestedWorth(request);
+  const wish = {
+    id,
+    shop,
+    code: nameIn(code),
+    requested,
+    saleId,
+    receiptNo,
+    entry,
+    device,
+    person,
+    returnVouchersInfo,
+  };
+  return { id, caller, code, request, sentAgoMs, shopper, wish };
+}
+
+/** A redemption right before it is written. */
+export interface Ready {
+  /** The code, until it is known whether it exists. */
+  readonly tried: CodeTry;
+  readonly ref: string;
+  readonly ground: AttemptGround;
+  /** Monotonic time. */
+  readonly sentAtMs: number;
+  /**
+   * When it was sent before the journal lost it; null for a new one.
+   *
+   * It is our time. What was sent so is never sent again.
+   */
+  readonly lostSince: number | null;
+  /** Only a person can tell whether it was sent before. */
+  readonly isContested: boolean;
+}
+
+/** What a redemption needs before it is written, and writing it. */
+export function createReadying(deps: ReadyingDeps) {
+  const { journal, clock, snapshots, gate, productBasedValue } = deps;
+
+  async function prepare(plan: TenderPlan): Promise<Ready> {
+    const { caller, wish } = plan;
+    if (caller.key) assertWithinOnce(caller.key, wish.requested);
+    if (wish.receiptNo === null && (await deps.needsReceiptNo(wish.shop))) throw receiptNoMissing();
+    const tried = await deps.wrongCodes.take(caller, wish.code, plan.shopper);
+    try {
+      return await lookUp(plan, tried);
+    } catch (error) {
+      tried.end();
+      throw error;
+    }
+  }
+
+  async function lookUp(
+    { id, caller: { device }, code, sentAgoMs, wish: { requested } }: TenderPlan,
+    tried: CodeTry,
+  ): Promise<Ready> {
+    const isLost = sentAgoMs !== undefined && gate.mayHaveLost(sentAgoMs);
+    if (!isLost) await gate.assertNew(id, device.id);
+    const ref = await refOf(deps, code);
+    if (ref === null) {
+      await tried.wasWrong();
+      throw noVoucherBehindLink();
+    }
+    const sentAtMs = clock.monotonic();
+    const lost = { tried, ref, ground: NOTHING_KNOWN, sentAtMs };
+    if (isLost) return { ...lost, lostSince: clock.now() - sentAgoMs, isContested: false };
+    const perhapsSince = await gate.perhapsSentSince({ ref, requested, deviceId: device.id });
+    if (perhapsSince !== null) return { ...lost, lostSince: perhapsSince, isContested: true };
+    const ground = await snapshots.take(ref);
+    assertAskable(productBasedValue, requested, ground.snapshot);
+    gate.assertOpen();
+    return { tried, ref: ground.ref, ground, sentAtMs: clock.monotonic(), lostSince: null, isContested: false };
+  }
+
+  async function begin(plan: TenderPlan, { ref, ground, lostSince, isContested }: Ready): Promise<Begun<TenderRecord>> {
+    const {
+      caller: { key },
+      wish,
+    } = plan;
+    const tender = { ...wish, ref };
+    const limits = await deps.saleLimits.set(wish.shop);
+    const days = await deps.days();
+    if (lostSince === null)
+      return journal.begin(tender, ground, async (tx, at) => {
+        if (key) await countForDay(tx, key, { tenderId: wish.id, worth: wish.requested, days, at });
+        await deps.sales.assertOpen(tx, wish.saleId);
+        await deps.holds.assertNone(tx, wish.shop, ref);
+        await assertWithinLimits(deps, tx, plan, { limits, at, days });
+        await recordCollectedAgain(tx, plan, at);
+      });
+    const begun = await journal.recover(tender, lostSince, ground.offset, isContested ? 'contested' : null);
+    if (begun === null) throw new Error('A tender without a capture was refused for its claim');
+    return begun;
+  }
+
+  return { prepare, begin };
+}
+
+/** Records that an amount is collected again while another redemption of the sale is in doubt. */
+async function recordCollectedAgain(
+  tx: Tx,
+  { request: { saleDue }, wish: { shop, saleId, requested } }: TenderPlan,
+  at: number,
+): Promise<void> {
+  if (saleDue === undefined || saleId === null || isItems(requested)) return;
+  const again = { due: saleDue, currency: requested.currency, at, closed_at: null };
+  await tx
+    .insertInto('collected_again')
+    .values({ sale_id: saleId, shop, ...again })
+    .onConflict((known) => known.column('sale_id').doUpdateSet(again))
+    .execute();
+}
+
+/**
+ * Makes sure that a redemption passes no limit of the shop, or has its approval.
+ *
+ * Nobody knows what an item is worth, so that items pass none.
+ */
+async function assertWithinLimits(
+  { saleLimits }: Pick<ReadyingDeps, 'saleLimits'>,
+  tx: Tx,
+  { id, caller, request, wish: { requested, entry } }: TenderPlan,
+  { limits, at, days }: { readonly limits: SetSaleLimits; readonly at: number; readonly days: DayTerms },
+): Promise<void> {
+  if (isItems(requested)) return;
+  const { 'voucher-day': aDay } = limits;
+  const amounts = {
+    ...(!caller.key && !isScanned(entry) && { typed: requested.amount }),
+    ...(aDay !== undefined && { 'voucher-day': await takenToday(tx, { tenderId: id, at, days }) }),
+  };
+  await saleLimits.assertWithin(tx, caller, { id, wish: { kind: 'tender', tender: request } }, { limits, amounts });
+}
+
+/**
+ * Stands for what was sent before the journal lost it.
+ *
+ * Neither the voucher nor the clocks were noted then.
+ */
+const NOTHING_KNOWN: AttemptGround = { snapshot: null, offset: null };
+
+/**
+ * A redemption by link waits no longer than this for the ref.
+ *
+ * A check that came before has it already.
+ */
+const LINK_WAIT_MS = 1_500;
+
+/**
+ * Finds the ref behind a code; null where a link leads nowhere.
+ * @throws Problem as {@link followLink}; 503 `issuer-unreachable` where it takes too long
+ */
+async function refOf(
+  { issuer, clock }: Pick<ReadyingDeps, 'issuer' | 'clock'>,
+  code: ReadCode,
+): Promise<string | null> {
+  if (code.kind === 'ref') return code.ref;
+  const followed = followLink(issuer, code.voucherId).then((state) => ({ ref: state?.ref ?? null }));
+  const known = await within(clock, LINK_WAIT_MS, followed);
+  if (known === null) throw issuerUnreachable();
+  return known.ref;
+}
+
+/**
+ * Makes sure that so many items can be asked for.
+ *
+ * Without a number of items in the call, the issuer takes one, or all of a single-use voucher.
+ */
+function assertAskable(
+  productBasedValue: ReadyingDeps['productBasedValue'],
+  asked: Worth,
+  snapshot: Snapshot | null,
+): void {
+  if (isItems(asked) && asked.items > 1 && productBasedValue === 'none' && snapshot?.singleUse !== true)
+    throw itemsNotSupported();
+}

@@ -1,0 +1,29 @@
+import { endpoints } from '../../../contract/platform/endpoints.ts';
+import { isTenderOpen } from '../../../contract/redemption/tender.ts';
+import { operationId } from '../../platform/http/operation-id.ts';
+import type { Router } from '../../platform/http/route.ts';
+import { onPost, onPut, toldOf } from '../operation/put-route.ts';
+import type { NumberSale } from './sale.ts';
+import type { Tenders } from './tenders.ts';
+
+/** Adds the routes of redemptions. */
+export function tenderRoutes(on: Router['on'], tenders: Tenders, numberSale: NumberSale): void {
+  const asked = { path: endpoints.tender.path, isOpen: isTenderOpen };
+  onPut(on, endpoints.putTender, tenders.put, asked);
+  onPost(on, endpoints.postTender, tenders.put, asked);
+  on(endpoints.tender, async ({ params, caller }) =>
+    toldOf(caller, { view: await tenders.get(caller, operationId(params)) }, asked),
+  );
+  on(endpoints.cancelTender, async ({ params, caller }) => ({
+    body: await tenders.cancel(caller, operationId(params)),
+  }));
+  on(endpoints.myTenders, async ({ caller }) => ({ body: await tenders.mine(caller) }));
+  on(endpoints.sale, async ({ params, query, caller }) => {
+    const due = query['due'];
+    return { body: await tenders.sale(caller, operationId(params), due === undefined ? null : Number(due)) };
+  });
+  on(endpoints.putSaleReceipt, async ({ params, body, caller }) => {
+    await numberSale(caller, operationId(params), body.receiptNo);
+    return { body };
+  });
+}

@@ -1,0 +1,125 @@
+import { isItems, withMagnitude } from '../../../contract/money/money.ts';
+import type { Sale } from '../../../contract/redemption/sale.ts';
+import { hasTaken, isTenderOpen } from '../../../contract/redemption/tender.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import { type Caller, maySee } from '../../platform/http/caller.ts';
+import type { SaleMark, Sales } from '../journal/sales.ts';
+import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
+import type { OrClosed } from '../operation/journal-first.ts';
+import type { Gate } from '../recovery/gate.ts';
+import { journalGap } from '../recovery/problems.ts';
+import { noSuchSale } from './problems.ts';
+
+/** Redemptions that are shown of one sale: its newest. */
+const SHOWN = 200;
+
+/**
+ * What was asked about a sale.
+ *
+ * `due` is in minor units of the currency, null where nobody said.
+ */
+interface Question {
+  readonly id: string;
+  readonly due: number | null;
+  readonly currency: string;
+}
+
+/** A sale as the journal has it. */
+export interface SaleTenders extends Pick<SaleMark, 'givingBack'> {
+  /** Oldest first. */
+  readonly tenders: readonly TenderRecord[];
+}
+
+/**
+ * Whether nobody knows what a tender took and keeps.
+ *
+ * Its outcome is open, a refund of it is under way, or its capture came after it was said that
+ * there is none, which is a manager's to judge.
+ */
+export function isInDoubt({ id, standing }: TenderRecord, { givingBack }: Pick<SaleMark, 'givingBack'>): boolean {
+  return isTenderOpen(standing.state) || standing.state === 'late_capture' || givingBack.has(id);
+}
+
+/**
+ * Says what the tenders of a sale add up to, as certainly as the journal.
+ *
+ * What the caller may not see counts, and is not shown.
+ * @throws Problem 404 where there are none
+ */
+function saleOf({ id, due, currency }: Question, sale: SaleTenders, isShown: (tender: TenderRecord) => boolean): Sale {
+  const { tenders } = sale;
+  if (tenders.length === 0) throw noSuchSale();
+  const took = tenders.filter(({ standing }) => hasTaken(standing.state));
+  const sum = (items: boolean) =>
+    took
+      .filter(({ requested }) => isItems(requested) === items)
+      .reduce((total, { standing }) => total + (standing.capture?.captured ?? 0), 0);
+  const taken = sum(false);
+  const open = tenders.some((tender) => isInDoubt(tender, sale));
+  const shown = tenders.filter(isShown).slice(-SHOWN);
+  return {
+    id,
+    currency,
+    taken,
+    items: sum(true),
+    open,
+    due,
+    leftToPay: due === null || open ? null : Math.max(0, due - taken),
+    tenders: shown.map(({ id: tender, standing, last4, requested, createdAt }) => ({
+      id: tender,
+      state: standing.state,
+      last4,
+      requested,
+      captured: standing.capture && withMagnitude(requested, standing.capture.captured),
+      createdAt: new Date(createdAt).toISOString(),
+    })),
+  };
+}
+
+export interface SaleReaderDeps {
+  readonly journal: Pick<TenderJournal, 'ofSale'>;
+  readonly sales: Pick<Sales, 'mark'>;
+  readonly gate: Pick<Gate, 'isSaleInDoubt'>;
+  /** The shop's. */
+  readonly currency: string;
+}
+
+/**
+ * Reads whole sales.
+ *
+ * The function throws a Problem 404 where there is none, and 503 `journal-gap` while nobody can say
+ * what was redeemed.
+ */
+export function createSaleReader({ journal, sales, gate, currency }: SaleReaderDeps, orClosed: OrClosed) {
+  return async (caller: Caller, id: string, due: number | null): Promise<Sale> => {
+    const { givingBack } = await orClosed(id, sales.mark(caller.shop, id));
+    const tenders = await orClosed(id, journal.ofSale(caller.shop, id));
+    const isTaken = tenders.some(({ standing }) => hasTaken(standing.state));
+    const known = { openedAt: tenders[0]?.createdAt ?? null, due: null, hasTaken: isTaken, isPaid: false };
+    if (await gate.isSaleInDoubt(known, [caller.device.id])) throw journalGap();
+    return saleOf({ id, due, currency }, { tenders, givingBack }, (tender) => maySee(caller, tender));
+  };
+}
+
+export interface SaleNumberingDeps extends Pick<Ports, 'db' | 'audit'> {
+  readonly journal: Pick<TenderJournal, 'ofSale'>;
+}
+
+/** Adds the register's number to the redemptions of a sale that have none. */
+export type NumberSale = (caller: Caller, saleId: string, receiptNo: string) => Promise<void>;
+
+/** The function throws a Problem 404 for a sale of which the caller may see no redemption. */
+export function createSaleNumbering({ db, audit, journal }: SaleNumberingDeps): NumberSale {
+  return async (caller, saleId, receiptNo) => {
+    const tenders = await journal.ofSale(caller.shop, saleId);
+    if (!tenders.some((tender) => maySee(caller, tender))) throw noSuchSale();
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('sale_receipt')
+        .values({ sale_id: saleId, shop: caller.shop, receipt_no: receiptNo })
+        .onConflict((known) => known.column('sale_id').doUpdateSet({ receipt_no: receiptNo }))
+        .execute();
+      await audit.write({ by: caller, action: 'sale.receipt-number', subject: saleId, details: { receiptNo } }, tx);
+    });
+  };
+}

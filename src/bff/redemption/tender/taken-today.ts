@@ -1,0 +1,27 @@
+import type { Transaction } from 'kysely';
+import { type DayTerms, shopDate, startOfDay } from '../../../contract/platform/shop-day.ts';
+import { COUNTED_STATES } from '../../../features/api-access/bff/keys/limits.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+
+/**
+ * Adds up what was asked of one voucher within a day of the shop, minor units.
+ *
+ * The redemption that is being written is among it. Nobody else can write one of the same voucher
+ * meanwhile: it holds the voucher.
+ */
+export async function takenToday(
+  tx: Transaction<Schema>,
+  { tenderId, at, days }: { readonly tenderId: string; readonly at: number; readonly days: DayTerms },
+): Promise<number> {
+  const { taken } = await tx
+    .selectFrom('tender as own')
+    .innerJoin('tender', (on) => on.onRef('tender.shop', '=', 'own.shop').onRef('tender.ref_hash', '=', 'own.ref_hash'))
+    .innerJoin('operation', 'operation.id', 'tender.id')
+    .select(({ fn }) => fn.sum<number | string | null>('tender.requested').as('taken'))
+    .where('own.id', '=', tenderId)
+    .where('tender.kind', '=', 'money')
+    .where('tender.created_at', '>=', startOfDay(shopDate(at, days), days))
+    .where('operation.state', 'in', COUNTED_STATES)
+    .executeTakeFirstOrThrow();
+  return Number(taken ?? 0);
+}

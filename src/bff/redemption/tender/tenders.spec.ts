@@ -1,0 +1,341 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TenderRequest } from '../../../contract/redemption/tender.ts';
+import { ANA, BEN, createTestTill, SHOP } from '../../../testing/rigs/till.ts';
+
+const REF = '1234567890';
+let till: Awaited<ReturnType<typeof createTestTill>>;
+beforeEach(async () => {
+  till = await createTestTill();
+  till.issuer.add(REF);
+});
+
+const take = (amount: number, code = REF): TenderRequest => ({ code, amount, currency: 'SGD' });
+
+/** Moves time on until a call that waits for it has its answer. */
+async function whileTimePasses<T>(call: Promise<T>, ms = 6_000): Promise<T> {
+  await till.clock.advance(ms);
+  return call;
+}
+
+describe('a redemption', () => {
+  it('takes the amount once and says what is left', async () => {
+    await till.check(ANA, REF);
+    const { view: tender, isNew } = await till.tenders.put(ANA, randomUUID(), take(2000));
+    expect(isNew).toBe(true);
+    expect(tender).toMatchObject({
+      state: 'captured',
+      captured: { amount: 2000, currency: 'SGD' },
+      remaining: { amount: 3000 },
+      last4: '7890',
+    });
+    expect(till.issuer.ledger()).toMatchObject([{ captureId: tender.captureId, amount: 2000 }]);
+  });
+
+  it('takes from the voucher whose code came in small letters, checked before or not', async () => {
+    till.issuer.add('AB123456789');
+    for (const before of [() => till.check(ANA, 'ab123456789'), () => Promise.resolve()]) {
+      await before();
+      const { view } = await till.tenders.put(ANA, randomUUID(), take(1000, 'ab123456789'));
+      expect(view).toMatchObject({ state: 'captured', last4: '6789' });
+    }
+    expect(till.issuer.ledger().map(({ ref }) => ref)).toEqual(['AB123456789', 'AB123456789']);
+  });
+
+  it('answers the same id and body with the tender as it stands, and posts nothing', async () => {
+    const id = randomUUID();
+    const first = await till.tenders.put(ANA, id, take(2000));
+    const again = await till.tenders.put(ANA, id, take(2000));
+    expect(again).toEqual({ view: first.view, isNew: false });
+    expect(till.issuer.attempts()).toBe(1);
+  });
+
+  it('takes once when the same request comes ten times at once', async () => {
+    const id = randomUUID();
+    const all = await Promise.all(Array.from({ length: 10 }, () => till.tenders.put(ANA, id, take(2000))));
+    expect(all.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(new Set(all.map(({ view: tender }) => tender.state))).toEqual(new Set(['captured']));
+    expect(till.issuer.ledger()).toHaveLength(1);
+  });
+
+  it('ids are given up at the pace of people: each is kept for ever', async () => {
+    for (let given = 0; given < 60; given += 1) await till.tenders.cancel(ANA, randomUUID());
+    await expect(till.tenders.cancel(ANA, randomUUID())).rejects.toMatchObject({ status: 429, code: 'slow-down' });
+    expect((await till.tenders.cancel(BEN, randomUUID())).state).toBe('cancelled');
+    await till.clock.advance(10 * 60_000);
+    expect((await till.tenders.cancel(ANA, randomUUID())).state).toBe('cancelled');
+  });
+
+  it('refuses the same id for another amount, and an id that was given up', async () => {
+    const id = randomUUID();
+    await till.tenders.put(ANA, id, take(2000));
+    await expect(till.tenders.put(ANA, id, take(1000))).rejects.toMatchObject({ status: 409, code: 'tender-mismatch' });
+    const given = randomUUID();
+    expect(await till.tenders.cancel(ANA, given)).toEqual({ id: given, state: 'cancelled' });
+    await expect(till.tenders.put(ANA, given, take(1000))).rejects.toMatchObject({
+      status: 409,
+      code: 'tender-cancelled',
+    });
+    expect(till.issuer.ledger()).toHaveLength(1);
+  });
+
+  it('is refused where another till holds the voucher, and says which', async () => {
+    till.issuer.failNext({ commit: 'never', answer: 'lost' });
+    await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)));
+    await expect(till.tenders.put(BEN, randomUUID(), take(100))).rejects.toMatchObject({
+      status: 409,
+      code: 'voucher-open',
+      details: { device: 'Till 1' },
+    });
+    expect(await till.check(BEN, REF)).toMatchObject({
+      open: { device: 'Till 1', mine: false },
+      refusal: { reason: 'open-elsewhere' },
+    });
+  });
+
+  it.each([
+    ['a currency that is not the shop’s', { code: REF, amount: 100, currency: 'USD' }, 'wrong-currency'],
+    ['a code that cannot be one', { code: '<b>', amount: 100, currency: 'SGD' }, 'bad-code'],
+    ['a number of items where items go one at a time', { code: REF, items: 2 }, 'items-not-supported'],
+  ])('refuses %s and writes nothing', async (_, request, code) => {
+    await expect(till.tenders.put(ANA, randomUUID(), request)).rejects.toMatchObject({ status: 400, code });
+    expect(await till.tenders.mine(ANA)).toEqual([]);
+  });
+
+  it('is declined with the issuer’s reason, and the voucher is free again', async () => {
+    const { view: tender } = await till.tenders.put(ANA, randomUUID(), take(9900));
+    expect(tender).toMatchObject({ state: 'declined', refusal: { reason: 'not-enough' }, captured: null });
+    expect((await till.tenders.put(ANA, randomUUID(), take(5000))).view.state).toBe('captured');
+  });
+
+  it('is captured in part when the issuer takes less', async () => {
+    till.issuer.failNext({ commit: 'now', answer: 'normal', partial: 1500 });
+    const { view: tender } = await till.tenders.put(ANA, randomUUID(), take(2000));
+    expect(tender).toMatchObject({
+      state: 'captured_partial',
+      captured: { amount: 1500 },
+      requested: { amount: 2000 },
+    });
+  });
+
+  it('is not sent when no connection could be had, and may be tried again', async () => {
+    till.issuer.failNext({ commit: 'never', answer: 'not-sent' });
+    expect((await till.tenders.put(ANA, randomUUID(), take(2000))).view.state).toBe('not_sent');
+    expect((await till.tenders.put(ANA, randomUUID(), take(2000))).view.state).toBe('captured');
+  });
+
+  it('is seen by its cashier, by its device and by a manager, and by nobody else', async () => {
+    const id = randomUUID();
+    await till.tenders.put(ANA, id, take(2000));
+    expect((await till.tenders.get({ ...BEN, person: { ...BEN.person, role: 'manager' } }, id)).id).toBe(id);
+    expect((await till.tenders.get({ ...ANA, person: BEN.person }, id)).id).toBe(id);
+    await expect(till.tenders.get(BEN, id)).rejects.toMatchObject({ status: 404 });
+    expect(await till.tenders.mine(BEN)).toEqual([]);
+  });
+
+  it('is not told to another cashier who sends the same again', async () => {
+    const id = randomUUID();
+    await till.tenders.put(ANA, id, take(2000));
+    await expect(till.tenders.put(BEN, id, take(2000))).rejects.toMatchObject({
+      status: 404,
+      code: 'not-yours',
+      retry: 'never',
+    });
+    await expect(till.tenders.get(BEN, id)).rejects.toMatchObject({ code: 'not-yours' });
+    expect((await till.tenders.put({ ...ANA, person: BEN.person }, id, take(2000))).view.state).toBe('captured');
+    expect(till.issuer.ledger()).toHaveLength(1);
+  });
+});
+
+describe('a redemption whose answer is lost', () => {
+  it('answers after five seconds at the latest, with what is known', async () => {
+    till.issuer.failNext({ commit: 'now', answer: { afterMs: 60_000 } });
+    const put = till.tenders.put(ANA, randomUUID(), take(2000));
+    const { view: tender } = await whileTimePasses(put, 5_000);
+    expect(tender.state).toBe('sent');
+    await till.clock.advance(60_000);
+    expect((await till.tenders.get(ANA, tender.id)).state).toBe('captured');
+  });
+
+  it('ends as captured, with exactly one capture, when the money was taken', async () => {
+    till.issuer.failNext({ commit: 'now', answer: 'lost' });
+    const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)));
+    expect(tender).toMatchObject({ state: 'captured', captureId: till.issuer.ledger()[0]?.captureId });
+    expect(till.issuer.ledger()).toHaveLength(1);
+  });
+
+  it('stays unknown until it is proved that nothing was taken, then says so', async () => {
+    till.issuer.failNext({ commit: 'never', answer: 'lost' });
+    const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)));
+    expect(tender.state).toBe('unknown');
+    await till.clock.advance(200_000);
+    expect((await till.tenders.get(ANA, tender.id)).state).toBe('unknown');
+    await till.clock.advance(45_000);
+    expect((await till.tenders.get(ANA, tender.id)).state).toBe('not_captured');
+    expect((await till.tenders.put(ANA, randomUUID(), take(2000))).view.state).toBe('captured');
+  });
+
+  it('finds a capture that was made late', async () => {
+    till.issuer.failNext({ commit: { afterMs: 120_000 }, answer: 'lost' });
+    const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)));
+    await till.clock.advance(150_000);
+    expect((await till.tenders.get(ANA, tender.id)).state).toBe('captured');
+  });
+
+  it('does not take a capture that was made elsewhere before for its own', async () => {
+    till.issuer.captureElsewhere(REF, 2000);
+    await till.clock.advance(30_000);
+    till.issuer.failNext({ commit: 'never', answer: 'lost' });
+    const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)));
+    await till.clock.advance(300_000);
+    expect((await till.tenders.get(ANA, tender.id)).state).toBe('not_captured');
+  });
+
+  it('does not take such a capture for its own either where search did not answer before the attempt', async () => {
+    till.issuer.captureElsewhere(REF, 2000);
+    await till.clock.advance(30_000);
+    till.issuer.silent = true;
+    till.issuer.failNext({ commit: 'never', answer: 'lost' });
+    const put = till.tenders.put(ANA, randomUUID(), take(2000));
+    await till.clock.advance(3_500);
+    till.issuer.silent = false;
+    const { view: tender } = await whileTimePasses(put);
+    await till.clock.advance(620_000);
+    expect((await till.tenders.get(ANA, tender.id)).state).toBe('manager');
+  });
+
+  it('does not take its own earlier capture of the same amount for the new one', async () => {
+    await till.tenders.put(ANA, randomUUID(), take(1000));
+    till.issuer.failNext({ commit: 'never', answer: 'lost' });
+    const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(1000)));
+    await till.clock.advance(300_000);
+    expect((await till.tenders.get(ANA, tender.id)).state).toBe('not_captured');
+    expect(till.issuer.ledger()).toHaveLength(1);
+  });
+
+  it('of which nothing was taken is closed by itself once the issuer answers again, though a manager had it', async () => {
+    till.issuer.failNext({ commit: 'never', answer: 'lost' });
+    const put = till.tenders.put(ANA, randomUUID(), take(2000));
+    await till.clock.advance(1_000);
+    till.issuer.silent = true;
+    const { view: tender } = await whileTimePasses(put);
+    await till.clock.advance(620_000);
+    expect((await till.tenders.get(ANA, tender.id)).state).toBe('manager');
+    till.issuer.silent = false;
+    await till.clock.advance(620_000);
+    expect((await till.tenders.get(ANA, tender.id)).state).toBe('not_captured');
+    expect((await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)))).view.state).toBe('captured');
+  });
+
+  it('goes to a manager after ten minutes of silence, and still finds the capture afterwards', async () => {
+    till.issuer.failNext({ commit: 'now', answer: 'lost' });
+    till.issuer.silent = true;
+    const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)), 10_000);
+    expect(tender.state).toBe('unknown');
+    await till.clock.advance(620_000);
+    expect((await till.tenders.get(ANA, tender.id)).state).toBe('manager');
+    till.issuer.silent = false;
+    await till.clock.advance(300_000);
+    expect((await till.tenders.get(ANA, tender.id)).state).toBe('captured');
+  });
+});
+
+describe('a restart', () => {
+  it('makes an intent that was never sent a redemption that took nothing', async () => {
+    const id = randomUUID();
+    const identity = {
+      shop: SHOP,
+      code: REF,
+      requested: { amount: 2000, currency: 'SGD' },
+      saleId: null,
+      receiptNo: null,
+      entry: null,
+    };
+    const wish = { ...identity, id, ref: REF, device: ANA.device, person: ANA.person, returnVouchersInfo: true };
+    await till.journal.begin(wish, { snapshot: null, offset: null });
+    /* As a program that wrote INTENT and SENT apart would have left it. */
+    await sql`drop trigger fact_no_delete`.execute(till.db);
+    await till.db.deleteFrom('fact').where('kind', '=', 'sent').execute();
+    await till.db.updateTable('operation').set({ state: 'intent', version: 1 }).execute();
+    const after = await createTestTill(till);
+    await after.settler.recover();
+    expect((await after.tenders.get(ANA, id)).state).toBe('not_sent');
+  });
+
+  it('settles what was in flight: the capture is found, and nothing is posted again', async () => {
+    await till.check(ANA, REF);
+    till.issuer.failNext({ commit: 'now', answer: { afterMs: 86_400_000 } });
+    const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)));
+    expect(tender.state).toBe('sent');
+    const after = await createTestTill(till);
+    await after.settler.recover();
+    expect((await after.tenders.get(ANA, tender.id)).state).toBe('unknown');
+    await till.clock.advance(3_000);
+    expect((await after.tenders.get(ANA, tender.id)).state).toBe('captured');
+    expect(till.issuer.attempts()).toBe(1);
+  });
+});
+
+it('sends nothing when the intent cannot be written though the journal can be read', async () => {
+  await till.check(ANA, REF);
+  await sql`CREATE TRIGGER full BEFORE INSERT ON tender BEGIN SELECT RAISE(ABORT, 'disk full'); END`.execute(till.db);
+  await expect(till.tenders.put(ANA, randomUUID(), take(2000))).rejects.toMatchObject({
+    status: 503,
+    code: 'not-ready',
+    retry: 'safe',
+  });
+  expect(till.issuer.attempts()).toBe(0);
+});
+
+it('sends nothing when the journal cannot be used', async () => {
+  await till.check(ANA, REF);
+  await till.db.destroy();
+  await expect(till.tenders.put(ANA, randomUUID(), take(2000))).rejects.toMatchObject({
+    status: 503,
+    code: 'not-ready',
+    retry: 'safe',
+  });
+  expect(till.issuer.attempts()).toBe(0);
+});
+
+describe('a redemption of a voucher of which nothing can be learned', () => {
+  it('is not sent, said at once, and may be tried again', async () => {
+    const careful = await createTestTill({ redeemUnseen: false });
+    careful.issuer.add(REF);
+    careful.issuer.silent = true;
+    const put = careful.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
+    await careful.clock.advance(2_000);
+    expect((await put).view.state).toBe('not_sent');
+    expect(careful.issuer.attempts()).toBe(0);
+    careful.issuer.silent = false;
+    const again = careful.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
+    await careful.clock.advance(2_000);
+    expect((await again).view.state).toBe('captured');
+  });
+
+  it('by a link is answered within 4 s where the issuer does not say which voucher that is, and nothing is sent', async () => {
+    const careful = await createTestTill({ redeemUnseen: false });
+    careful.issuer.checkByVoucherId = () => new Promise(() => undefined);
+    const code = 'https://vouchers.example/v/00000000-0000-4000-8000-000000000001';
+    const put = careful.tenders.put(ANA, randomUUID(), { code, amount: 2000, currency: 'SGD' });
+    const answer = put.catch((error: unknown) => error);
+    await careful.clock.advance(4_000);
+    expect(await answer).toMatchObject({ status: 503, code: 'issuer-unreachable', retry: 'safe' });
+    expect(careful.issuer.attempts()).toBe(0);
+  });
+
+  it('is sent within 50 ms where its balance is known and only search takes its time', async () => {
+    const careful = await createTestTill({ redeemUnseen: false });
+    careful.issuer.add(REF);
+    careful.issuer.searchPage = () => new Promise(() => undefined);
+    const put = careful.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
+    await careful.clock.advance(50);
+    const { view } = await put;
+    expect(view.state).toBe('captured');
+    expect((await careful.journal.read(SHOP, view.id))?.standing.snapshot).toMatchObject({
+      remaining: 5_000,
+      seen: null,
+    });
+  });
+});

@@ -1,0 +1,221 @@
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { DayTerms } from '../../../contract/platform/shop-day.ts';
+import type { Sale } from '../../../contract/redemption/sale.ts';
+import { isTenderOpen, type TenderRequest, type TenderView } from '../../../contract/redemption/tender.ts';
+import type { Holds } from '../../../features/hold/bff/holds.ts';
+import type { SaleLimits } from '../../access/approval/sale-limits.ts';
+import { createPace } from '../../access/rate-limits/pace.ts';
+import type { WrongCodes } from '../../access/rate-limits/wrong-codes.ts';
+import type { Ports } from '../../platform/audit/ports.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import { type Caller, maySee } from '../../platform/http/caller.ts';
+import type { Snapshots } from '../check/snapshots.ts';
+import type { Sales } from '../journal/sales.ts';
+import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
+import { createAttempts } from '../operation/attempts.ts';
+import type { Changes } from '../operation/changes.ts';
+import { type Answered, createOnce } from '../operation/once.ts';
+import type { AttemptGround } from '../operation/snapshot.ts';
+import type { Gate } from '../recovery/gate.ts';
+import type { Tags } from '../recovery/tags.ts';
+import type { Settler } from '../settle/settler.ts';
+import type { TenderAttempt } from './attempt.ts';
+import { alreadyStarted, cancelled, wrongCurrency } from './problems.ts';
+import { createReadying, planOf, type Ready } from './readying.ts';
+import { createSaleReader } from './sale.ts';
+import { isOfLastSale, undoEnds } from './undo.ts';
+import { tenderView } from './view.ts';
+
+export interface TenderDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'> {
+  readonly journal: TenderJournal;
+  readonly sales: Pick<Sales, 'mark' | 'assertOpen' | 'wasTold'>;
+  /** Nothing is taken from what a manager put on hold. */
+  readonly holds: Pick<Holds, 'assertNone'>;
+  readonly saleLimits: SaleLimits;
+  readonly changes: Changes;
+  readonly attempt: TenderAttempt;
+  readonly snapshots: Snapshots;
+  readonly wrongCodes: WrongCodes;
+  readonly settler: Settler;
+  /** The shop's currency: the only one that its till takes. */
+  readonly currency: string;
+  readonly days: () => Promise<DayTerms>;
+  /** Whether a redemption may name a number of items, or only "the next one". */
+  readonly productBasedValue: 'none' | 'items';
+  /** Whether the shop wants the register's receipt number with each redemption. */
+  readonly needsReceiptNo: (shop: Scope) => Promise<boolean>;
+  /** Nothing is begun while the journal may lack something. */
+  readonly gate: Pick<
+    Gate,
+    'assertOpen' | 'assertNew' | 'perhapsSentSince' | 'assertNeverArrived' | 'isSaleInDoubt' | 'mayHaveLost'
+  >;
+  readonly tags: Pick<Tags, 'of'>;
+  /** Whether a redemption is sent of which nothing could be proved afterwards. */
+  readonly redeemUnseen: boolean;
+}
+
+/**
+ * Ids that one till may give up.
+ *
+ * A person does so now and then, and each is kept for ever.
+ */
+const GIVEN_UP = { most: 60, withinMs: 10 * 60_000 };
+
+export interface Tenders {
+  /**
+   * Takes an amount from a voucher, once for an id.
+   *
+   * The same id and body again answers with the tender as it stands. It waits for an outcome up to
+   * 5 s; the attempt goes on whoever waits.
+   * @throws Problem 409 `tender-mismatch`, `tender-cancelled`, `voucher-open`, `voucher-held`,
+   * `sale-closed`; 403 `over-limit` and those of the shop's limits; 400 for what cannot be asked;
+   * 503 when the journal cannot be written, or may lack what it had confirmed
+   */
+  put(caller: Caller, id: string, request: TenderRequest): Promise<Answered<TenderView>>;
+  /** @throws Problem 404 for an id that never arrived */
+  get(caller: Caller, id: string): Promise<TenderView>;
+  /**
+   * Gives up an id that may still be on its way.
+   * @throws Problem 409 `tender-started` when it has arrived, 429 `slow-down`
+   */
+  cancel(caller: Caller, id: string): Promise<{ id: string; state: 'cancelled' }>;
+  /** The caller's own latest, newest first. */
+  mine(caller: Caller): Promise<TenderView[]>;
+  /**
+   * Says what was redeemed for a sale.
+   *
+   * Of what the caller may not see it says only that it counts.
+   * @param due what is to be paid, minor units
+   * @throws Problem 404 for a sale that nothing was redeemed for; 503 `journal-gap` while nobody
+   * can say what was
+   */
+  sale(caller: Caller, id: string, due: number | null): Promise<Sale>;
+  /** Resolves when no attempt is under way any more. */
+  drain(): Promise<void>;
+}
+
+export function createTenders(deps: TenderDeps): Tenders {
+  const { journal, clock } = deps;
+  const used = { usedFor: 'another redemption', mismatch: 'tender-mismatch', givenUp: cancelled } as const;
+  const neverSent = async (tender: TenderRecord) =>
+    tender.standing.state === 'sent' ? journal.append(tender, UNCONFIRMED) : tender;
+  const kind = { ...deps, ...used, kind: 'tender', isOpen: isTenderOpen, neverSent } as const;
+  const attempts = createAttempts<TenderRecord>(kind);
+  const once = createOnce(kind);
+  const { prepare, begin } = createReadying(deps);
+  const assertMayGiveUp = createPace(clock, GIVEN_UP);
+
+  async function attempt({ tried, ground, sentAtMs }: Ready, tender: TenderRecord): Promise<TenderRecord> {
+    try {
+      if (!deps.redeemUnseen && !isGrounded(ground)) return await journal.append(tender, UNREACHABLE);
+      const ended = await deps.attempt(tender, sentAtMs);
+      if (ended.standing.refusal?.reason === 'not-found') await tried.wasWrong();
+      return ended;
+    } finally {
+      tried.end();
+    }
+  }
+
+  /**
+   * Shows a tender with the right to undo it.
+   *
+   * Those are the caller's own redemptions of the last sale, for a while. There is no such right
+   * while a refund of it or another redemption is under way, or once a register was told of it.
+   */
+  async function view(caller: Caller, tender: TenderRecord, given?: readonly TenderRecord[]): Promise<TenderView> {
+    const { shop, person } = caller;
+    const ends = undoEnds(tender, person.id, clock.now());
+    if (ends === null) return tagged(deps, caller, tenderView(tender, null));
+    const latest = given ?? (await journal.latestOf(shop, person.id, LIMITS.mineMax));
+    const isMine = isOfLastSale(tender, latest) && (await journal.holder(shop, tender.ref)) === null;
+    return tagged(deps, caller, tenderView(tender, isMine && !(await deps.sales.wasTold(tender.saleId)) ? ends : null));
+  }
+
+  function run(tender: TenderRecord, ready: Ready): void {
+    if (ready.lostSince === null) return attempts.start(tender.id, attempt(ready, tender));
+    ready.tried.end();
+    deps.settler.watch('tender', tender.id);
+  }
+
+  return {
+    async put(caller, id, request) {
+      if (!('items' in request) && request.currency !== deps.currency) throw wrongCurrency(deps.currency);
+      const plan = planOf(caller, id, request);
+      const { person } = caller;
+      return once.put({
+        id,
+        caller,
+        asked: plan.wish,
+        deadline: once.deadline(),
+        prepare: () => prepare(plan),
+        begin: (ready) => begin(plan, ready),
+        release: ({ tried }) => tried.end(),
+        run,
+        /* The newest is of the last sale. Its right to be undone needs no question. */
+        view: (tender, isNew) =>
+          isNew
+            ? tagged(deps, caller, tenderView(tender, undoEnds(tender, person.id, clock.now())))
+            : view(caller, tender),
+      });
+    },
+    async get(caller, id) {
+      const seen = await readByKey(journal, caller, id);
+      return seen ?? view(caller, await once.seenBy(caller, id));
+    },
+    async cancel(caller, id) {
+      await once.assertNotLost(caller, id);
+      assertMayGiveUp(caller);
+      const given = await once.orClosed(id, journal.cancel(caller.shop, id));
+      if (given.outcome === 'cancelled') return { id, state: 'cancelled' };
+      throw alreadyStarted();
+    },
+    async mine(caller) {
+      const all = await journal.latestOf(caller.shop, caller.person.id, LIMITS.mineMax);
+      const latest = all.filter((tender) => maySee(caller, tender));
+      return Promise.all(latest.map((tender) => view(caller, tender, latest)));
+    },
+    sale: createSaleReader(deps, once.orClosed),
+    drain: () => attempts.drain(),
+  };
+}
+
+/** A till keeps the proof that it was told. */
+async function tagged(
+  { tags }: Pick<TenderDeps, 'tags'>,
+  { device, key }: Caller,
+  told: TenderView,
+): Promise<TenderView> {
+  return key ? told : { ...told, tag: await tags.of(told.id, device.id) };
+}
+
+/**
+ * Whether anything could be proved of a redemption, should the answer be lost.
+ *
+ * Without it the money would be a manager's guess, and the voucher locked.
+ */
+function isGrounded({ snapshot }: AttemptGround): boolean {
+  return snapshot !== null && (snapshot.remaining !== null || snapshot.seen !== null);
+}
+
+const UNCONFIRMED = {
+  kind: 'not_sent',
+  reason: 'the database broke off while the beginning was written, so nothing was sent',
+} as const;
+
+const UNREACHABLE = {
+  kind: 'not_sent',
+  reason: 'neither the balance nor the transactions of the voucher could be had just before',
+} as const;
+
+/**
+ * Says how somebody else's redemption stands, for a key that may read.
+ *
+ * Its program heard of it from a webhook. Neither the voucher nor what the issuer told about it is
+ * in it.
+ * @returns null for whatever else it is, and for everybody else
+ */
+async function readByKey(journal: Pick<TenderJournal, 'read'>, caller: Caller, id: string): Promise<TenderView | null> {
+  if (caller.key?.scopes.includes('read') !== true) return null;
+  const tender = await journal.read(caller.shop, id);
+  return tender === null || maySee(caller, tender) ? null : { ...tenderView(tender, null), vouchers: [] };
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { money } from '../../../contract/money/money.ts';
+import { toldLeft } from './told-left.ts';
+
+const DOLLARS = money(1000, 'SGD');
+
+describe('what the issuer told with a redemption about what is left', () => {
+  it('counts beside its currency', () => {
+    expect(toldLeft([{ remaining_value: '4000', currency: 'SGD' }], DOLLARS)).toBe(4000);
+    expect(toldLeft([{ remaining_amount: '0', currency: 'sgd' }], DOLLARS)).toBe(0);
+    expect(toldLeft([{ remaining_value: '3' }], { items: 1 })).toBe(3);
+  });
+
+  it.each([
+    ['no word of it', [{ status: 'Active' }], DOLLARS],
+    ['no voucher', [], DOLLARS],
+    ['no currency, as of items', [{ remaining_value: '3' }], DOLLARS],
+    ['another currency', [{ remaining_value: '4000', currency: 'MYR' }], DOLLARS],
+    ['money where items were asked for', [{ remaining_value: '4000', currency: 'SGD' }], { items: 1 }],
+    ['a fraction', [{ remaining_value: '40.5', currency: 'SGD' }], DOLLARS],
+    ['something absurd', [{ remaining_value: '9999999999', currency: 'SGD' }], DOLLARS],
+    [
+      'two vouchers',
+      [
+        { remaining_value: '1', currency: 'SGD' },
+        { remaining_value: '2', currency: 'SGD' },
+      ],
+      DOLLARS,
+    ],
+  ])('is nothing with %s', (_, vouchers, requested) => expect(toldLeft(vouchers, requested)).toBeNull());
+});

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createManualClock, type ManualClock } from '../../../testing/clock.ts';
+import { onStores, POSTGRES, type TestStore } from '../../../testing/databases/stores.ts';
+import { createModelIssuer, type ModelFault, type ModelIssuer } from '../../../testing/issuer/model-issuer.ts';
+import { ANA, BEN, createTestTill, SHOP, seedPeople } from '../../../testing/rigs/till.ts';
+import type { Store } from '../../platform/storage/open-store.ts';
+
+const REF = '1234567890';
+const DAY_MS = 86_400_000;
+const TWENTY = { amount: 2000, currency: 'SGD' } as const;
+/** The issuer takes the money and its answer never comes. */
+const LOST: ModelFault = { commit: 'now', answer: { afterMs: DAY_MS } };
+
+type Till = Awaited<ReturnType<typeof createTestTill>>;
+
+onStores([POSTGRES], ({ open }) => {
+  let store: TestStore;
+  let mortal: Store;
+  let clock: ManualClock;
+  let issuer: ModelIssuer;
+  let first: Till;
+  let second: Till;
+  beforeEach(async () => {
+    store = await open();
+    if (!store.another) throw new Error('PostgreSQL takes several servers');
+    mortal = await store.another();
+    await seedPeople(store.db, SHOP);
+    clock = createManualClock();
+    issuer = createModelIssuer({ clock });
+    issuer.add(REF);
+    /* Connections that are made while time passes would take the time of others. */
+    for (const { db } of [store, mortal])
+      await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.05)`.execute(db)));
+    first = await createTestTill({ db: mortal.db, servers: mortal.servers, clock, issuer });
+    second = await createTestTill({ db: store.db, servers: store.servers, clock, issuer });
+  });
+  afterEach(async () => {
+    await Promise.all([first, second].map(({ settler }) => settler.stop()));
+    await mortal.close();
+    await store.close();
+  });
+
+  /**
+   * Waits until neither server does anything in the database any more.
+   *
+   * That was seen three times in a row.
+   */
+  async function calm(): Promise<void> {
+    for (let seen = 0; seen < 3; ) {
+      const { rows } = await sql<{ busy: number }>`select count(*) as busy from pg_stat_activity
+        where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`.execute(store.db);
+      seen = rows[0]?.busy === 0 ? seen + 1 : 0;
+    }
+  }
+
+  /**
+   * Lets time pass until something is so.
+   *
+   * The database answers in its own time, so the clock waits for it at each step.
+   */
+  async function until(isSo: () => Promise<boolean> | boolean, stepMs = 250, withinMs = 900_000): Promise<void> {
+    for (let passedMs = 0; !(await isSo()); passedMs += stepMs) {
+      if (passedMs > withinMs) throw new Error('It never came to be');
+      await clock.advance(stepMs);
+      await calm();
+    }
+  }
+
+  async function whileTimePasses<T>(call: Promise<T>): Promise<T> {
+    let done = false;
+    const watched = call.finally(() => {
+      done = true;
+    });
+    await until(() => done);
+    return watched;
+  }
+
+  const stateOf = async (till: Till, id: string) => (await till.tenders.get(ANA, id)).state;
+
+  /**
+   * Makes the other servers see this one no more.
+   *
+   * It may still run, as a server that lost its way to the database does.
+   */
+  const vanish = () => mortal.servers.close();
+
+  /** Starts a redemption at the first server, which waits for the issuer's answer. */
+  async function leaveInFlight(fault: ModelFault): Promise<string> {
+    issuer.failNext(fault);
+    const id = randomUUID();
+    const attempts = issuer.attempts();
+    const answer = first.tenders.put(ANA, id, { code: REF, ...TWENTY });
+    await until(() => issuer.attempts() > attempts, 0);
+    await expect(whileTimePasses(answer)).resolves.toMatchObject({ view: { state: 'sent' } });
+    return id;
+  }
+
+  it('a request that a till repeats at the other server takes once, and both say what came of it', async () => {
+    issuer.failNext({ commit: 'now', answer: { afterMs: 3_000 } });
+    const id = randomUUID();
+    const answers = [first, second].map(({ tenders }) => tenders.put(ANA, id, { code: REF, ...TWENTY }));
+    await until(() => issuer.attempts() === 1, 0);
+    const both = await whileTimePasses(Promise.all(answers));
+    expect(both.map(({ view: tender }) => tender.state)).toEqual(['captured', 'captured']);
+    expect(both.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(issuer.ledger()).toHaveLength(1);
+  });
+
+  it('a voucher that is in use at one server is in use at the other', async () => {
+    await leaveInFlight(LOST);
+    await expect(
+      second.tenders.put(BEN, randomUUID(), { code: REF, amount: 100, currency: 'SGD' }),
+    ).rejects.toMatchObject({
+      code: 'voucher-open',
+      details: { device: 'Till 1' },
+    });
+  });
+
+  it('what a living server waits for is left to it', async () => {
+    const id = await leaveInFlight(LOST);
+    await second.settler.recover();
+    await clock.advance(60_000);
+    expect(await stateOf(second, id)).toBe('sent');
+  });
+
+  it('what a dead server waited for is found by the other', async () => {
+    const id = await leaveInFlight(LOST);
+    await second.settler.recover();
+    await vanish();
+    await until(async () => (await stateOf(second, id)) === 'captured');
+    expect(issuer.attempts()).toBe(1);
+    expect(issuer.ledger()).toHaveLength(1);
+  });
+
+  it('a server that only seemed dead writes its late answer beside what the other found, and takes nothing twice', async () => {
+    const id = await leaveInFlight({ commit: 'now', answer: { afterMs: 120_000 } });
+    await vanish();
+    await second.settler.recover();
+    await until(async () => (await stateOf(second, id)) === 'captured');
+    await clock.advance(120_000);
+    await first.tenders.drain();
+    expect(await stateOf(first, id)).toBe('captured');
+    expect(issuer.ledger()).toHaveLength(1);
+  });
+
+  it('many tills at both servers, answers that get lost, and one server that dies: every tender ends as taken, once', async () => {
+    const slow: ModelFault = { commit: 'now', answer: { afterMs: 60_000 } };
+    const late: ModelFault = { commit: { afterMs: 40_000 }, answer: 'lost' };
+    const faults: ModelFault[] = [slow, { commit: 'now', answer: 'lost' }, { commit: 'now', answer: 'normal' }, late];
+    issuer.failNext(...faults, ...faults, ...faults, ...faults);
+    const wishes = Array.from({ length: 16 }, (_, at) => ({
+      id: randomUUID(),
+      code: `88880000${10 + at}`,
+      till: at % 2 === 0 ? first : second,
+    }));
+    for (const { code } of wishes) issuer.add(code);
+    const answers = wishes.map(({ id, code, till }) => till.tenders.put(ANA, id, { code, ...TWENTY }));
+    await until(() => issuer.attempts() === 16, 0);
+    await whileTimePasses(Promise.all(answers));
+    await second.settler.recover();
+    await vanish();
+    const unsettled = () => store.db.selectFrom('operation').select('id').where('open', '=', 1).execute();
+    await until(async () => (await unsettled()).length === 0);
+    const states = await Promise.all(wishes.map(({ id }) => stateOf(second, id)));
+    expect(new Set(states)).toEqual(new Set(['captured']));
+    expect(issuer.attempts()).toBe(16);
+    const claims = await store.db.selectFrom('claim').select('transaction_id').execute();
+    expect(claims.map(({ transaction_id }) => transaction_id).sort()).toEqual(
+      issuer
+        .ledger()
+        .map(({ captureId }) => captureId)
+        .sort(),
+    );
+  });
+});

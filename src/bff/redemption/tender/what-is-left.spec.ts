@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { money } from '../../../contract/money/money.ts';
+import { ANA, createTestTill } from '../../../testing/rigs/till.ts';
+import type { Issuer } from '../../issuer/port.ts';
+
+const REF = '1234567890';
+const FIFTY = money(5000, 'SGD');
+const LEGACY = { namesKind: false, singleUse: null, source: 'legacy' } as const;
+let till: Awaited<ReturnType<typeof createTestTill>>;
+beforeEach(async () => {
+  till = await createTestTill();
+});
+
+/** Takes SGD 20.00; `told` is what the issuer says about the voucher with it. */
+async function take(told: Readonly<Record<string, string>> = {}) {
+  const redeem: Issuer['redeem'] = till.issuer.redeem;
+  till.issuer.redeem = async (...order) => {
+    const outcome = await redeem(...order);
+    return outcome.outcome === 'captured'
+      ? { ...outcome, vouchers: Object.keys(told).length > 0 ? [told] : [] }
+      : outcome;
+  };
+  const { view: tender } = await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
+  expect(tender).toMatchObject({ state: 'captured', captured: { amount: 2000, currency: 'SGD' } });
+  return { remaining: tender.remaining, forfeited: tender.forfeited };
+}
+const left = (amount: number | null) => ({ remaining: amount === null ? null : money(amount, 'SGD'), forfeited: null });
+
+describe('what is left after a redemption', () => {
+  it('is told of a voucher whose kind and use the check named', async () => {
+    till.issuer.add(REF, FIFTY);
+    expect(await take()).toEqual(left(3000));
+  });
+
+  it('is nothing of a single-use voucher, and what it held beyond is forfeited', async () => {
+    till.issuer.add(REF, FIFTY, { singleUse: true });
+    expect(await take()).toEqual({ remaining: money(0, 'SGD'), forfeited: money(3000, 'SGD') });
+  });
+
+  it('is not told of a voucher that may be single-use', async () => {
+    till.issuer.add(REF, FIFTY, { singleUse: null });
+    expect(await take()).toEqual(left(null));
+  });
+
+  it('is not told where the check named no kind', async () => {
+    till.issuer.add(REF, FIFTY, LEGACY);
+    expect(await take()).toEqual(left(null));
+  });
+
+  it('is told where the check named no kind and the issuer confirms it with the redemption', async () => {
+    till.issuer.add(REF, FIFTY, LEGACY);
+    expect(await take({ remaining_value: '3000', currency: 'SGD' })).toEqual(left(3000));
+  });
+
+  it('is nothing where the issuer says so with the redemption', async () => {
+    till.issuer.add(REF, FIFTY, LEGACY);
+    expect(await take({ remaining_value: '0', currency: 'SGD' })).toEqual(left(0));
+  });
+
+  it('is not told where the issuer’s answer and its check do not agree', async () => {
+    till.issuer.add(REF, FIFTY);
+    expect(await take({ remaining_value: '5000', currency: 'SGD' })).toEqual(left(null));
+  });
+
+  it('is not told where the issuer names no currency', async () => {
+    till.issuer.add(REF, FIFTY, LEGACY);
+    expect(await take({ remaining_value: '3000' })).toEqual(left(null));
+  });
+});
+
+it('a redemption tells product and end date as the check before it did, also when it is read again later', async () => {
+  const expiresAt = Date.parse('2031-02-28T15:59:59Z');
+  till.issuer.add(REF, FIFTY, { product: { code: 'A', name: '$50 Gift Card' }, expiresAt });
+  const id = randomUUID();
+  await till.tenders.put(ANA, id, { code: REF, amount: 2000, currency: 'SGD' });
+  expect(await till.tenders.get(ANA, id)).toMatchObject({
+    product: '$50 Gift Card',
+    expires: '2031-02-28T15:59:59.000Z',
+  });
+  till.issuer.add('2222222222', FIFTY);
+  const { view } = await till.tenders.put(ANA, randomUUID(), { code: '2222222222', amount: 2000, currency: 'SGD' });
+  expect(view).toMatchObject({ product: null, expires: null });
+});

@@ -1,0 +1,196 @@
+import * as z from 'zod/mini';
+import { languageSchema } from '../platform/languages.ts';
+import { MIDNIGHT } from '../platform/shop-day.ts';
+import { LIMITS } from './limits.ts';
+
+export const roleSchema = z.enum(['cashier', 'stock', 'manager']);
+export type Role = z.infer<typeof roleSchema>;
+
+/** A manager may do what a cashier and a stock person may. */
+export function mayActAs(role: Role, needed: Role): boolean {
+  return role === needed || role === 'manager';
+}
+
+/**
+ * Characters that show nothing by themselves.
+ *
+ * These are fillers, selectors of variants, what is not assigned or private, and every space but
+ * the plain one.
+ */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{C}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/u;
+/**
+ * Marks above and below one letter; more of them cover the lines around it.
+ *
+ * Scripts that need them have up to three on one letter.
+ */
+const STACKED = /\p{M}{4,}/u;
+/**
+ * A name of a person or device: visible characters, not only spaces.
+ *
+ * No two names look alike by what cannot be seen.
+ */
+export const nameSchema = z.string().check(
+  z.overwrite((name) => name.normalize('NFC').replace(/\s+/gu, ' ')),
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(LIMITS.nameCharsMax),
+  z.refine(
+    (name) => !UNSEEN.test(name) && !STACKED.test(name.normalize('NFD')) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(name),
+  ),
+);
+/** Six digits. Whether they are too easy to guess is judged by {@link isTrivialPin}. */
+export const pinSchema = z.string().check(z.regex(/^\d{6}$/, 'A PIN has six digits'));
+
+/**
+ * Repeated digits, runs up or down and repeated halves, pairs or triples: what people try first.
+ */
+export function isTrivialPin(pin: string): boolean {
+  const digits = [...pin].map(Number);
+  const steps = digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10);
+  const run = steps.every((step) => step === steps[0]) && [0, 1, 9].includes(steps[0] ?? 0);
+  const repeats = pin.slice(0, 3) === pin.slice(3) || /^(\d\d)\1\1$/.test(pin) || /^(\d)\1{2}(\d)\2{2}$/.test(pin);
+  return run || repeats;
+}
+
+/**
+ * `language`: the one that the person chose on whatever device; null or none for that of the
+ * device.
+ */
+export const personSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: roleSchema,
+  language: z.optional(z.nullable(languageSchema)),
+});
+export type Person = z.infer<typeof personSchema>;
+/** Null: as the device. */
+export const languageChoiceSchema = z.strictObject({ language: z.nullable(languageSchema) });
+
+export const deviceSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  enrolledAt: z.string(),
+  lastSeenAt: z.nullable(z.string()),
+  /** Too many wrong PINs were typed there. */
+  locked: z.boolean(),
+  current: z.boolean(),
+});
+export type DeviceAdmin = z.infer<typeof deviceSchema>;
+/**
+ * Whether wrong PINs keep everybody but managers from signing in.
+ *
+ * They count on whatever devices, for some minutes at most, or until a manager steps in.
+ */
+export const shopLockSchema = z.object({ waiting: z.boolean(), locked: z.boolean() });
+export type ShopLock = z.infer<typeof shopLockSchema>;
+
+/** The PIN of another manager, who agrees to a change that the caller may not make alone. */
+export const otherManagerPinSchema = z.strictObject({
+  personId: z.string().check(z.minLength(1), z.maxLength(64)),
+  pin: pinSchema,
+});
+export type OtherManagerPin = z.infer<typeof otherManagerPinSchema>;
+
+export const newPersonSchema = z.strictObject({
+  name: nameSchema,
+  role: roleSchema,
+  pin: pinSchema,
+  /** Needed for a manager if the shop has another one. */
+  approval: z.optional(otherManagerPinSchema),
+});
+export const personChangeSchema = z.strictObject({
+  name: z.optional(nameSchema),
+  role: z.optional(roleSchema),
+  pin: z.optional(pinSchema),
+  disabled: z.optional(z.boolean()),
+  /** Unlocks after too many wrong PINs. */
+  locked: z.optional(z.literal(false)),
+  /** Needed to make somebody a manager, and for another manager's PIN. */
+  approval: z.optional(otherManagerPinSchema),
+});
+/**
+ * A person as a manager sees them in lists.
+ *
+ * `lastSeenAt`: when they last did something, null for never.
+ */
+export const personAdminSchema = z.object({
+  ...personSchema.shape,
+  disabled: z.boolean(),
+  locked: z.boolean(),
+  lastSeenAt: z.nullable(z.string()),
+  /** There is a badge by which a till knows them. */
+  badge: z.catch(z.boolean(), false),
+});
+export type PersonAdmin = z.infer<typeof personAdminSchema>;
+
+export const setupRequestSchema = z.strictObject({
+  code: z.string().check(z.minLength(1), z.maxLength(LIMITS.setupCodeCharsMax)),
+  device: z.strictObject({ name: nameSchema }),
+  manager: z.strictObject({ name: nameSchema, pin: pinSchema }),
+  /** What customers know the shop by. */
+  shop: z.optional(z.strictObject({ name: nameSchema })),
+});
+export type SetupRequest = z.infer<typeof setupRequestSchema>;
+export const enrolRequestSchema = z.strictObject({
+  code: z.string().check(z.minLength(1), z.maxLength(LIMITS.setupCodeCharsMax)),
+  name: nameSchema,
+});
+export const enrolmentCodeSchema = z.object({ code: z.string(), expiresAt: z.string() });
+
+/** Who is signed in on this device, and until when without another action. */
+export const sessionSchema = z.object({ person: personSchema, expiresAt: z.string() });
+export type Session = z.infer<typeof sessionSchema>;
+export const signInSchema = z.strictObject({
+  personId: z.string().check(z.minLength(1), z.maxLength(64)),
+  pin: pinSchema,
+});
+
+/** The code on a badge, told once. */
+export const badgeSchema = z.object({ code: z.string() });
+export const readBadgeSchema = z.strictObject({
+  code: z.string().check(z.minLength(1), z.maxLength(LIMITS.setupCodeCharsMax)),
+});
+
+/** What the browser needs before anyone is signed in. */
+export const shopSchema = z.object({
+  currency: z.string(),
+  timeZone: z.string(),
+  /** When a business day begins, `HH:MM`; a shop that an older page remembers does not say. */
+  dayBegins: z.catch(z.string(), MIDNIGHT),
+  /** The page locks after this long without a touch, as the server does. */
+  sessionIdleMs: z.number(),
+  practice: z.boolean(),
+  /**
+   * Digital vouchers can be sold here.
+   *
+   * There are credentials of the client API. A shop that an older page remembers does not say.
+   */
+  sells: z.catch(z.boolean(), false),
+  /** Somebody here has a badge, so the lock screen offers to read one. */
+  badges: z.catch(z.boolean(), false),
+  /** False until the first manager exists. */
+  setUp: z.boolean(),
+  /** This browser holds a device credential. */
+  device: z.nullable(z.object({ id: z.string(), name: z.string() })),
+});
+export type Shop = z.infer<typeof shopSchema>;
+
+/** Answer of `POST /api/practice`, on the sandbox only. */
+export const practiceSchema = z.object({
+  device: z.object({ id: z.string(), name: z.string() }),
+  people: z.array(z.object({ ...personSchema.shape, pin: z.string() })),
+});
+export type Practice = z.infer<typeof practiceSchema>;
+
+/** One line of the printable page of practice vouchers. */
+export const practiceVoucherSchema = z.object({
+  ref: z.string(),
+  /** Text for the QR code: the voucher link where there is one, else the ref. */
+  qr: z.string(),
+  title: z.string(),
+  /** What it is there to show, in a few words. */
+  shows: z.string(),
+  group: z.enum(['everyday', 'refused', 'disputes', 'kinds', 'physical', 'trouble']),
+  sequence: z.nullable(z.string()),
+});
+export type PracticeVoucher = z.infer<typeof practiceVoucherSchema>;

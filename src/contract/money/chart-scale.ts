@@ -1,0 +1,36 @@
+import { addDays, type DayTerms, shopDate, startOfDay } from '../platform/shop-day.ts';
+
+const HOUR_MS = 3_600_000;
+/** Up to so many days are drawn by the hour. */
+const HOURLY_DAYS_MAX = 2;
+
+/**
+ * The bars of a chart.
+ *
+ * It says where each begins, milliseconds UTC, and whether it is an hour or a day.
+ */
+export interface Scale {
+  readonly unit: 'hour' | 'day';
+  readonly starts: readonly number[];
+}
+
+/**
+ * Cuts a period into hours, or into days of the shop.
+ *
+ * It is in milliseconds UTC, both ends included.
+ */
+export function scaleOf({ from, to }: { readonly from: number; readonly to: number }, days: DayTerms): Scale {
+  const starts: number[] = [];
+  let date = shopDate(from, days);
+  for (let start = startOfDay(date, days); start <= to; start = startOfDay(date, days)) {
+    starts.push(start);
+    date = addDays(date, 1);
+  }
+  if (starts.length > HOURLY_DAYS_MAX) return { unit: 'day', starts };
+  const end = startOfDay(date, days);
+  const first = starts[0] ?? from;
+  return {
+    unit: 'hour',
+    starts: Array.from({ length: Math.ceil((end - first) / HOUR_MS) }, (_, hour) => first + hour * HOUR_MS),
+  };
+}

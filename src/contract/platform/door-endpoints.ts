@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import {
+  enrolRequestSchema,
+  languageChoiceSchema,
+  personAdminSchema,
+  personSchema,
+  practiceSchema,
+  readBadgeSchema,
+  sessionSchema,
+  setupRequestSchema,
+  shopSchema,
+  signInSchema,
+} from '../access/people.ts';
+import { type Endpoint, get, list, post, put, remove } from './endpoint.ts';
+
+/**
+ * Routes that a device needs until somebody has signed in.
+ *
+ * Those of the server itself are here, too.
+ */
+export const doorEndpoints = {
+  health: get(
+    '/api/health',
+    'any',
+    z.object({
+      status: z.literal('ok'),
+      store: z.enum(['sqlite', 'postgres']),
+      service: z.enum(['sandbox', 'remote']),
+      version: z.string(),
+    }),
+    { forAll: true },
+  ),
+  ready: get('/api/ready', 'any', z.object({ ready: z.literal(true) }), { forAll: true }),
+  /** Prometheus text, for this machine or whoever holds the token. */
+  metrics: get('/api/metrics', 'any', null, { forAll: true, stream: 'text/plain' }),
+  shop: get('/api/shop', 'any', shopSchema),
+  setup: post('/api/setup', 'any', setupRequestSchema, sessionSchema),
+  practice: post('/api/practice', 'any', null, practiceSchema),
+  enrol: post('/api/devices', 'any', enrolRequestSchema, z.object({ id: z.string(), name: z.string() })),
+  /** Whoever can sign in; a manager sees everybody, with what only managers see. */
+  people: get('/api/people', 'device', list(z.union([personAdminSchema, personSchema]))),
+  /** Whose badge was scanned; that alone opens nothing. */
+  readBadge: post('/api/badges', 'device', readBadgeSchema, personSchema),
+  signIn: post('/api/session', 'device', signInSchema, sessionSchema),
+  session: get('/api/session', 'session', sessionSchema, { background: true }),
+  /**
+   * Sets the language that whoever is signed in wants to read.
+   *
+   * It goes for here and every other device.
+   */
+  speak: put('/api/session/language', 'session', languageChoiceSchema, null),
+  signOut: remove('/api/session', 'device', null),
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { displayViewSchema, shownSaleSchema } from '../../features/customer-display/contract/display.ts';
+import { journalStandingSchema, rememberedSchema } from '../redemption/journal.ts';
+import { refundRequestSchema, refundViewSchema } from '../redemption/refund.ts';
+import { tenderRequestSchema, tenderViewSchema, tombstoneSchema } from '../redemption/tender.ts';
+import { checkAnswerSchema, codeSchema, shopperSchema } from '../voucher/voucher.ts';
+import { type Endpoint, get, list, post, put, remove } from './endpoint.ts';
+
+/** Routes that a till needs once somebody has signed in. */
+export const tillEndpoints = {
+  check: post(
+    '/api/vouchers/check',
+    'cashier',
+    z.strictObject({ code: codeSchema, shopper: z.optional(shopperSchema) }),
+    checkAnswerSchema,
+    { scopes: ['check'] },
+  ),
+  putTender: put('/api/tenders/:id', 'cashier', tenderRequestSchema, tenderViewSchema, { scopes: ['redeem'] }),
+  tender: get('/api/tenders/:id', 'cashier', tenderViewSchema, { background: true, scopes: ['redeem', 'read'] }),
+  cancelTender: remove('/api/tenders/:id', 'cashier', tombstoneSchema, { scopes: ['redeem'] }),
+  /** Managers refund any redemption of this shop; a cashier undoes the own last one for a while. */
+  putRefund: put('/api/refunds/:id', 'cashier', refundRequestSchema, refundViewSchema, { scopes: ['refund'] }),
+  refund: get('/api/refunds/:id', 'cashier', refundViewSchema, { background: true, scopes: ['refund', 'read'] }),
+  /** Which journal answers here, and whether it is complete. */
+  journal: get('/api/journal', 'device', journalStandingSchema, { background: true }),
+  /** What a till remembers, for a journal that may lack it. */
+  remembered: post('/api/journal/remembered', 'cashier', rememberedSchema, journalStandingSchema, { background: true }),
+  /** Server-sent events named `changed`, with a `Change` as data, and a comment now and then. */
+  events: get('/api/events', 'session', null, { background: true, stream: 'text/event-stream' }),
+  /**
+   * What a customer display shows: of the till that this device was connected to, or of its own.
+   *
+   * `?sale=` names the sale that the own till shows.
+   */
+  display: get('/api/display', 'device', displayViewSchema, { background: true }),
+  /**
+   * Server-sent events for a customer display: `changed` where it is to be asked for again, `here`
+   * every few seconds where it still stands. Both have an empty object as data.
+   */
+  displayEvents: get('/api/display/events', 'device', null, { background: true, stream: 'text/event-stream' }),
+  /** What is on this till's screen, for the other devices that show it. */
+  showSale: put('/api/display/sale', 'cashier', shownSaleSchema, null, { background: true }),
+  myTenders: get('/api/tenders', 'cashier', list(tenderViewSchema), { background: true, scopes: ['read'] }),
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,292 @@
+import type { Kysely, Transaction } from 'kysely';
+import * as z from 'zod/mini';
+import { insertPerson, worksIn } from '../../../../bff/access/people/people.ts';
+import { tillNamed } from '../../../../bff/access/people/till-named.ts';
+import { createRate } from '../../../../bff/access/rate-limits/rate.ts';
+import type { Ports } from '../../../../bff/platform/audit/ports.ts';
+import type { Keys } from '../../../../bff/platform/base/keys.ts';
+import type { Scope } from '../../../../bff/platform/base/scope.ts';
+import type { Caller, Identity } from '../../../../bff/platform/http/caller.ts';
+import { type Problem, refuse } from '../../../../bff/platform/http/problem.ts';
+import { exclusively } from '../../../../bff/platform/store/exclusively.ts';
+import { prepared } from '../../../../bff/platform/store/prepared.ts';
+import type { Schema } from '../../../../bff/platform/store/schema.ts';
+import { type KeyAdmin, keyIdOf, type NewKey, scopeSchema } from '../../contract/key.ts';
+import { keyHashOf, makeToken, sameHash, startOf } from './token.ts';
+
+/** How often it is worth writing down that a key was used. */
+const USED_EVERY_MS = 60_000;
+/** How long a secret that was replaced counts beside the new one. */
+const OLD_SECRET_MS = 24 * 60 * 60_000;
+/** A revoked key is on the list for so long. */
+const SHOWN_AFTER_MS = 30 * 24 * 60 * 60_000;
+
+export interface AccessKeys {
+  /** Newest first; those that were revoked within the last 30 days, too. */
+  list(shop: Scope): Promise<KeyAdmin[]>;
+  /**
+   * Makes a key; `key` is told this once and can never be read again.
+   * @throws Problem 409 `name-taken`, 404 `not-found` for a person who is not there
+   */
+  make(manager: Caller, wanted: NewKey): Promise<KeyAdmin & { key: string }>;
+  /**
+   * Another secret for a key, which stays what it is: all that was asked for with it is its own.
+   * The one of before counts beside it for a day; one that was never used, because its answer was
+   * lost, does not take its place. `key` is told this once.
+   * @throws Problem 404 `not-found`, also for one that is revoked
+   */
+  replace(manager: Caller, id: string): Promise<KeyAdmin & { key: string }>;
+  /** Ends a key, for every server at once. @throws Problem 404 `not-found` */
+  revoke(manager: Caller, id: string): Promise<void>;
+  /** Whose key it is. @throws Problem 401 `wrong-key`, 429 `slow-down` */
+  identify(key: string): Promise<Identity>;
+}
+
+export interface AccessKeysOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
+  readonly keys: Pick<Keys, 'hash'>;
+}
+
+const scopesSchema = z.array(scopeSchema);
+const scopesIn = (text: string) => scopesSchema.parse(JSON.parse(text));
+
+/**
+ * Keys by which programs call.
+ *
+ * They are asked for in the database with every request, so that all servers know of a revoked one
+ * at once.
+ */
+export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysOptions): AccessKeys {
+  const rate = createRate(clock);
+  const byStart = prepared((from, of: { start: string }) =>
+    from
+      .selectFrom('access_key')
+      .innerJoin('person', 'person.id', 'access_key.person_id')
+      .selectAll('access_key')
+      .select(['person.name as person_name', 'person.disabled_at'])
+      .where((e) => e.or([e('access_key.start', '=', of.start), e('access_key.old_start', '=', of.start)]))
+      .where('access_key.revoked_at', 'is', null),
+  );
+
+  async function find(key: string) {
+    const start = startOf(key);
+    const [row] = start === null ? [] : (await byStart(db, { start })).rows;
+    if (start === null || !row || !isSecretOf(row, { start, hash: keyHashOf(keys, key), now: clock.now() }))
+      throw refuse('wrong-key');
+    /* A key's own name is nobody who could be disabled; its row says so from the start, so that
+       nobody signs in with it. */
+    if (row.person_id !== row.id && row.disabled_at !== null) throw refuse('wrong-key');
+    return row;
+  }
+
+  return {
+    async list(shop) {
+      const rows = await shown(db, shop, clock.now() - SHOWN_AFTER_MS);
+      return rows.map((row) => viewOf(row, clock.now()));
+    },
+    async make(manager, wanted) {
+      const { name, scopes, personId = null } = wanted;
+      const { shop } = manager;
+      const { key, start } = makeToken(random);
+      const id = keyIdOf(random.uuid());
+      const now = clock.now();
+      return exclusively(db, 'people', async (tx) => {
+        await assertNameIsFree(tx, shop, name);
+        await insertAsDevice(tx, { id, shop, name, now });
+        if (personId === null) await insertOwnName(tx, { id, shop, name, now });
+        else await assertPerson(tx, shop, personId);
+        const made = { id, shop, start, secret_hash: keyHashOf(keys, key), made_by: manager.person.id, made_at: now };
+        const row = { ...made, ...wantedColumns(wanted), person_id: personId ?? id, ...UNUSED };
+        await tx.insertInto('access_key').values(row).execute();
+        const details = { name, scopes: scopes.join(' ') };
+        await audit.write({ by: manager, action: 'key.made', subject: id, details }, tx);
+        return { ...(await one(tx, shop, id, clock.now())), key };
+      });
+    },
+    async replace(manager, id) {
+      const { key, start } = makeToken(random);
+      const { shop } = manager;
+      return exclusively(db, 'keys', async (tx) => {
+        const changed = await replaceSecret(tx, { shop, id, start, hash: keyHashOf(keys, key), now: clock.now() });
+        if (!changed) throw noSuchKey();
+        const replaced = await one(tx, shop, id, clock.now());
+        await audit.write({ by: manager, action: 'key.replaced', subject: id, details: { name: replaced.name } }, tx);
+        return { ...replaced, key };
+      });
+    },
+    async revoke(manager, id) {
+      const { shop } = manager;
+      await db.transaction().execute(async (tx) => {
+        const own = tx.selectFrom('access_key').select('name').where('shop', '=', shop).where('id', '=', id);
+        const row = await own.executeTakeFirst();
+        if (!row) throw noSuchKey();
+        const alive = tx.updateTable('access_key').where('id', '=', id).where('revoked_at', 'is', null);
+        const { numUpdatedRows } = await alive.set({ revoked_at: clock.now() }).executeTakeFirst();
+        if (numUpdatedRows === 0n) return;
+        await audit.write({ by: manager, action: 'key.revoked', subject: id, details: { name: row.name } }, tx);
+      });
+    },
+    async identify(key) {
+      const { id, shop, name, start, person_id, person_name, scopes, limit_once, limit_day, last_used_at } =
+        await find(key);
+      rate.take(id);
+      const now = clock.now();
+      /* Of its own secret only: so it shows whether its program has a new one yet. */
+      if (start === startOf(key) && (last_used_at === null || last_used_at <= now - USED_EVERY_MS))
+        await db.updateTable('access_key').set({ last_used_at: now }).where('id', '=', id).execute();
+      return {
+        shop,
+        device: { id, name },
+        /* The least of roles: what a key may do stands in its scopes. */
+        person: { id: person_id, name: person_name, role: 'cashier' },
+        key: { id, scopes: scopesIn(scopes), limits: { perRedemption: limit_once, perDay: limit_day } },
+      };
+    },
+  };
+}
+
+function shown(db: Kysely<Schema>, shop: Scope, revokedSince: number, id?: string) {
+  return db
+    .selectFrom('access_key')
+    .innerJoin('person', 'person.id', 'access_key.person_id')
+    .innerJoin('person as maker', 'maker.id', 'access_key.made_by')
+    .selectAll('access_key')
+    .select(['person.name as person_name', 'maker.name as maker_name'])
+    .where('access_key.shop', '=', shop)
+    .where((e) => e.or([e('access_key.revoked_at', 'is', null), e('access_key.revoked_at', '>=', revokedSince)]))
+    .$if(id !== undefined, (of) => of.where('access_key.id', '=', id ?? ''))
+    .orderBy('access_key.made_at', 'desc')
+    .execute();
+}
+
+async function one(tx: Transaction<Schema>, shop: Scope, id: string, now: number): Promise<KeyAdmin> {
+  const [row] = await shown(tx, shop, 0, id);
+  if (!row) throw new Error('A key that was written is gone');
+  return viewOf(row, now);
+}
+
+/** What was wanted of a new key, as its row has it. */
+function wantedColumns({ name, scopes, limits }: NewKey) {
+  const once = [...new Set(scopes)];
+  const { perRedemption = null, perDay = null } = limits ?? {};
+  return { name, scopes: JSON.stringify(once), limit_once: perRedemption, limit_day: perDay };
+}
+
+/** What nobody has done yet with a key that is new. */
+const UNUSED = {
+  last_used_at: null,
+  revoked_at: null,
+  old_start: null,
+  old_secret_hash: null,
+  old_until: null,
+} as const;
+
+type Shown = Awaited<ReturnType<typeof shown>>[number];
+
+function viewOf(row: Shown, now: number): KeyAdmin {
+  const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+  return {
+    id: row.id,
+    name: row.name,
+    start: row.start,
+    scopes: scopesIn(row.scopes),
+    person: row.person_id === row.id ? null : row.person_name,
+    limits: { perRedemption: row.limit_once, perDay: row.limit_day },
+    madeAt: new Date(row.made_at).toISOString(),
+    madeBy: row.maker_name,
+    lastUsedAt: iso(row.last_used_at),
+    revokedAt: iso(row.revoked_at),
+    oldUntil: row.revoked_at === null && (row.old_until ?? 0) > now ? iso(row.old_until) : null,
+  };
+}
+
+interface NewSecret {
+  readonly shop: Scope;
+  readonly id: string;
+  readonly start: string;
+  readonly hash: string;
+  readonly now: number;
+}
+
+/**
+ * Puts another secret in the place of a key's own; the last used one goes on for a while.
+ * @returns false where there is no such key
+ */
+async function replaceSecret(tx: Transaction<Schema>, { shop, id, start, hash, now }: NewSecret): Promise<boolean> {
+  const row = await tx
+    .selectFrom('access_key')
+    .select(['start', 'secret_hash', 'old_start', 'old_secret_hash', 'old_until', 'last_used_at'])
+    .where('shop', '=', shop)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return false;
+  const isOldInUse = row.last_used_at === null && (row.old_until ?? 0) > now;
+  const before = isOldInUse ? {} : { old_start: row.start, old_secret_hash: row.secret_hash };
+  const made = { start, secret_hash: hash, last_used_at: null, old_until: now + OLD_SECRET_MS };
+  await tx
+    .updateTable('access_key')
+    .set({ ...made, ...before })
+    .where('id', '=', id)
+    .execute();
+  return true;
+}
+
+/** Whether a secret is a key's own, or one that was replaced a short time ago. */
+function isSecretOf(row: Schema['access_key'], { start, hash, now }: Omit<NewSecret, 'shop' | 'id'>): boolean {
+  if (start === row.start) return sameHash(row.secret_hash, hash);
+  return row.old_secret_hash !== null && (row.old_until ?? 0) > now && sameHash(row.old_secret_hash, hash);
+}
+
+/** Two keys with one name could not be told apart; a revoked one is out of the way. */
+async function assertNameIsFree(tx: Transaction<Schema>, shop: Scope, name: string): Promise<void> {
+  const alive = tx.selectFrom('access_key').select('id').where('shop', '=', shop).where('revoked_at', 'is', null);
+  if (await alive.where('name', '=', name).executeTakeFirst()) throw nameTaken();
+}
+
+/** Which key stands in the rows of another table. */
+interface Namesake {
+  readonly id: string;
+  readonly shop: Scope;
+  readonly name: string;
+  readonly now: number;
+}
+
+/** Inserts a key among the devices: revoked, so that no browser is taken for it. */
+async function insertAsDevice(tx: Transaction<Schema>, { id, shop, name, now }: Namesake): Promise<void> {
+  const till_id = await tillNamed(tx, shop, name);
+  const device = { id, shop, name, secret_hash: id, enrolled_at: now, last_seen_at: null, revoked_at: now, till_id };
+  await tx.insertInto('device').values(device).execute();
+}
+
+/**
+ * Inserts a key among the people, where names are used once.
+ *
+ * It is disabled, so that nobody signs in as it.
+ */
+async function insertOwnName(tx: Transaction<Schema>, { id, shop, name, now }: Namesake): Promise<void> {
+  for (let count = 1; ; count += 1) {
+    const free = count === 1 ? name : `${name} ${count}`;
+    const row = await worksIn(tx, shop).select('id').where('name', '=', free).executeTakeFirst();
+    if (!row) {
+      const person = { id, name: free, pin_hash: '', created_at: now, disabled_at: now };
+      await insertPerson(tx, person, { shop, role: 'cashier' });
+      return;
+    }
+    const isKey = await tx.selectFrom('access_key').select('id').where('id', '=', row.id).executeTakeFirst();
+    if (!isKey) throw nameTaken();
+  }
+}
+
+async function assertPerson(tx: Transaction<Schema>, shop: Scope, personId: string): Promise<void> {
+  const working = worksIn(tx, shop).select('id').where('disabled_at', 'is', null);
+  if (await working.where('id', '=', personId).executeTakeFirst()) return;
+  throw refuse('not-found', { message: 'There is no such person.', details: { field: 'personId' } });
+}
+
+function noSuchKey(): Problem {
+  return refuse('not-found', { message: 'There is no such key.' });
+}
+
+function nameTaken(): Problem {
+  return refuse('name-taken', { message: 'A key or a person has this name already.' });
+}

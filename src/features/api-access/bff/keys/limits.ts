@@ -1,0 +1,67 @@
+import type { Transaction } from 'kysely';
+import type { KeyInHand } from '../../../../bff/platform/http/caller.ts';
+import { type Problem, refuse } from '../../../../bff/platform/http/problem.ts';
+import { holdUntilEnd } from '../../../../bff/platform/store/exclusively.ts';
+import type { Schema } from '../../../../bff/platform/store/schema.ts';
+import { isItems, type Worth } from '../../../../contract/money/money.ts';
+import { addDays, type DayTerms, shopDate, startOfDay } from '../../../../contract/platform/shop-day.ts';
+import { statesWhere, TENDER_STATES } from '../../../../contract/redemption/states.ts';
+
+/** States in which a redemption took something, or may have. */
+export const COUNTED_STATES = statesWhere(TENDER_STATES, ({ open, refundable }) => open || refundable);
+
+/**
+ * Whether a key may take so much at once. A limit is money, and nobody knows what an item is worth:
+ * a key that has one takes no items.
+ * @throws Problem 403 `over-limit`
+ */
+export function assertWithinOnce({ limits }: KeyInHand, worth: Worth): void {
+  const { perRedemption, perDay } = limits;
+  if (isItems(worth)) {
+    if (perRedemption !== null || perDay !== null) throw overLimit('A key with a limit takes money only.');
+    return;
+  }
+  if (perRedemption !== null && worth.amount > perRedemption)
+    throw overLimit('This key may not take so much in one redemption.');
+}
+
+export interface AskedTender {
+  readonly tenderId: string;
+  readonly worth: Worth;
+  /** Milliseconds UTC. */
+  readonly at: number;
+  readonly days: DayTerms;
+}
+
+/**
+ * Counts a redemption for its day, in the transaction that writes it: one that was refused or given
+ * back counts no more, one whose outcome is not known does. One at a time on all servers, so that
+ * two together cannot pass where one would.
+ * @throws Problem 403 `over-limit`, which undoes the transaction
+ */
+export async function countForDay(
+  tx: Transaction<Schema>,
+  { id, limits }: KeyInHand,
+  { tenderId, worth, at, days }: AskedTender,
+): Promise<void> {
+  if (limits.perDay === null || isItems(worth)) return;
+  await holdUntilEnd(tx, 'keys');
+  const day = shopDate(at, days);
+  const { taken } = await tx
+    .selectFrom('key_tender')
+    .innerJoin('operation', 'operation.id', 'key_tender.tender_id')
+    .select(({ fn }) => fn.sum<number | string | null>('key_tender.amount').as('taken'))
+    .where('key_tender.key_id', '=', id)
+    /* Days that began at another hour then are named otherwise: the time decides. */
+    .where('key_tender.day', '>=', addDays(day, -1))
+    .where('operation.created_at', '>=', startOfDay(day, days))
+    .where('operation.state', 'in', COUNTED_STATES)
+    .executeTakeFirstOrThrow();
+  if (Number(taken ?? 0) + worth.amount > limits.perDay)
+    throw overLimit('This key has taken what it may take in a day.');
+  await tx.insertInto('key_tender').values({ key_id: id, day, tender_id: tenderId, amount: worth.amount }).execute();
+}
+
+function overLimit(message: string): Problem {
+  return refuse('over-limit', { message });
+}

@@ -1,0 +1,106 @@
+import { BlockList, isIP } from 'node:net';
+import type { Resolve } from '../../../../bff/platform/base/names.ts';
+
+/** Where a webhook may be: what an address means, checked after its name was resolved. */
+
+/**
+ * Networks that are not the internet: this machine, private ones, those of carriers, tests and
+ * multicast (RFC 6890).
+ */
+const CLOSED_V4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+];
+/** All of the internet that speaks IPv6, and the parts of it that lead elsewhere. */
+const OPEN_V6 = ['2000::/3'];
+const CLOSED_V6 = ['2001::/32', '2001:db8::/32', '2002::/16', '3fff::/20'];
+
+function blockOf(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
+  const block = new BlockList();
+  for (const network of networks) {
+    const [start = '', prefix = ''] = network.split('/');
+    block.addSubnet(start, Number(prefix), family);
+  }
+  return block;
+}
+
+/**
+ * This machine, and networks of shops and companies.
+ *
+ * Link-local addresses are none of them, nor the one by which a cloud gives its secrets over IPv6.
+ */
+const PRIVATE_V4 = ['10.0.0.0/8', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'];
+const PRIVATE_V6 = ['::1/128', 'fc00::/7'];
+const SECRETS_V6 = ['fd00:ec2::254/128'];
+
+const privateV4 = blockOf(PRIVATE_V4, 'ipv4');
+const privateV6 = blockOf(PRIVATE_V6, 'ipv6');
+const secretsV6 = blockOf(SECRETS_V6, 'ipv6');
+const closedV4 = blockOf(CLOSED_V4, 'ipv4');
+const openV6 = blockOf(OPEN_V6, 'ipv6');
+const closedV6 = blockOf(CLOSED_V6, 'ipv6');
+
+/** Whether an IP address is one of the internet. */
+export function isPublic(ip: string): boolean {
+  if (isIP(ip) === 4) return !closedV4.check(ip, 'ipv4');
+  return isIP(ip) === 6 && openV6.check(ip, 'ipv6') && !closedV6.check(ip, 'ipv6');
+}
+
+/**
+ * Whether an IP address is of this machine or of a private network, where whoever runs the server
+ * may let webhooks be.
+ */
+export function isPrivate(ip: string): boolean {
+  if (isIP(ip) === 4) return privateV4.check(ip, 'ipv4');
+  return isIP(ip) === 6 && privateV6.check(ip, 'ipv6') && !secretsV6.check(ip, 'ipv6');
+}
+
+/** Why an address is refused, in words of ours. */
+export class BadAddress extends Error {
+  override readonly name = 'BadAddress';
+}
+
+/** An address that may be called, and the IP address to which a connection is held. */
+export interface Pinned {
+  readonly url: URL;
+  readonly ip: string;
+}
+
+/**
+ * Looks an address up and lets it pass where all that its name means is the internet: one that
+ * means both could be the other one next time.
+ * @param allowPrivate whether private addresses, and plain HTTP to them, may be called
+ * @throws BadAddress
+ */
+export async function pin(
+  text: string,
+  { allowPrivate, resolve }: { readonly allowPrivate: boolean; readonly resolve: Resolve },
+): Promise<Pinned> {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new BadAddress('It is no https address.');
+  if (url.username !== '' || url.password !== '') throw new BadAddress('It holds a password.');
+  if (url.protocol !== 'https:' && !allowPrivate) throw new BadAddress('It has to begin with https://.');
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const all = isIP(host) === 0 ? await resolve(host).catch(() => []) : [host];
+  const [ip] = all;
+  if (ip === undefined) throw new BadAddress('Its name cannot be found.');
+  const isOpen = all.every(isPublic);
+  if (!isOpen && !allowPrivate) throw new BadAddress('It leads to a private network.');
+  if (!all.every((one) => isPublic(one) || isPrivate(one)))
+    throw new BadAddress('It leads to where no webhook may be.');
+  if (isOpen && url.protocol !== 'https:') throw new BadAddress('It has to begin with https://.');
+  return { url, ip };
+}

@@ -1,0 +1,220 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Ports } from '../../../../bff/platform/audit/ports.ts';
+import type { Keys } from '../../../../bff/platform/base/keys.ts';
+import { describeError } from '../../../../bff/platform/base/logging.ts';
+import { createLoop } from '../../../../bff/platform/base/loop.ts';
+import type { Random } from '../../../../bff/platform/base/ports.ts';
+import type { Schema } from '../../../../bff/platform/store/schema.ts';
+import type { Outbox } from './outbox.ts';
+import type { Sender } from './send.ts';
+import { signedHeaders } from './signature.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Pauses before the next attempts; the last one is repeated until a message is given up. */
+const PAUSES_MS = [
+  5_000,
+  30_000,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+  4 * HOUR_MS,
+  8 * HOUR_MS,
+];
+const GIVEN_UP_AFTER_MS = 3 * DAY_MS;
+/** How long a message belongs to the server that took it; far longer than an attempt may last. */
+const HELD_MS = MINUTE_MS;
+/**
+ * How often is looked for messages, and where there is no webhook, for one that was set up at
+ * another server.
+ */
+const LOOK_EVERY_MS = 2_000;
+const LOOK_FOR_WEBHOOKS_MS = 10_000;
+/** Messages of one webhook that one look takes. */
+const AT_ONCE = 20;
+/** What has ended is kept for so long. */
+const KEPT_MS = 30 * DAY_MS;
+
+export interface Dispatch {
+  start(): void;
+  /** Something may be due. */
+  wake(): void;
+  /**
+   * Sends nothing more; resolves when nothing is under way.
+   *
+   * What was under way is sent again under its own id.
+   */
+  stop(): Promise<void>;
+}
+
+export interface DispatchOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'log'> {
+  readonly keys: Pick<Keys, 'open'>;
+  readonly sender: Pick<Sender, 'post'>;
+  readonly outbox: Pick<Outbox, 'wanted' | 'refresh'>;
+}
+
+type Message = Selectable<Schema['webhook_message']>;
+type Due = Message & Pick<Schema['webhook'], 'url' | 'secret_sealed' | 'old_secret_sealed' | 'old_until'>;
+
+/**
+ * Sends what the outbox holds, until it has arrived or three days are over.
+ *
+ * Each webhook has its messages one after the other, and waits for no other.
+ */
+export function createDispatch(options: DispatchOptions): Dispatch {
+  const { db, clock, log, outbox } = options;
+  const loop = createLoop({
+    clock,
+    log,
+    everyMs: LOOK_FOR_WEBHOOKS_MS,
+    async work() {
+      await look();
+      return outbox.wanted() ? LOOK_EVERY_MS : undefined;
+    },
+    sorry: 'messages to webhooks could not be looked for; trying again',
+  });
+  const running = new Map<string, Promise<void>>();
+  let tidiedAt = Number.NEGATIVE_INFINITY;
+
+  /**
+   * Sends what is due of one webhook.
+   *
+   * One that gives no answer is left alone until the next look: nobody else waits for it, and it
+   * holds one connection.
+   */
+  async function run(webhookId: string): Promise<void> {
+    for (const message of await dueNow(db, webhookId, clock.now())) {
+      if (loop.signal.aborted) return;
+      if (!(await deliver(options, message, loop.signal))) return;
+    }
+  }
+
+  async function look(): Promise<void> {
+    await outbox.refresh();
+    if (!outbox.wanted()) return;
+    for (const webhookId of await withSomethingDue(db, clock.now())) {
+      if (running.has(webhookId)) continue;
+      const work = run(webhookId)
+        .catch((error: unknown) => log.warn(describeError(error), 'a message could not be sent; it is tried again'))
+        .finally(() => running.delete(webhookId));
+      running.set(webhookId, work);
+    }
+    if (clock.monotonic() - tidiedAt < HOUR_MS) return;
+    tidiedAt = clock.monotonic();
+    await tidy(db, clock.now() - KEPT_MS);
+  }
+
+  return {
+    start: loop.start,
+    wake() {
+      if (outbox.wanted()) loop.wake();
+    },
+    async stop() {
+      await loop.stop();
+      await Promise.all(running.values());
+    },
+  };
+}
+
+/** Ids of the webhooks that have a message to be sent. */
+async function withSomethingDue(db: Kysely<Schema>, now: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhook')
+    .select('webhook.id')
+    .where('removed_at', 'is', null)
+    .where(({ exists, selectFrom }) => {
+      const own = selectFrom('webhook_message')
+        .select('webhook_message.id')
+        .whereRef('webhook_message.webhook_id', '=', 'webhook.id');
+      return exists(own.where('webhook_message.next_at', '<=', now));
+    })
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The messages of one webhook that one look takes, those that wait longest first. */
+function dueNow(db: Kysely<Schema>, webhookId: string, now: number): Promise<Due[]> {
+  return db
+    .selectFrom('webhook_message')
+    .innerJoin('webhook', 'webhook.id', 'webhook_message.webhook_id')
+    .selectAll('webhook_message')
+    .select(['url', 'secret_sealed', 'old_secret_sealed', 'old_until'])
+    .where('webhook_message.webhook_id', '=', webhookId)
+    .where('webhook_message.next_at', '<=', now)
+    .where('webhook.removed_at', 'is', null)
+    .orderBy('webhook_message.next_at')
+    .limit(AT_ONCE)
+    .execute();
+}
+
+/**
+ * One attempt at a message, if no other server took it first.
+ * @returns false where the address gave no answer at all, so that the next message would hang as
+ * well
+ */
+async function deliver(
+  { db, keys, clock, random, sender, log }: DispatchOptions,
+  message: Due,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { webhook_id, id, news, data, at, next_at, old_secret_sealed, old_until } = message;
+  const began = clock.now();
+  const own = db.updateTable('webhook_message').where('webhook_id', '=', webhook_id).where('id', '=', id);
+  const taken = await own
+    .set({ next_at: began + HELD_MS })
+    .where('next_at', '=', next_at)
+    .executeTakeFirst();
+  if (taken.numUpdatedRows !== 1n) return true;
+  const body = JSON.stringify({ type: news, timestamp: new Date(at).toISOString(), data: JSON.parse(data) as unknown });
+  const secrets = [
+    message.secret_sealed,
+    ...(old_secret_sealed !== null && began < (old_until ?? 0) ? [old_secret_sealed] : []),
+  ];
+  const headers = signedHeaders({ id, at: began, body }, secrets.map(keys.open));
+  const startedAt = clock.monotonic();
+  const { status, reason } = await sender.post(message.url, headers, body, signal);
+  const ms = Math.round(clock.monotonic() - startedAt);
+  const tries = message.tries + 1;
+  const now = clock.now();
+  const pauseMs = pauseAfter(tries, random);
+  const isOver = now + pauseMs - at > GIVEN_UP_AFTER_MS;
+  const then =
+    reason === null
+      ? ({ next_at: null, outcome: 'delivered' } as const)
+      : isOver
+        ? ({ next_at: null, outcome: 'given_up' } as const)
+        : { next_at: now + pauseMs };
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('webhook_attempt')
+      .values({ webhook_id, message_id: id, number: tries, at: began, ms, status, reason })
+      .execute();
+    const mine = tx.updateTable('webhook_message').where('webhook_id', '=', webhook_id).where('id', '=', id);
+    await mine
+      .set({ ...then, tries })
+      .where('next_at', 'is not', null)
+      .execute();
+  });
+  if (isOver && reason !== null) log.warn({ kind: news, count: tries }, 'a message to a webhook was given up');
+  return status !== null;
+}
+
+/**
+ * Milliseconds, a tenth more or less, so that many that failed together do not come together again.
+ */
+function pauseAfter(tries: number, random: Pick<Random, 'below'>): number {
+  const pauseMs = PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1] ?? 0;
+  return Math.round(pauseMs * (0.9 + random.below(201) / 1_000));
+}
+
+/** Forgets what ended before. */
+async function tidy(db: Kysely<Schema>, before: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const old = tx.selectFrom('webhook_message').select('id').where('at', '<', before).where('next_at', 'is', null);
+    await tx.deleteFrom('webhook_attempt').where('message_id', 'in', old).execute();
+    await tx.deleteFrom('webhook_message').where('at', '<', before).where('next_at', 'is', null).execute();
+  });
+}

@@ -1,0 +1,108 @@
+import { sql, type Transaction } from 'kysely';
+import type { Ports } from '../../../../bff/platform/audit/ports.ts';
+import type { Clock } from '../../../../bff/platform/base/ports.ts';
+import type { Scope } from '../../../../bff/platform/base/scope.ts';
+import { acrossShops } from '../../../../bff/platform/store/across-shops.ts';
+import type { OperationKind, Schema } from '../../../../bff/platform/store/schema.ts';
+import { TENDER_STATES } from '../../../../contract/redemption/states.ts';
+import type { TenderState } from '../../../../contract/redemption/tender.ts';
+import type { News } from '../../contract/webhook.ts';
+
+/** An operation that has come to a state. */
+interface Moved {
+  readonly id: string;
+  readonly kind: OperationKind;
+  readonly state: string;
+}
+
+/**
+ * What webhooks are to hear, written in the transaction that does it: what is not done is not told,
+ * and what is done cannot be lost.
+ */
+export interface Outbox {
+  /**
+   * Whether any webhook is set up, as far as this server knows; asked before anything else, so that
+   * shops without one pay nothing.
+   */
+  wanted(): boolean;
+  /** Looks whether any is set up. */
+  refresh(): Promise<void>;
+  /** An operation has come to a state. */
+  moved(tx: Transaction<Schema>, operation: Moved): Promise<void>;
+  /** Anything else that is news. @param data ids and words, never a ref */
+  tell(tx: Transaction<Schema>, shop: Scope, news: News, data: Readonly<Record<string, string>>): Promise<void>;
+}
+
+export interface OutboxOptions extends Pick<Ports, 'db' | 'random'> {
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** What is news of a state that an operation came to. Cards and orders of vouchers have none. */
+export function newsOf(kind: OperationKind, state: string): readonly News[] {
+  if (state === 'manager' || (kind === 'orphan' && state === 'found')) return ['attention.opened'];
+  return kind === 'tender' ? newsOfTender(state as TenderState) : [];
+}
+
+function newsOfTender(state: TenderState): readonly News[] {
+  if (state === 'refunded') return ['tender.refunded'];
+  if (state === 'unknown') return ['tender.unknown'];
+  if (state === 'late_capture') return ['tender.taken', 'attention.opened'];
+  if (TENDER_STATES[state].taken) return ['tender.taken'];
+  return TENDER_STATES[state].outcome === 'failed' && state !== 'cancelled' ? ['tender.not_taken'] : [];
+}
+
+export function createOutbox({ db, clock, random }: OutboxOptions): Outbox {
+  let isWanted = false;
+
+  /** One message, under one id, for each webhook that wants it. */
+  async function write(
+    tx: Transaction<Schema>,
+    shop: Scope,
+    news: News,
+    data: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    const id = `msg_${random.uuid()}`;
+    const now = clock.now();
+    await tx
+      .insertInto('webhook_message')
+      .columns(['webhook_id', 'id', 'news', 'data', 'at', 'tries', 'next_at'])
+      .expression(
+        tx
+          .selectFrom('webhook')
+          .select([
+            'webhook.id',
+            text(id),
+            text(news),
+            text(JSON.stringify(data)),
+            number(now),
+            sql.lit(0).as('tries'),
+            number(now),
+          ])
+          .where('webhook.shop', '=', shop)
+          .where('webhook.removed_at', 'is', null)
+          .where('webhook.news', 'like', `%"${news}"%`),
+      )
+      .execute();
+  }
+
+  return {
+    wanted: () => isWanted,
+    async refresh() {
+      const webhooks = acrossShops(db).selectFrom('webhook').select('id');
+      isWanted = (await webhooks.where('removed_at', 'is', null).limit(1).executeTakeFirst()) !== undefined;
+    },
+    async moved(tx, { id, kind, state }) {
+      const all = isWanted ? newsOf(kind, state) : [];
+      if (all.length === 0) return;
+      const { shop } = await tx.selectFrom('operation').select('shop').where('id', '=', id).executeTakeFirstOrThrow();
+      for (const news of all) await write(tx, shop, news, { id, kind, state });
+    },
+    async tell(tx, shop, news, data) {
+      if (isWanted) await write(tx, shop, news, data);
+    },
+  };
+}
+
+/** PostgreSQL does not guess the type of a value that stands in a list of columns. */
+const text = (value: string) => sql<string>`cast(${value} as text)`.as('text');
+const number = (value: number) => sql<number>`cast(${value} as bigint)`.as('number');

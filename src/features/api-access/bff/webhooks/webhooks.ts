@@ -1,0 +1,180 @@
+import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import type { Ports } from '../../../../bff/platform/audit/ports.ts';
+import type { Keys } from '../../../../bff/platform/base/keys.ts';
+import type { Scope } from '../../../../bff/platform/base/scope.ts';
+import type { Caller } from '../../../../bff/platform/http/caller.ts';
+import { refuse } from '../../../../bff/platform/http/problem.ts';
+import type { Schema } from '../../../../bff/platform/store/schema.ts';
+import { type NewWebhook, newsSchema, type WebhookAdmin, type WebhookMessage } from '../../contract/webhook.ts';
+import { BadAddress } from './address.ts';
+import type { Outbox } from './outbox.ts';
+import type { Sender } from './send.ts';
+import { makeSecret } from './signature.ts';
+
+/** Messages that are shown of one webhook. */
+const SHOWN = 50;
+/** How long the secret of before signs beside a new one. */
+const OLD_SECRET_MS = 24 * 60 * 60_000;
+
+/**
+ * Addresses that hear of what happens.
+ *
+ * What they hear of is written by the {@link Outbox} and sent by the dispatcher.
+ */
+export interface Webhooks {
+  list(shop: Scope): Promise<WebhookAdmin[]>;
+  /** `secret` is told this once. @throws Problem 400 `bad-address` */
+  add(manager: Caller, wanted: NewWebhook): Promise<WebhookAdmin & { secret: string }>;
+  /** A new secret, beside which the one of before signs for a day. @throws Problem 404 */
+  rotate(manager: Caller, id: string): Promise<WebhookAdmin & { secret: string }>;
+  /** What it has not heard of yet is not sent any more. @throws Problem 404 */
+  remove(manager: Caller, id: string): Promise<void>;
+  /** The latest messages, newest first, with every attempt. @throws Problem 404 */
+  messages(shop: Scope, id: string): Promise<WebhookMessage[]>;
+}
+
+export interface WebhooksOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
+  readonly keys: Pick<Keys, 'seal'>;
+  readonly sender: Pick<Sender, 'assertAllowed'>;
+  readonly outbox: Pick<Outbox, 'refresh'>;
+}
+
+export function createWebhooks({ db, keys, clock, random, audit, sender, outbox }: WebhooksOptions): Webhooks {
+  const one = async (within: Kysely<Schema>, shop: Scope, id: string) => {
+    const [found] = await shown(within, shop, id);
+    if (!found) throw refuse('not-found', { message: 'There is no such webhook.' });
+    return found;
+  };
+
+  return {
+    list: (shop) => shown(db, shop),
+    async add(manager, { url, news }) {
+      await sender.assertAllowed(url).catch(asProblem);
+      const id = random.uuid();
+      const secret = makeSecret(random);
+      const { shop } = manager;
+      const made = await db.transaction().execute(async (tx) => {
+        const row = { id, shop, url, news: JSON.stringify([...new Set(news)]), secret_sealed: keys.seal(secret) };
+        const none = { old_secret_sealed: null, old_until: null, removed_at: null };
+        await tx
+          .insertInto('webhook')
+          .values({ ...row, ...none, made_by: manager.person.id, made_at: clock.now() })
+          .execute();
+        await audit.write({ by: manager, action: 'webhook.added', subject: id, details: { url: shownUrl(url) } }, tx);
+        return one(tx, shop, id);
+      });
+      await outbox.refresh();
+      return { ...made, secret };
+    },
+    async rotate(manager, id) {
+      const secret = makeSecret(random);
+      const changed = await db.transaction().execute(async (tx) => {
+        const before = await one(tx, manager.shop, id);
+        await tx
+          .updateTable('webhook')
+          .set(({ ref }) => ({
+            old_secret_sealed: ref('secret_sealed'),
+            old_until: clock.now() + OLD_SECRET_MS,
+            secret_sealed: keys.seal(secret),
+          }))
+          .where('id', '=', id)
+          .execute();
+        await audit.write(
+          { by: manager, action: 'webhook.secret-changed', subject: id, details: { url: shownUrl(before.url) } },
+          tx,
+        );
+        return before;
+      });
+      return { ...changed, secret };
+    },
+    async remove(manager, id) {
+      await db.transaction().execute(async (tx) => {
+        const { url } = await one(tx, manager.shop, id);
+        await tx.updateTable('webhook').set({ removed_at: clock.now() }).where('id', '=', id).execute();
+        await tx
+          .updateTable('webhook_message')
+          .set({ next_at: null })
+          .where('webhook_id', '=', id)
+          .where('next_at', 'is not', null)
+          .execute();
+        await audit.write({ by: manager, action: 'webhook.removed', subject: id, details: { url: shownUrl(url) } }, tx);
+      });
+      await outbox.refresh();
+    },
+    async messages(shop, id) {
+      await one(db, shop, id);
+      return messagesOf(db, id);
+    },
+  };
+}
+
+/** What follows the `?` may be a secret of the receiver. */
+function shownUrl(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
+
+function asProblem(error: unknown): never {
+  if (!(error instanceof BadAddress)) throw error;
+  const message = `This address is not called: ${error.message}`;
+  throw refuse('bad-address', { message, details: { field: 'url' } });
+}
+
+const newsIn = z.array(newsSchema);
+
+async function shown(db: Kysely<Schema>, shop: Scope, id?: string): Promise<WebhookAdmin[]> {
+  const rows = await db
+    .selectFrom('webhook')
+    .innerJoin('person', 'person.id', 'webhook.made_by')
+    .selectAll('webhook')
+    .select('person.name as maker')
+    .select(({ selectFrom, fn }) =>
+      selectFrom('webhook_message')
+        .select(fn.countAll<number | string>().as('count'))
+        .whereRef('webhook_message.webhook_id', '=', 'webhook.id')
+        .where('webhook_message.next_at', 'is not', null)
+        .as('waiting'),
+    )
+    .where('webhook.shop', '=', shop)
+    .where('webhook.removed_at', 'is', null)
+    .$if(id !== undefined, (of) => of.where('webhook.id', '=', id ?? ''))
+    .orderBy('webhook.made_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    url: row.url,
+    news: newsIn.parse(JSON.parse(row.news)),
+    madeBy: row.maker,
+    madeAt: new Date(row.made_at).toISOString(),
+    waiting: Number(row.waiting ?? 0),
+  }));
+}
+
+async function messagesOf(db: Kysely<Schema>, webhookId: string): Promise<WebhookMessage[]> {
+  const ofIt = db.selectFrom('webhook_message').selectAll().where('webhook_id', '=', webhookId);
+  const messages = await ofIt.orderBy('at', 'desc').orderBy('id').limit(SHOWN).execute();
+  if (messages.length === 0) return [];
+  const attempts = await db
+    .selectFrom('webhook_attempt')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .where(
+      'message_id',
+      'in',
+      messages.map(({ id }) => id),
+    )
+    .orderBy('number')
+    .execute();
+  const iso = (ms: number) => new Date(ms).toISOString();
+  return messages.map(({ id, news, at, outcome, next_at }) => ({
+    id,
+    news: newsSchema.parse(news),
+    at: iso(at),
+    state: outcome ?? (next_at === null ? 'given_up' : 'waiting'),
+    nextAt: next_at === null ? null : iso(next_at),
+    attempts: attempts
+      .filter(({ message_id }) => message_id === id)
+      .map(({ at: triedAt, ms, status, reason }) => ({ at: iso(triedAt), ms, status, reason })),
+  }));
+}

@@ -1,0 +1,47 @@
+import type { ComponentType } from 'react';
+import { ADDRESSES, OFF_NAVIGATION } from '../../../pwa/shell/addresses.ts';
+import { Page } from '../../../pwa/shell/frame/page.tsx';
+import { useShop } from '../../../pwa/shell/use-session.ts';
+import { buttonLook } from '../../../pwa/ui/button.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { useWords } from '../../../pwa/words/words.tsx';
+import { KeysSection } from './keys-section.tsx';
+import { ListedRegisters } from './registers.tsx';
+import { WebhooksSection } from './webhooks-section.tsx';
+
+/** The parts of the page, in this order; each asks for what it shows by itself. */
+const SECTIONS: readonly (readonly [name: string, section: ComponentType])[] = [
+  ['registers', ListedRegisters],
+  ['keys', KeysSection],
+  ['webhooks', WebhooksSection],
+];
+
+/** For managers: what may work together with the till. */
+export function ConnectionsPage() {
+  const { places } = useWords();
+  const { lead, tryIt } = usePageWords('api-access');
+  const { practice } = useShop();
+  return (
+    <Page
+      title={places.connections}
+      lead={lead}
+      back={{ href: ADDRESSES.settings, name: places.settings }}
+      tools={
+        practice && (
+          // A page of its own for the browser, because it may hold a frame and no other may.
+          <a href={OFF_NAVIGATION.tryRegister} className={buttonLook('plain')}>
+            {tryIt.open}
+          </a>
+        )
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 till:grid-cols-2 till:gap-6">
+        {SECTIONS.map(([name, Section]) => (
+          <section key={name} className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
+            <Section />
+          </section>
+        ))}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useState } from 'react';
+import guide from '../../../../docs/registers.md?raw';
+import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
+import { Page } from '../../../pwa/shell/frame/page.tsx';
+import { Loaded } from '../../../pwa/shell/loaded.tsx';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { useWords } from '../../../pwa/words/words.tsx';
+import type { WebhookAdmin } from '../contract/webhook.ts';
+import { CodeText } from './code-text.tsx';
+import { TryApi } from './try-api.tsx';
+import { TryFrame } from './try-frame.tsx';
+import { TryLink } from './try-link.tsx';
+import { webhooksQuery } from './use-connections.ts';
+import { WebhookMessages } from './webhook-messages.tsx';
+
+/** The four ways from a register to a voucher, each with the program of the guide that goes it. */
+const WAYS: readonly (readonly [
+  name: 'link' | 'api' | 'webhooks' | 'frame',
+  way: ComponentType,
+  program: GuideProgram,
+])[] = [
+  ['link', TryLink, 'pay-link.mjs'],
+  ['api', TryApi, 'redeem.mjs'],
+  ['webhooks', TryWebhooks, 'webhook.mjs'],
+  ['frame', TryFrame, 'frame.mjs'],
+];
+
+/** For managers of a practice shop: a register to try with, and the code of one. */
+export function TryPage() {
+  const { places } = useWords();
+  const { tryIt: words } = usePageWords('api-access');
+  return (
+    <Page title={words.title} lead={words.lead} back={{ href: ADDRESSES.connections, name: places.connections }}>
+      {WAYS.map(([name, Way, program]) => (
+        <section
+          key={name}
+          aria-label={words[name].title}
+          className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:grid-cols-2 till:p-6"
+        >
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+            <h2 className="text-section font-semibold">{words[name].title}</h2>
+            <p className="max-w-prose text-neutral-10">{words[name].lead}</p>
+            <Way />
+          </div>
+          <details className="min-w-0 self-start">
+            <summary className="min-h-12 content-center font-medium">{words.program(program)}</summary>
+            <CodeText>{programOfGuide(program)}</CodeText>
+          </details>
+        </section>
+      ))}
+    </Page>
+  );
+}
+
+/** The programs of the guide for registers. */
+type GuideProgram = 'pay-link.mjs' | 'redeem.mjs' | 'webhook.mjs' | 'frame.mjs';
+
+/**
+ * The text of a program as it stands in the guide, so that nobody is shown another one.
+ * @throws Error where the guide lacks it
+ */
+function programOfGuide(name: GuideProgram): string {
+  const start = guide.indexOf(`\`\`\`js\n// ${name}\n`);
+  const end = guide.indexOf('\n```', start + 1);
+  if (start === -1 || end === -1) throw new Error(`The guide has no ${name}`);
+  return guide.slice(start + '```js\n'.length, end);
+}
+
+/** What the addresses on the list were told, attempt by attempt. */
+function TryWebhooks() {
+  const { tryIt: words, webhooks: said } = usePageWords('api-access');
+  const webhooks = useQuery(webhooksQuery);
+  const [shown, setShown] = useState<WebhookAdmin | null>(null);
+  return (
+    <>
+      <Loaded query={webhooks}>
+        {(all) =>
+          all.length === 0 ? (
+            <p>{words.webhooks.none}</p>
+          ) : (
+            <div className="flex flex-wrap gap-2">
+              {all.map((webhook) => (
+                <Button key={webhook.id} onClick={() => setShown(webhook)}>
+                  <span className="wrap-anywhere">{said.messagesOf(webhook.url)}</span>
+                </Button>
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+      {shown !== null && <WebhookMessages webhook={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}

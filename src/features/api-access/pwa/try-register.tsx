@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { failureOrNull } from '../../../pwa/api/failure.ts';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { Loaded } from '../../../pwa/shell/loaded.tsx';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { registersQuery, useSetRegisters } from './use-registers.ts';
+
+/** Shows what only a listed register may do; this page is one once a manager has listed it. */
+export function OnceListed({ children }: { readonly children: ReactNode }) {
+  const { tryIt: words } = usePageWords('api-access');
+  const registers = useQuery(registersQuery);
+  const { add } = useSetRegisters();
+  const { origin } = location;
+  return (
+    <Loaded query={registers}>
+      {(listed) =>
+        listed.some((register) => register.origin === origin) ? (
+          children
+        ) : (
+          <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3 wrap-anywhere">
+            <p>{words.notListed(origin)}</p>
+            <FailureNotice failure={failureOrNull(add.error)} />
+            <Button disabled={add.isPending} onClick={() => add.mutate({ origin, name: words.title })}>
+              {words.list}
+            </Button>
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Tone } from '../../../contract/redemption/states.ts';
+import { failureOrNull } from '../../../pwa/api/failure.ts';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { Chip } from '../../../pwa/ui/chip.tsx';
+import { Dialog } from '../../../pwa/ui/dialog.tsx';
+import { Technical } from '../../../pwa/ui/technical.tsx';
+import { useFormat } from '../../../pwa/ui/use-format.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import type { WebhookAdmin, WebhookMessage } from '../contract/webhook.ts';
+import { messagesQuery } from './use-connections.ts';
+
+const TONES: Readonly<Record<WebhookMessage['state'], Tone>> = {
+  waiting: 'unknown',
+  delivered: 'done',
+  given_up: 'attention',
+};
+
+/** The latest messages to one address, with every attempt to deliver them. */
+export function WebhookMessages({
+  webhook,
+  onClose,
+}: {
+  readonly webhook: WebhookAdmin;
+  readonly onClose: () => void;
+}) {
+  const { webhooks: words } = usePageWords('api-access');
+  const { data: messages, error } = useQuery(messagesQuery(webhook.id));
+  return (
+    <Dialog title={words.messages} onClose={onClose}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <p className="text-label break-all text-neutral-9">{webhook.url}</p>
+        <FailureNotice failure={failureOrNull(error)} />
+        {messages?.length === 0 && <p>{words.noMessages}</p>}
+        <ul className="divide-y divide-neutral-4">
+          {messages?.map((message) => (
+            <MessageRow key={message.id} message={message} />
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}
+
+function MessageRow({ message: { news, at, state, nextAt, attempts } }: { readonly message: WebhookMessage }) {
+  const { webhooks: words } = usePageWords('api-access');
+  const { dateTime } = useFormat();
+  return (
+    <li className="grid gap-1 py-3">
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-medium">{words.news[news]}</span>
+        <Chip tone={TONES[state]}>{words.states[state]}</Chip>
+      </span>
+      <span className="text-label text-neutral-9">{dateTime(at)}</span>
+      <ol className="grid gap-1 text-label text-neutral-11">
+        {attempts.map(({ at: triedAt, status, reason }) => (
+          <li key={triedAt}>
+            {dateTime(triedAt)} · {status === null ? words.noAnswer : words.answered(String(status))}
+            {reason !== null && (
+              <>
+                {' '}
+                <Technical>{reason}</Technical>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+      {nextAt !== null && attempts.length > 0 && (
+        <span className="text-label text-neutral-9">{words.next(dateTime(nextAt))}</span>
+      )}
+    </li>
+  );
+}

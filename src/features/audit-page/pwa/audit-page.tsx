@@ -1,0 +1,139 @@
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { TrailFilter } from '../../../contract/platform/audit.ts';
+import type { DayTerms } from '../../../contract/platform/shop-day.ts';
+import { failureOrNull } from '../../../pwa/api/failure.ts';
+import { call, callForFile } from '../../../pwa/api/live.ts';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { Page } from '../../../pwa/shell/frame/page.tsx';
+import { useShop } from '../../../pwa/shell/use-session.ts';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { Notice } from '../../../pwa/ui/notice.tsx';
+import { saveFile } from '../../../pwa/ui/save-file.ts';
+import { serverNow } from '../../../pwa/ui/server-time.ts';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { useWords } from '../../../pwa/words/words.tsx';
+import { FilterForm, type WantedLines } from './filter-form.tsx';
+import { foldTrailLines } from './fold-lines.ts';
+import { datesOf, instantsOf } from './period.ts';
+import { TrailTable } from './trail-table.tsx';
+
+/** For managers: who did what, where and when. */
+export function AuditPage() {
+  const audit = usePageWords('audit-page');
+  const { places } = useWords();
+  const shop = useShop();
+  const [wanted, setWanted] = useState<WantedLines>(() => firstWanted(shop));
+  const filter = useMemo(() => filterOf(wanted, shop), [wanted, shop]);
+  const exported = useTrailExport();
+  return (
+    <Page
+      title={places.audit}
+      lead={audit.lead}
+      tools={
+        <Button disabled={filter === null || exported.isPending} onClick={() => filter && exported.mutate(filter)}>
+          <Download aria-hidden strokeWidth={1.75} size={20} />
+          {exported.isPending ? audit.exporting : audit.export}
+        </Button>
+      }
+    >
+      <FailureNotice failure={failureOrNull(exported.error)} />
+      {exported.isSuccess && <Notice tone="done">{audit.exported}</Notice>}
+      <FilterForm
+        wanted={wanted}
+        onChange={(change) => setWanted((before) => withDates({ ...before, ...change }, shop))}
+      />
+      <Lines filter={filter} />
+      <AboutTrail />
+    </Page>
+  );
+}
+
+function firstWanted(days: DayTerms): WantedLines {
+  return withDates({ period: 'week', dates: { first: '', last: '' }, personId: '', kind: '' }, days);
+}
+
+/** A period brings its dates, which the custom one begins with. */
+function withDates(wanted: WantedLines, days: DayTerms): WantedLines {
+  return { ...wanted, dates: datesOf(wanted.period, serverNow(), days) ?? wanted.dates };
+}
+
+function filterOf({ dates, personId, kind }: WantedLines, days: DayTerms): TrailFilter | null {
+  const instants = instantsOf(dates, days);
+  return instants && { ...instants, ...(personId !== '' && { personId }), ...(kind !== '' && { kind }) };
+}
+
+function Lines({ filter }: { readonly filter: TrailFilter | null }) {
+  const audit = usePageWords('audit-page');
+  const { common } = useWords();
+  const { data, error, isFetching, hasNextPage, fetchNextPage } = useTrail(filter);
+  const lines = useMemo(() => foldTrailLines(data?.pages.flatMap((page) => page.lines) ?? []), [data]);
+  return (
+    <section aria-busy={isFetching} className="card grid grid-cols-[minmax(0,1fr)] gap-2 p-1 tablet:p-3">
+      <FailureNotice failure={failureOrNull(error)} />
+      {lines.length > 0 && <TrailTable lines={lines} />}
+      {data !== undefined && lines.length === 0 && <Nothing />}
+      {data === undefined && isFetching && <p className="p-4 text-neutral-9">{common.loading}</p>}
+      {hasNextPage && (
+        <Button disabled={isFetching} onClick={() => void fetchNextPage()}>
+          {audit.older}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Nothing() {
+  const audit = usePageWords('audit-page');
+  return (
+    <div role="status" className="grid justify-items-center gap-2 px-4 py-12 text-center">
+      <p className="text-section font-semibold">{audit.nothing}</p>
+      <p className="max-w-prose text-neutral-9">{audit.nothingMore}</p>
+    </div>
+  );
+}
+
+function AboutTrail() {
+  const audit = usePageWords('audit-page');
+  return (
+    <details className="max-w-prose text-neutral-9">
+      <summary className="flex min-h-12 cursor-pointer items-center font-medium">{audit.more}</summary>
+      <p>{audit.chained}</p>
+      <p>{audit.journalled}</p>
+    </details>
+  );
+}
+
+const TRAIL_KEY = ['audit'] as const;
+
+const trailQuery = (filter: TrailFilter | null) =>
+  infiniteQueryOptions({
+    queryKey: [...TRAIL_KEY, filter],
+    enabled: filter !== null,
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => {
+      if (filter === null) throw new Error('There is no period to ask for');
+      return call('auditSearch', { body: { ...filter, ...(pageParam !== '' && { cursor: pageParam }) }, signal });
+    },
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** The trail, page by page; nothing is asked for a period that is none. */
+function useTrail(filter: TrailFilter | null) {
+  return useInfiniteQuery(trailQuery(filter));
+}
+
+/** Makes the file of a period and hands it to the browser. */
+function useTrailExport() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (filter: TrailFilter) =>
+      saveFile(
+        await callForFile('auditExport', filter),
+        `audit-${filter.from.slice(0, 10)}-${filter.to.slice(0, 10)}.csv`,
+      ),
+    // The export is a line of the trail itself.
+    onSuccess: () => client.invalidateQueries({ queryKey: TRAIL_KEY }),
+  });
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { TrailLine } from '../../../contract/platform/audit.ts';
+import { foldTrailLines } from './fold-lines.ts';
+
+const ANA = { id: 'ana', name: 'Ana' };
+const MEI = { id: 'mei', name: 'Mei' };
+
+/** Lines of a trail, the newest first; each a second after the one below it. */
+function trail(
+  ...told: readonly (readonly [action: string, subject: string | null, change?: Partial<TrailLine>])[]
+): TrailLine[] {
+  return told.map(([action, subject, change], index) => {
+    const at = new Date(Date.UTC(2026, 10, 22, 10, 0, told.length - index)).toISOString();
+    return {
+      id: `j${told.length - index}`,
+      at,
+      action,
+      person: ANA,
+      device: null,
+      subject,
+      details: {},
+      opens: null,
+      ...change,
+    };
+  });
+}
+
+const actions = (lines: readonly TrailLine[]) => lines.map(({ action }) => action);
+
+describe('lines of the trail', () => {
+  it('are one for a redemption: how it ended, with when it was begun and what was asked for', () => {
+    const asked = { details: { last4: '7890', amount: 2000, reason: 'r' } };
+    const lines = trail(
+      ['session.ended', null],
+      ['tender.taken', 't1', { details: { amount: 1500 } }],
+      ['tender.asked', 't1', asked],
+    );
+    const [, taken, ...more] = foldTrailLines(lines);
+    expect(more).toEqual([]);
+    expect(taken).toMatchObject({
+      action: 'tender.taken',
+      details: { last4: '7890', amount: 1500, reason: 'r' },
+      begunAt: lines[2]?.at,
+    });
+  });
+
+  it('keep every later step of their own, also where others were busy in between', () => {
+    const lines = trail(
+      ['tender.closed', 't1', { person: MEI }],
+      ['tender.taken', 't2'],
+      ['tender.unknown', 't1'],
+      ['tender.asked', 't2'],
+      ['tender.asked', 't1'],
+    );
+    expect(actions(foldTrailLines(lines))).toEqual(['tender.closed', 'tender.taken', 'tender.unknown']);
+  });
+
+  it('stay two where somebody else ended it, or where its end is not among them', () => {
+    const lines = trail(['refund.attached', 'r1', { person: MEI }], ['refund.asked', 'r1'], ['tender.asked', 't1']);
+    expect(actions(foldTrailLines(lines))).toEqual(['refund.attached', 'refund.asked', 'tender.asked']);
+  });
+
+  it('are one for cards that were taken back, and another for their activation', () => {
+    const lines = trail(
+      ['activation.deactivated', 'a1'],
+      ['activation.deactivation-asked', 'a1'],
+      ['activation.asked', 'a1'],
+    );
+    expect(actions(foldTrailLines(lines))).toEqual(['activation.deactivated', 'activation.asked']);
+  });
+});

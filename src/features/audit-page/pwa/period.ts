@@ -1,0 +1,43 @@
+import { addDays, type DayTerms, isDate, shopDate, startOfDay } from '../../../contract/platform/shop-day.ts';
+
+export const TRAIL_PERIODS = ['today', 'yesterday', 'week', 'month', 'custom'] as const;
+export type TrailPeriod = (typeof TRAIL_PERIODS)[number];
+
+/** Two dates of the shop, `YYYY-MM-DD`, both included. */
+export interface Dates {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** The dates that a period has now; null for the custom one, which has its own. */
+export function datesOf(period: TrailPeriod, now: number, days: DayTerms): Dates | null {
+  const today = shopDate(now, days);
+  switch (period) {
+    case 'today':
+      return { first: today, last: today };
+    case 'yesterday':
+      return { first: addDays(today, -1), last: addDays(today, -1) };
+    case 'week':
+      return { first: addDays(today, -6), last: today };
+    case 'month':
+      return { first: addDays(today, -30), last: today };
+    case 'custom':
+      return null;
+    default:
+      return period satisfies never;
+  }
+}
+
+/**
+ * The instants between which dates of the shop lie, the second not included.
+ *
+ * Null where they are no dates, or in the wrong order.
+ */
+export function instantsOf(
+  { first, last }: Dates,
+  days: DayTerms,
+): { readonly from: string; readonly to: string } | null {
+  if (!isDate(first) || !isDate(last) || last < first) return null;
+  const iso = (date: string) => new Date(startOfDay(date, days)).toISOString();
+  return { from: iso(first), to: iso(addDays(last, 1)) };
+}

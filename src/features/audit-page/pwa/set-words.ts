@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { COUNTED_LIMITS, SALE_LIMIT_KINDS, saleLimitsSchema } from '../../../contract/access/sale-limit.ts';
+import { safeSaleSchema } from '../../../contract/access/settings.ts';
+import { emptyVouchersSchema } from '../../../contract/access/till-rule.ts';
+import { majorText, minorDigits } from '../../../contract/money/money.ts';
+import { openHoursSchema } from '../../../contract/platform/open-hours.ts';
+import { receiptUseSchema } from '../../../contract/redemption/sale-facts.ts';
+import { extraCodeSchema } from '../../../contract/voucher/extra-codes.ts';
+import type { PageWords } from '../../../pwa/words/page-words.ts';
+import type { PlaceWords } from '../../../pwa/words/places/en.ts';
+
+/** The words of the pages on which managers set what the trail tells of. */
+export interface SetWords {
+  readonly people: PageWords['people'];
+  readonly settings: PageWords['settings'];
+  readonly places: PlaceWords;
+  readonly printing: PageWords['printing'];
+  /** Of the shop. */
+  readonly currency: string;
+}
+
+type Value = string | number | boolean;
+
+const codesSchema = z.array(extraCodeSchema);
+const shopNamesSchema = z.array(z.object({ mid: z.string(), name: z.string() }));
+
+/** What managers set, by the words of the page where they set it; null for what is switched off. */
+export const SET: readonly [name: string, say: (value: Value, words: SetWords) => string | null][] = [
+  ['shopName', (value, { settings }) => quoted(settings.shopName, value)],
+  ['shopAddress', (value, { settings }) => quoted(settings.shopAddress, lines(value))],
+  ['receiptFooter', (value, { settings }) => quoted(settings.receiptFooter, lines(value))],
+  ['receiptUse', (value, { settings }) => `${settings.receiptUse} ${receiptUse(value, settings)}`],
+  ['receiptShape', (value, { places }) => quoted(places.receipts, value)],
+  ['typedAmounts', (value, { settings, currency }) => `${settings.typedAmounts} ${eighty(value, currency)}`],
+  ['askAboveDue', (value, { settings, currency }) => quoted(settings.askAboveDue(currency), sum(value, currency))],
+  ['emptyVouchers', (value, { settings }) => `${settings.emptyVouchers} ${emptyVouchers(value, settings)}`],
+  ['extraCodes', (value, { places }) => quoted(places.codes, kinds(value))],
+  ['pinAboveCards', (value, { settings }) => quoted(settings.pinAboveCards, value)],
+  ['storiesPerHour', (value, { settings }) => quoted(settings.storiesPerHour, value)],
+  ['shopNames', (value, { settings }) => quoted(settings.shopNames, shops(value))],
+  ['approvalAboveCards', (value, { settings }) => quoted(settings.approvalAboveCards, value)],
+  ['pinAboveSum', (value, { settings, currency }) => quoted(settings.pinAboveSum(currency), sum(value, currency))],
+  [
+    'approvalAboveSum',
+    (value, { settings, currency }) => quoted(settings.approvalAboveSum(currency), sum(value, currency)),
+  ],
+  ['saleLimits', (value, { settings, currency }) => quoted(settings.saleLimits, limits(value, settings, currency))],
+  ['safeSale', (value, { settings, currency }) => quoted(settings.safeSale, care(value, settings, currency))],
+  ['thresholds', (_, { places }) => places.exceptions],
+  ['openHours', (value, { places }) => quoted(places.exceptions, hours(value))],
+  ['people', (value, { people }) => (value === 0 ? null : quoted(people.people, value))],
+  ['devices', (value, { people }) => (value === 0 ? null : quoted(people.devices, value))],
+  ['width', (value) => `${value} mm`],
+  ['cutter', (value, { printing }) => (value === true ? printing.cutter : null)],
+  ['drawer', (value, { printing }) => (value === true ? printing.drawer : null)],
+  ['address', String],
+];
+
+function quoted(label: string, value: Value): string {
+  return `${label} “${value}”`;
+}
+
+function hours(value: Value): string {
+  const { from, to } = openHoursSchema.parse(JSON.parse(String(value)));
+  return from === '' ? '–' : `${from}–${to}`;
+}
+
+/** Each limit with what becomes of what passes it; – for none. */
+function limits(value: Value, words: PageWords['settings'], currency: string): string {
+  const set = saleLimitsSchema.safeParse(listIn(value)).data ?? {};
+  const said = SALE_LIMIT_KINDS.flatMap((kind) => {
+    const { [kind]: limit } = set;
+    if (limit === undefined) return [];
+    const above = COUNTED_LIMITS.has(kind) ? limit.above : sum(limit.above, currency);
+    return [`${words.saleLimitKinds[kind]} > ${above}, ${words.limitWays[limit.way]}`];
+  });
+  return said.join('; ') || '–';
+}
+
+/** What keeps customers and staff from being talked into something; – for nothing. */
+function care(value: Value, words: PageWords['settings'], currency: string): string {
+  const set = safeSaleSchema.safeParse(listIn(value));
+  if (!set.success) return String(value);
+  const { questionsAbove, notice, noticeText, stopText, lastFour } = set.data;
+  const said = [
+    questionsAbove === null ? '' : `${words.questionsAbove(currency)} ${sum(questionsAbove, currency)}`,
+    notice ? `${words.showNotice} ${lines(noticeText)}` : '',
+    stopText === '' ? '' : `${words.stopText} ${lines(stopText)}`,
+    lastFour ? words.askLastFour : '',
+  ];
+  return said.filter((part) => part !== '').join('; ') || '–';
+}
+
+function lines(value: Value): string {
+  return String(value).replaceAll('\n', ', ');
+}
+
+function receiptUse(value: Value, { receiptUses }: PageWords['settings']): string {
+  const use = receiptUseSchema.safeParse(value);
+  return use.success ? receiptUses[use.data] : String(value);
+}
+
+/** What two digits alone mean. */
+function eighty(value: Value, currency: string): string {
+  return majorText({ amount: value === 'cents' ? 80 : 80 * 10 ** minorDigits(currency), currency });
+}
+
+function emptyVouchers(value: Value, { emptyVoucherWays }: PageWords['settings']): string {
+  const way = emptyVouchersSchema.safeParse(value);
+  return way.success ? emptyVoucherWays[way.data] : String(value);
+}
+
+function kinds(value: Value): string {
+  const codes = codesSchema.safeParse(listIn(value));
+  return codes.success ? codes.data.map(({ kind }) => kind).join(', ') : String(value);
+}
+
+function shops(value: Value): string {
+  const named = shopNamesSchema.safeParse(listIn(value));
+  return named.success ? named.data.map(({ mid, name }) => `${mid} ${name}`).join(', ') : String(value);
+}
+
+/** A list as the trail has it; null where an older trail wrote it otherwise. */
+function listIn(value: Value): unknown {
+  try {
+    return JSON.parse(String(value));
+  } catch {
+    return null;
+  }
+}
+
+function sum(value: Value, currency: string): string {
+  return majorText({ amount: Number(value), currency });
+}

@@ -1,0 +1,157 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'wouter';
+import type { TrailOpens } from '../../../contract/platform/audit.ts';
+import {
+  addressOfActivation,
+  addressOfCase,
+  addressOfClosing,
+  addressOfIssue,
+  addressOfPerson,
+  addressOfTransaction,
+} from '../../../pwa/shell/addresses.ts';
+import { useShop } from '../../../pwa/shell/use-session.ts';
+import type { Format } from '../../../pwa/ui/format.ts';
+import { useFormat } from '../../../pwa/ui/use-format.tsx';
+import { useNow } from '../../../pwa/ui/use-now.ts';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { useWords } from '../../../pwa/words/words.tsx';
+import { detailParts } from './detail-words.ts';
+import type { ShownTrailLine } from './fold-lines.ts';
+import type { AuditWords } from './words/en.ts';
+
+/** The lines of the trail; on a phone each is drawn as a block of its own. */
+export function TrailTable({ lines }: { readonly lines: readonly ShownTrailLine[] }) {
+  const { columns, title } = usePageWords('audit-page');
+  const now = useNow(60_000);
+  const head = 'px-3 py-2 text-left text-label font-medium text-neutral-9 whitespace-nowrap';
+  return (
+    <table aria-label={title} className="w-full border-collapse max-tablet:block tablet:table-fixed">
+      <thead className="max-tablet:sr-only">
+        <tr>
+          <th scope="col" className={`${head} tablet:w-45`}>
+            {columns.when}
+          </th>
+          <th scope="col" className={`${head} tablet:w-[22%]`}>
+            {columns.who}
+          </th>
+          <th scope="col" className={head}>
+            {columns.what}
+          </th>
+          <th scope="col" className={`${head} tablet:w-[20%]`}>
+            {columns.where}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-neutral-4 max-tablet:block">
+        {lines.map((line) => (
+          <TrailRow key={line.id} line={line} now={now} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function TrailRow({ line, now }: { readonly line: ShownTrailLine; readonly now: number }) {
+  const audit = usePageWords('audit-page');
+  const words = useWords();
+  const format = useFormat();
+  const set = {
+    people: usePageWords('people'),
+    settings: usePageWords('settings'),
+    printing: usePageWords('printing'),
+    places: words.places,
+    currency: useShop().currency,
+  };
+  const { at, person, device } = line;
+  const cell = 'align-middle wrap-anywhere tablet:px-3';
+  const small = 'max-tablet:text-label text-neutral-11';
+  const nobody = <span className="text-neutral-9">{device === null ? audit.server : audit.nobody}</span>;
+  return (
+    <tr className="max-tablet:flex max-tablet:flex-wrap max-tablet:gap-x-3 max-tablet:px-3 max-tablet:py-2">
+      <td className={`${cell} ${small} whitespace-nowrap tabular-nums max-tablet:order-4 max-tablet:ml-auto`}>
+        <time dateTime={at}>{format.inYear(at, now)}</time>
+      </td>
+      <td className={`${cell} max-tablet:order-2 max-tablet:text-label`}>{person?.name ?? nobody}</td>
+      <td className={`${cell} max-tablet:order-1 max-tablet:basis-full`}>
+        <What
+          line={line}
+          parts={[...detailParts(line, { words, audit, format, ...set }), ...begun(line, { audit, format })]}
+        />
+      </td>
+      <td className={`${cell} ${small} max-tablet:order-3`}>{device?.name}</td>
+    </tr>
+  );
+}
+
+/** More than so many are folded away: settings of a server come a dozen at a time. */
+const PARTS_AT_ONCE = 6;
+
+/** What was done; where that is shown somewhere, it leads there. */
+function What({
+  line: { action, opens },
+  parts,
+}: {
+  readonly line: ShownTrailLine;
+  readonly parts: readonly string[];
+}) {
+  const audit = usePageWords('audit-page');
+  const said = (
+    <span className="min-w-0">
+      <span className="block font-medium">{actionWord(audit.actions, action)}</span>
+      {parts.length > 0 && <span className="block text-label text-neutral-9">{parts.join(' · ')}</span>}
+    </span>
+  );
+  if (opens === null && parts.length > PARTS_AT_ONCE)
+    return (
+      <details className="py-1">
+        <summary className="min-h-12 content-center font-medium">
+          {actionWord(audit.actions, action)} ({parts.length})
+        </summary>
+        <p className="text-label text-neutral-9">{parts.join(' · ')}</p>
+      </details>
+    );
+  if (opens === null) return <div className="flex items-center py-1 tablet:min-h-12">{said}</div>;
+  return (
+    <Link
+      href={addressOf(opens)}
+      className="-mx-2 flex min-h-12 items-center gap-2 rounded-button px-2 py-1 hover:bg-neutral-3"
+    >
+      {said}
+      <ChevronRight aria-hidden strokeWidth={1.75} size={18} className="shrink-0 text-neutral-9" />
+    </Link>
+  );
+}
+
+/** Where what a line leads to is shown. */
+function addressOf({ what, id }: TrailOpens): string {
+  switch (what) {
+    case 'transaction':
+      return addressOfTransaction(id);
+    case 'activation':
+      return addressOfActivation(id);
+    case 'issue':
+      return addressOfIssue(id);
+    case 'case':
+      return addressOfCase(id);
+    case 'person':
+      return addressOfPerson(id);
+    case 'closing':
+      return addressOfClosing(id);
+    default:
+      return what satisfies never;
+  }
+}
+
+/** When it was begun, where that was not in the same minute. */
+function begun(
+  { at, begunAt }: ShownTrailLine,
+  { audit, format }: { readonly audit: AuditWords; readonly format: Format },
+): string[] {
+  if (begunAt === null || format.time(begunAt) === format.time(at)) return [];
+  return [audit.begun(format.time(begunAt))];
+}
+
+/** An action that this page has no words for yet says itself. */
+function actionWord(words: Readonly<Record<string, string>>, action: string): string {
+  return words[action] ?? action;
+}

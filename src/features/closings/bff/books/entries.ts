@@ -1,0 +1,77 @@
+import { grouped } from '../../../../contract/money/grouped.ts';
+import { isItemsCurrency } from '../../../transactions/contract/transaction-amount.ts';
+import { type Books, classOf, type VoucherClass } from '../../contract/books.ts';
+
+/** Something that a closing counts, as far as the books ask. */
+export interface BookedLine {
+  readonly kind: 'redeemed' | 'refunded';
+  readonly product: string;
+  readonly currency: string;
+  /** Minor units, never negative. */
+  readonly amount: number;
+}
+
+/** A closing that is to be booked. */
+export interface BookedZ {
+  readonly id: string;
+  readonly number: number;
+  readonly till: string;
+  readonly tillId: string;
+  readonly person: string;
+  /** The day of the shop on which its shift opened. */
+  readonly day: string;
+  /** It was exported in this format and currency before. */
+  readonly again: boolean;
+  readonly lines: readonly BookedLine[];
+}
+
+/** One side of an entry, minor units: `debit` or `credit` is 0. */
+export interface Posting {
+  readonly account: string;
+  readonly tax: string;
+  /** Null for the account of the register. */
+  readonly class: VoucherClass | null;
+  readonly debit: number;
+  readonly credit: number;
+}
+
+/** A closing as a double entry: debit is credit, and what the register is cleared of is the Z. */
+export interface BookEntry {
+  readonly z: Omit<BookedZ, 'lines'>;
+  readonly postings: readonly Posting[];
+  /** Redeemed less refunded. */
+  readonly net: number;
+}
+
+/**
+ * Makes one entry of each closing that took or gave back something of a currency.
+ *
+ * What vouchers paid is booked out of the accounts of their classes, and the account under which
+ * the register booked the same is cleared of the sum.
+ */
+export function entriesOf(closings: readonly BookedZ[], books: Books, currency: string): BookEntry[] {
+  return closings.flatMap(({ lines, ...z }) => {
+    const own = lines.filter((line) => line.currency === currency && !isItemsCurrency(currency));
+    const byClass = grouped(own, ({ product }) => classOf(books, product));
+    const nets = [...byClass].map(([of, some]) => ({ of, net: netOf(some) })).filter(({ net }) => net !== 0);
+    if (nets.length === 0) return [];
+    const net = nets.reduce((sum, one) => sum + one.net, 0);
+    const taken = nets.map((one) => posting({ ...books.classes[one.of], class: one.of }, one.net));
+    const register = net === 0 ? [] : [posting({ ...books.clearing, class: null }, -net)];
+    return [{ z, postings: [...taken, ...register], net }];
+  });
+}
+
+/** The classes that need an account and have none; null stands for the register. */
+export function withoutAccount(entries: readonly BookEntry[]): (VoucherClass | null)[] {
+  const lacking = entries.flatMap(({ postings }) => postings.filter(({ account }) => account === ''));
+  return [...new Set(lacking.map((one) => one.class))];
+}
+
+function netOf(lines: readonly BookedLine[]): number {
+  return lines.reduce((sum, { kind, amount }) => sum + (kind === 'redeemed' ? amount : -amount), 0);
+}
+
+function posting(of: Pick<Posting, 'account' | 'tax' | 'class'>, net: number): Posting {
+  return { account: of.account, tax: of.tax, class: of.class, debit: Math.max(0, net), credit: Math.max(0, -net) };
+}

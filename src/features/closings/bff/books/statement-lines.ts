@@ -1,0 +1,48 @@
+import { grouped } from '../../../../contract/money/grouped.ts';
+import { type Books, classOf, type StatementLine } from '../../contract/books.ts';
+import type { TakenLine } from '../taken-lines.ts';
+
+/** What was taken, by product and currency: the classes in their order, then by name. */
+export function statementLines(
+  lines: readonly Pick<TakenLine, 'kind' | 'product' | 'currency' | 'amount' | 'forfeited' | 'receiptNo'>[],
+  books: Books,
+): StatementLine[] {
+  return [...grouped(lines, ({ product, currency }) => `${currency}\n${product}`).values()]
+    .map((all): StatementLine => {
+      const [{ product, currency }] = all;
+      const redeemed = all.filter(({ kind }) => kind === 'redeemed');
+      const refunded = all.filter(({ kind }) => kind === 'refunded');
+      const sums = { redeemed: total(redeemed, 'amount'), refunded: total(refunded, 'amount') };
+      const of = classOf(books, product);
+      return {
+        product,
+        class: of,
+        account: books.classes[of].account,
+        currency,
+        redemptions: redeemed.length,
+        refunds: refunded.length,
+        ...sums,
+        net: sums.redeemed - sums.refunded,
+        forfeited: total(redeemed, 'forfeited'),
+        receipts: rangeOf(all.flatMap(({ receiptNo }) => receiptNo ?? [])),
+      };
+    })
+    .sort(
+      (a, b) =>
+        a.currency.localeCompare(b.currency) || a.class.localeCompare(b.class) || a.product.localeCompare(b.product),
+    );
+}
+
+type Summed = 'amount' | 'forfeited';
+
+function total(lines: readonly Record<Summed, number>[], what: Summed): number {
+  return lines.reduce((sum, line) => sum + line[what], 0);
+}
+
+/** The first and the last number, those with figures in them by their figures. */
+function rangeOf(numbers: readonly string[]): StatementLine['receipts'] {
+  const sorted = numbers.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  const [first] = sorted;
+  const last = sorted.at(-1);
+  return first === undefined || last === undefined ? null : { first, last };
+}

@@ -1,0 +1,130 @@
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import { describeError } from '../../../bff/platform/base/logging.ts';
+import type { Changes, DurableChange } from '../../../bff/redemption/operation/changes.ts';
+import { netOfShift, type Shift, type ZRequest } from '../contract/shift.ts';
+import type { ZNumbers } from './numbers.ts';
+import { contentOf, factsOf, type OpenShift, openShifts, type ShiftRules, shiftNamed } from './open-shifts.ts';
+import type { ClosedAs, ShiftStore, ZView } from './shift-store.ts';
+
+/** The days of a shop, by which its shifts are told apart. */
+export interface ShiftDays {
+  /** The business day in which an instant lies. */
+  readonly dayOf: (at: number) => string;
+  /** The first and the last millisecond of a business day. */
+  readonly periodOf: (day: string) => { readonly from: number; readonly to: number };
+}
+
+export interface CloseShiftDeps extends Pick<Ports, 'clock' | 'log'> {
+  readonly store: ShiftStore;
+  readonly numbers: Pick<ZNumbers, 'isKnown' | 'given'>;
+  readonly rules: ShiftRules;
+  readonly days: () => Promise<ShiftDays>;
+  /** Hears that a shift was closed. */
+  readonly onClosed: () => void;
+}
+
+/** Who closes a shift. */
+interface Closer {
+  readonly as: ClosedAs;
+  /** Says which of them it is, once it is known whose the shift is. */
+  readonly closedBy: (shift: OpenShift) => NonNullable<Shift['closedBy']>;
+}
+
+/** Gives shifts their Z. */
+export interface CloseShift {
+  /** Closes one of a till, whatever of it is not settled. @returns null where none has this id */
+  one(tillId: string, id: string, request: ZRequest, closer: Closer): Promise<ZView | null>;
+  /**
+   * Closes what earlier days left open, once a later day has begun.
+   * @returns whether there is nothing left to be closed today
+   */
+  left(): Promise<boolean>;
+  /** Does that by itself with the first action of each day. */
+  follow(changes: Pick<Changes, 'on'>): void;
+  /** Resolves when nothing is being closed by itself any more. */
+  stop(): Promise<void>;
+}
+
+/** Changes of these tell of actions. */
+const ACTIONS: readonly DurableChange['kind'][] = ['tender', 'refund', 'issue'];
+const NEXT_DAY: Closer = { as: { person: null, device: null }, closedBy: () => 'next-day' };
+
+export function createCloseShift(deps: CloseShiftDeps): CloseShift {
+  const { store, numbers, rules, clock, log } = deps;
+
+  async function one(tillId: string, id: string, request: ZRequest, { as, closedBy }: Closer): Promise<ZView | null> {
+    const { dayOf } = await deps.days();
+    const z = await store.close(tillId, (open, highest) => {
+      const shift = shiftNamed(openShifts(open, dayOf), id);
+      if (!shift) return null;
+      const now = clock.now();
+      const number = (highest.get(shift.till.id) ?? 0) + 1;
+      const content = contentOf(shift, rules, now);
+      const { declared = null } = request;
+      const difference = declared && declared.amount - netOfShift(content.sums, declared.currency);
+      const closed = { closed: new Date(now).toISOString(), number, closedBy: closedBy(shift) };
+      const view = { ...headOf(shift, id), ...closed, ...content, declared, difference };
+      return { by: as, request: JSON.stringify(request), z: view, factIds: factsOf(shift) };
+    });
+    if (z === null) return null;
+    await numbers.given(z.tillId, z.number);
+    deps.onClosed();
+    return z;
+  }
+
+  async function left(): Promise<boolean> {
+    const days = await deps.days();
+    const today = days.dayOf(clock.now());
+    const { hasBegun, tills } = await store.uncounted(days.periodOf(today).from);
+    if (!hasBegun) return false;
+    let isAll = true;
+    for (const till of tills) {
+      if (await numbers.isKnown(till)) await ofTill(till, today, days);
+      else isAll = false;
+    }
+    return isAll;
+  }
+
+  async function ofTill(till: string, today: string, { dayOf }: ShiftDays): Promise<void> {
+    for (const { id, day } of openShifts(await store.open(till), dayOf))
+      if (day < today) await one(till, id, {}, NEXT_DAY);
+  }
+
+  let doneOn = '';
+  let isLooking = false;
+  let closing = Promise.resolve();
+  let stopFollowing = () => {};
+
+  /** If something is left, the next change looks again. */
+  async function look(): Promise<void> {
+    isLooking = true;
+    try {
+      const today = (await deps.days()).dayOf(clock.now());
+      if (today !== doneOn && (await left())) doneOn = today;
+    } catch (error) {
+      log.error(describeError(error), 'what an earlier day left open could not be closed');
+    }
+    isLooking = false;
+  }
+
+  return {
+    one,
+    left,
+    follow(changes) {
+      stopFollowing = changes.on(({ kind, version }) => {
+        if (version !== undefined && ACTIONS.includes(kind) && !isLooking) closing = look();
+      });
+    },
+    async stop() {
+      stopFollowing();
+      await closing;
+    },
+  };
+}
+
+/** What is said of an open shift before anything is added up. */
+export function headOf({ till, person, day, openedAt }: OpenShift, id: string) {
+  const who = { till: till.name, tillId: till.id, person: person.name, personId: person.id };
+  const opened = new Date(openedAt).toISOString();
+  return { id, ...who, day, opened, closed: null, number: null, closedBy: null, burnt: false };
+}

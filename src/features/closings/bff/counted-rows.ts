@@ -1,0 +1,196 @@
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Keys } from '../../../bff/platform/base/keys.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import { captureOf, tenderFactSchema } from '../../../bff/redemption/journal/tender-facts.ts';
+import { factIn } from '../../../bff/redemption/operation/read-facts.ts';
+import { isItems, magnitude, unitOf } from '../../../contract/money/money.ts';
+import { issuedVoucherSchema } from '../../selling/contract/issue.ts';
+import { BEGINNING, CAPTURING, COUNTED, type Counted, isCountedKind, KIND_OF, type ZName } from './counted.ts';
+
+export interface CountedRowsDeps {
+  readonly shop: Scope;
+  readonly keys: Pick<Keys, 'open'>;
+  /** The shop's currency, in which it sells. */
+  readonly currency: string;
+}
+
+/** So many operations are asked about at a time. */
+const AT_ONCE = 500;
+/** As a part of the question's text, so that its plan is always the same. */
+const COUNTS = sql<SqlBool>`(${sql.join(
+  Object.entries(COUNTED).map(([kind, facts]) => {
+    const words = sql.join(facts.map((fact) => sql.lit(fact)));
+    return sql`(fact.operation_kind = ${sql.lit(kind)} and fact.kind in (${words}))`;
+  }),
+  sql` or `,
+)})`;
+
+/**
+ * Facts that count, oldest first, with what is read of their operation. The Z that has its
+ * beginning is read too; `own.z_id` is the Z that has the fact itself.
+ */
+export function countedRows(db: Kysely<Schema>, shop: Scope) {
+  return db
+    .selectFrom('fact')
+    .innerJoin('operation', 'operation.id', 'fact.operation_id')
+    .innerJoin('device', 'device.id', 'operation.device_id')
+    .innerJoin('person', 'person.id', 'fact.person_id')
+    .leftJoin('tender', 'tender.id', 'fact.operation_id')
+    .leftJoin('refund', 'refund.id', 'fact.operation_id')
+    .leftJoin('tender as given', 'given.id', 'refund.tender_id')
+    .leftJoin('issue', 'issue.id', 'fact.operation_id')
+    .leftJoin('shift_z_fact as own', (on) =>
+      on.onRef('own.shop', '=', 'fact.shop').onRef('own.fact_seq', '=', 'fact.seq'),
+    )
+    .leftJoin('fact as intent', (on) =>
+      on.onRef('intent.operation_id', '=', 'fact.operation_id').on('intent.kind', '=', BEGINNING),
+    )
+    .leftJoin('shift_z_fact as begun', (on) =>
+      on.onRef('begun.shop', '=', 'fact.shop').onRef('begun.fact_seq', '=', 'intent.seq'),
+    )
+    .leftJoin('shift_z as begun_z', 'begun_z.id', 'begun.z_id')
+    .leftJoin('device as begun_till', 'begun_till.id', 'begun_z.device_id')
+    .select(['fact.seq', 'fact.at', 'fact.kind as fact', 'fact.data', 'fact.operation_kind', 'fact.operation_id'])
+    .select(['operation.open', 'operation.created_at', 'device.name as till'])
+    .select(({ fn }) => fn.coalesce('device.till_id', 'device.id').as('till_id'))
+    .select(['person.id as person_id', 'person.name as person', 'tender.requested', 'tender.currency', 'tender.held'])
+    .select(['given.id as given_id', 'given.requested as given_requested', 'given.currency as given_currency'])
+    .select(['issue.quantity', 'issue.face_value', 'begun_z.number as begun_number', 'begun_till.name as begun_till'])
+    .where('fact.shop', '=', shop)
+    .where(COUNTS)
+    .orderBy('fact.seq');
+}
+
+export type CountedRow = Awaited<ReturnType<ReturnType<typeof countedRows>['execute']>>[number];
+
+/** Reads what each of these facts counts. */
+export async function countedOf(
+  db: Kysely<Schema>,
+  deps: CountedRowsDeps,
+  rows: readonly CountedRow[],
+): Promise<Counted[]> {
+  const [taken, sold] = await Promise.all([takenOf(db, deps.shop, rows), worthOfSold(db, deps, rows)]);
+  return rows.map((row) => ({
+    id: String(row.seq),
+    at: row.at,
+    fact: row.fact,
+    isBeginning: row.fact === BEGINNING,
+    operation: { id: row.operation_id, isOpen: row.open === 1, createdAt: row.created_at },
+    till: { id: row.till_id, name: row.till },
+    person: { id: row.person_id, name: row.person },
+    begunIn: zNameOf(row.begun_number, row.begun_till),
+    takenIn: taken.get(row.given_id ?? '')?.in ?? null,
+    ...whatCounts(row, taken, sold),
+  }));
+}
+
+type What = Pick<Counted, 'kind' | 'currency' | 'amount' | 'count' | 'forfeited'>;
+
+function whatCounts(row: CountedRow, taken: ReadonlyMap<string, Taken>, sold: ReadonlyMap<string, Sold>): What {
+  const { operation_kind, fact, held } = row;
+  if (!isCountedKind(operation_kind)) throw new Error(`A Z does not count ${operation_kind}`);
+  const kind = KIND_OF[operation_kind];
+  const isBeginning = fact === BEGINNING;
+  if (kind === 'sold') {
+    const { each, currency } = sold.get(row.operation_id) ?? { each: 0, currency: '' };
+    const count = isBeginning ? 0 : issuedCount(row.data);
+    return { kind, currency, count, amount: each * (isBeginning ? (row.quantity ?? 0) : count), forfeited: 0 };
+  }
+  if (kind === 'refunded') {
+    const currency = row.given_currency ?? '';
+    const amount = taken.get(row.given_id ?? '')?.amount ?? row.given_requested ?? 0;
+    if (isBeginning) return { kind, currency, count: 0, amount, forfeited: 0 };
+    const isBack = fact === 'refunded';
+    return { kind, currency, count: isBack ? 1 : 0, amount: isBack ? amount : 0, forfeited: 0 };
+  }
+  const currency = row.currency ?? '';
+  if (isBeginning) return { kind, currency, count: 0, amount: row.requested ?? 0, forfeited: 0 };
+  const captured = capturedIn(row);
+  if (captured === null) return { kind, currency, count: 0, amount: 0, forfeited: 0 };
+  return { kind, currency, count: 1, amount: captured, forfeited: Math.max(0, (held ?? captured) - captured) };
+}
+
+const issuedSchema = z.object({ count: z.int() });
+const issuedCount = (data: string) => issuedSchema.parse(JSON.parse(data)).count;
+
+/** What a fact of a tender says was captured; null for one that says nothing of that. */
+function capturedIn({ fact, data }: Pick<CountedRow, 'fact' | 'data'>): number | null {
+  return captureOf(factIn(tenderFactSchema, { kind: fact, data }))?.captured ?? null;
+}
+
+function zNameOf(number: number | null, till: string | null): ZName | null {
+  return number === null || till === null ? null : { number, till };
+}
+
+/** What a refund gives back, and the Z that has that. */
+interface Taken {
+  readonly amount: number;
+  readonly in: ZName | null;
+}
+
+async function takenOf(
+  db: Kysely<Schema>,
+  shop: Scope,
+  rows: readonly CountedRow[],
+): Promise<ReadonlyMap<string, Taken>> {
+  const ids = [...new Set(rows.flatMap(({ given_id }) => given_id ?? []))];
+  const taken = new Map<string, Taken>();
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const facts = await db
+      .selectFrom('fact')
+      .leftJoin('shift_z_fact as own', (on) =>
+        on.onRef('own.shop', '=', 'fact.shop').onRef('own.fact_seq', '=', 'fact.seq'),
+      )
+      .leftJoin('shift_z', 'shift_z.id', 'own.z_id')
+      .leftJoin('device', 'device.id', 'shift_z.device_id')
+      .select(['fact.operation_id', 'fact.kind as fact', 'fact.data', 'shift_z.number', 'device.name as till'])
+      .where('fact.shop', '=', shop)
+      .where('fact.operation_id', 'in', ids.slice(start, start + AT_ONCE))
+      .where('fact.kind', 'in', CAPTURING)
+      .orderBy('fact.seq')
+      .execute();
+    for (const { operation_id, number, till, ...fact } of facts) {
+      const amount = capturedIn(fact);
+      if (amount !== null) taken.set(operation_id, { amount, in: zNameOf(number, till) });
+    }
+  }
+  return taken;
+}
+
+/** What one voucher of an order is worth. */
+interface Sold {
+  readonly each: number;
+  /** Empty for items. */
+  readonly currency: string;
+}
+
+/**
+ * What each voucher of these orders is worth: the face value that was asked for, or what the first
+ * one holds that came.
+ */
+async function worthOfSold(
+  db: Kysely<Schema>,
+  { keys, currency }: CountedRowsDeps,
+  rows: readonly CountedRow[],
+): Promise<ReadonlyMap<string, Sold>> {
+  const sold = new Map<string, Sold>();
+  const orders = new Map(rows.filter(({ quantity }) => quantity !== null).map((row) => [row.operation_id, row]));
+  for (const [id, { face_value }] of orders) {
+    if (face_value !== null) {
+      sold.set(id, { each: face_value, currency });
+      continue;
+    }
+    const first = await db
+      .selectFrom('issued_voucher')
+      .select('sealed')
+      .where('issue_id', '=', id)
+      .orderBy('position')
+      .limit(1)
+      .executeTakeFirst();
+    const worth = first ? issuedVoucherSchema.parse(JSON.parse(keys.open(first.sealed))).remaining : null;
+    if (worth) sold.set(id, { each: magnitude(worth), currency: isItems(worth) ? '' : unitOf(worth) });
+  }
+  return sold;
+}

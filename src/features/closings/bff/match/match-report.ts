@@ -1,0 +1,92 @@
+import { isItemsCurrency, majorUnits } from '../../../transactions/contract/transaction-amount.ts';
+import type { OurLine, SkippedLine, TheirLine } from '../../contract/match/lines.ts';
+import { MATCH_LISTS, type Matched, type MatchList, QUIET_LISTS } from '../../contract/match/match-lists.ts';
+import { matchSums } from '../../contract/match/match-sums.ts';
+import type { LaidBeside } from './matching.ts';
+
+const NAMES: Readonly<Record<MatchList, string>> = {
+  agrees: 'agrees',
+  likely: 'likely',
+  differs: 'differs',
+  onlyHere: 'only here',
+  onlyThere: 'only there',
+  unsettled: 'not settled',
+  unexplained: 'not explained',
+  otherDays: 'of other days',
+};
+const SKIPPED: Readonly<Record<SkippedLine['why'], string>> = {
+  'other-shop': 'is of another shop',
+  'no-payment': 'is no voucher payment',
+  'no-amount': 'has no amount that can be read',
+  'no-time': 'has no time that can be read',
+  'no-type': 'is of a type that nobody confirmed',
+};
+/** Lines of each list that are told. */
+const TOLD_MAX = 200;
+
+/** True for a line that should have been compared and could not be read. */
+const isUnread = ({ why }: SkippedLine) => why !== 'other-shop' && why !== 'no-payment';
+
+/**
+ * What the command says: what both lists come to, how many lines each list has, then those that
+ * differ.
+ */
+export function matchReport({ all, notes, skipped, days }: LaidBeside, timeZone: string): string {
+  const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const sums = matchSums(all).map(({ currency, ours, theirs }) => {
+    const [here, there, apart] = [ours, theirs, theirs - ours].map((amount) => worthOf({ amount, currency }));
+    return `here ${here}, there ${there}, difference ${apart}`;
+  });
+  const lists = MATCH_LISTS.map((list) => [list, all.filter((one) => one.list === list)] as const);
+  const counts = lists.map(([list, some]) => `${NAMES[list].padEnd(16)} ${some.length}`);
+  const told = lists
+    .filter(([list]) => !QUIET_LISTS.includes(list))
+    .flatMap(([list, some]) => {
+      const shown = some.slice(0, TOLD_MAX).map((one) => lineOf(one, notes, local));
+      const more = some.length - shown.length;
+      return [...shown, ...(more > 0 ? [`… and ${more} more: ${NAMES[list]}`] : [])];
+    });
+  const aside = skipped.filter((one) => !isUnread(one)).length;
+  const odd = skipped.filter(isUnread).map(({ line, why }) => `line ${line} of the file ${SKIPPED[why]}`);
+  const head = [`From ${days.first} to ${days.last}`, ...sums, ...counts, `${'not compared'.padEnd(16)} ${aside}`];
+  return [...head, ...(told.length > 0 ? ['', ...told] : []), ...odd].map((line) => `${line}\n`).join('');
+}
+
+/** Whether anything differs that nobody wrote a note about, or could not be read. */
+export function differs({ all, notes, skipped }: Pick<LaidBeside, 'all' | 'notes' | 'skipped'>): boolean {
+  return skipped.some(isUnread) || all.some(({ list, key }) => !QUIET_LISTS.includes(list) && !notes.has(key));
+}
+
+function lineOf(
+  { list, own, their, key }: Matched,
+  notes: ReadonlyMap<string, string>,
+  local: Intl.DateTimeFormat,
+): string {
+  const note = notes.get(key);
+  const parts = [own && `here ${ourText(own, local)}`, their && `there ${theirText(their, local)}`].filter(Boolean);
+  return `${NAMES[list]}: ${parts.join(' | ')}${note === undefined ? '' : ` (${note})`}`;
+}
+
+function ourText(line: OurLine, local: Intl.DateTimeFormat): string {
+  return [local.format(line.at), ...common(line), line.till, line.person].filter(Boolean).join(' ');
+}
+
+function theirText(line: TheirLine, local: Intl.DateTimeFormat): string {
+  const when = line.at === null ? (line.day ?? '') : local.format(line.at);
+  return [`line ${line.line}`, when, ...common(line)].filter(Boolean).join(' ');
+}
+
+const common = ({
+  amount,
+  currency,
+  receiptNo,
+  last4,
+}: Pick<OurLine, 'amount' | 'currency' | 'receiptNo' | 'last4'>) => [
+  worthOf({ amount, currency }),
+  receiptNo ?? '',
+  last4 === null ? '' : `··${last4}`,
+];
+
+function worthOf({ amount, currency }: Pick<OurLine, 'amount' | 'currency'>): string {
+  return isItemsCurrency(currency) ? `${amount} items` : `${currency} ${majorUnits(amount, currency)}`;
+}

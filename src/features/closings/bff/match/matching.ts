@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { refuse } from '../../../../bff/platform/http/problem.ts';
+import { dayPeriod, shopDate } from '../../../../contract/platform/shop-day.ts';
+import { areConfirmed, type ListColumns, layoutOf, listColumnsSchema } from '../../contract/match/columns.ts';
+import { allAtOnce, type ReadList, readList, UnfitList, understand } from '../../contract/match/lay-beside.ts';
+import type { OurLine, ShopDays, ShopTerms, SkippedLine } from '../../contract/match/lines.ts';
+import { LIST_LINES_MAX } from '../../contract/match/match-answer.ts';
+import { type Matched, matchLists, WINDOW_USUAL_MS } from '../../contract/match/match-lists.ts';
+import { proposeColumns } from '../../contract/match/propose-columns.ts';
+import type { MatchKeeping } from './match-memory.ts';
+import type { OursPeriod } from './our-lines.ts';
+
+export interface MatchingDeps extends ShopTerms {
+  readonly memory: Pick<MatchKeeping, 'read'>;
+  readonly ours: (period: OursPeriod) => Promise<OurLine[]>;
+}
+
+/** A list, and what it is compared by. */
+export interface MatchAsked {
+  readonly text: string;
+  readonly days: ShopDays;
+  /** What its columns are, as JSON; undefined if a manager confirmed them for lists like it. */
+  readonly mapping: string | undefined;
+}
+
+/** Everything that was found, and what it was found by. */
+export interface LaidBeside {
+  readonly all: readonly Matched[];
+  readonly notes: ReadonlyMap<string, string>;
+  readonly skipped: readonly SkippedLine[];
+  readonly days: ShopDays;
+}
+
+/**
+ * Lays our lines beside a list.
+ * @throws Problem 400 for one that nobody confirmed or that has no lines
+ */
+export async function layBeside(deps: MatchingDeps, { text, mapping, days }: MatchAsked): Promise<LaidBeside> {
+  const { currency, timeZone, dayBegins } = deps;
+  const shop = { currency, timeZone, dayBegins };
+  const { mid, layouts, notes } = await deps.memory.read();
+  const list = readable(text);
+  const { header, lines } = list;
+  const from = dayPeriod(days.first, shop).from - WINDOW_USUAL_MS;
+  const ours = await deps.ours({ from, to: dayPeriod(days.last, shop).to + WINDOW_USUAL_MS });
+  const kept = layouts.find(({ layout }) => layout === layoutOf(header))?.columns;
+  const columns = mapping === undefined ? (kept ?? {}) : wanted(mapping);
+  if (!areConfirmed(columns, header, lines)) {
+    const proposed = proposeColumns(header, lines, { ...shop, days, ours, mid });
+    throw unfit(
+      'mapping',
+      `Check what the columns are, and confirm it with --mapping '${JSON.stringify({ ...proposed, ...columns })}'`,
+    );
+  }
+  const { theirs, skipped } = allAtOnce(understand(list, columns, days, shop));
+  const all = allAtOnce(
+    matchLists(ours, theirs, { windowMs: WINDOW_USUAL_MS, days, dayOf: (ms) => shopDate(ms, shop) }),
+  );
+  return { all, notes: new Map(notes.map(({ difference, note }) => [difference, note])), skipped, days };
+}
+
+function readable(text: string): ReadList {
+  try {
+    return allAtOnce(readList(text, LIST_LINES_MAX));
+  } catch (error) {
+    if (!(error instanceof UnfitList)) throw error;
+    throw error.why === 'too-long'
+      ? unfit('body', `The list has more than ${LIST_LINES_MAX} lines.`)
+      : unfit('body', 'The list has no lines under its first one, which names the columns.');
+  }
+}
+
+function wanted(mapping: string): Partial<ListColumns> {
+  let given: unknown;
+  try {
+    given = JSON.parse(mapping);
+  } catch {
+    throw unfit('mapping', '"mapping" is no JSON.');
+  }
+  const parsed = z.safeParse(listColumnsSchema, given);
+  if (!parsed.success)
+    throw unfit(
+      'mapping',
+      '"mapping" names columns by their names or places, for example {"amount":"Total","decimal":"."}.',
+    );
+  return parsed.data;
+}
+
+function unfit(field: string, message: string) {
+  return refuse('bad-request', { message, details: { field } });
+}

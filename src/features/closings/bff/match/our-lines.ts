@@ -1,0 +1,140 @@
+import type { Kysely } from 'kysely';
+import type { Ports } from '../../../../bff/platform/audit/ports.ts';
+import type { Scope } from '../../../../bff/platform/base/scope.ts';
+import type { Schema } from '../../../../bff/platform/store/schema.ts';
+import { orphanFactSchema } from '../../../../bff/redemption/journal/orphan-facts.ts';
+import { factIn } from '../../../../bff/redemption/operation/read-facts.ts';
+import type { OurLine } from '../../contract/match/lines.ts';
+import type { OursAnswer } from '../../contract/match/match-answer.ts';
+import { BEGINNING, CAPTURING } from '../counted.ts';
+import type { CountedRowsDeps } from '../counted-rows.ts';
+import { type TakenLine, takenLines } from '../taken-lines.ts';
+
+export type OurLinesDeps = Pick<Ports, 'shop' | 'reads'> & CountedRowsDeps;
+
+/** Milliseconds UTC, both ends included. */
+export interface OursPeriod {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** So many operations are read at once; a part has as many. */
+const AT_ONCE = 500;
+
+/**
+ * Reads a part of our lines of a period: what was begun in it, however late it settled or whether
+ * it has; and with the first part, what was begun earlier and settled in it, and captures that
+ * nothing here explains.
+ * @param after empty for the first part, then `next` of the part before
+ */
+export async function ourPart(deps: OurLinesDeps, period: OursPeriod, after: string): Promise<OursAnswer> {
+  const { reads, shop } = deps;
+  const [at = period.from, seq = 0] = after === '' ? [] : after.split(' ').map(Number);
+  const begun = await reads
+    .selectFrom('fact')
+    .innerJoin('operation', 'operation.id', 'fact.operation_id')
+    .select(['operation.id', 'operation.open', 'fact.at', 'fact.seq'])
+    .where('fact.shop', '=', shop)
+    .where('fact.operation_kind', 'in', ['tender', 'refund'])
+    .where('fact.kind', '=', BEGINNING)
+    .where('fact.at', '>=', at)
+    .where('fact.at', '<=', period.to)
+    .where((is) => is.or([is('fact.at', '>', at), is('fact.seq', '>', seq)]))
+    .orderBy('fact.at')
+    .orderBy('fact.seq')
+    .limit(AT_ONCE)
+    .execute();
+  const last = begun.length < AT_ONCE ? undefined : begun.at(-1);
+  const lines = await linesOf(deps, begun);
+  if (after === '') {
+    const late = await settledLate(reads, shop, period);
+    for (let start = 0; start < late.length; start += AT_ONCE)
+      lines.push(...(await linesOf(deps, late.slice(start, start + AT_ONCE))));
+    lines.push(...(await unexplainedLines(reads, shop, period)));
+  }
+  return { lines, next: last === undefined ? null : `${last.at} ${last.seq}` };
+}
+
+/** Reads all of them. */
+export async function ourLines(deps: OurLinesDeps, period: OursPeriod): Promise<OurLine[]> {
+  const all: OurLine[] = [];
+  for (let after: string | null = ''; after !== null; ) {
+    const { lines, next }: OursAnswer = await ourPart(deps, period, after);
+    all.push(...lines);
+    after = next;
+  }
+  return all;
+}
+
+interface Begun {
+  readonly id: string;
+  readonly open: number;
+}
+
+async function linesOf(deps: OurLinesDeps, begun: readonly Begun[]): Promise<OurLine[]> {
+  const ids = (some: readonly Begun[]) => some.map(({ id }) => id);
+  const open = ids(begun.filter((one) => one.open === 1));
+  const [settled, unsettled] = await Promise.all([
+    takenLines(deps.reads, deps, { operationIds: ids(begun) }),
+    open.length === 0 ? [] : takenLines(deps.reads, deps, { operationIds: open, unsettled: true }),
+  ]);
+  return [...settled.map((line) => ourLine(line, line.at)), ...unsettled.map((line) => ourLine(line, null))];
+}
+
+function ourLine(line: TakenLine, settledAt: number | null): OurLine {
+  const { id, begunAt, amount, currency, receiptNo, last4, transactionId, till, person } = line;
+  return {
+    id,
+    kind: settledAt === null ? 'unsettled' : line.kind,
+    at: begunAt,
+    settledAt,
+    amount: line.kind === 'refunded' ? -amount : amount,
+    currency,
+    receiptNo: receiptNo || null,
+    last4: last4.toUpperCase() || null,
+    transactionId: transactionId || null,
+    till: till.name,
+    person: person.name,
+  };
+}
+
+/** Operations that were begun before a period, and settled in it. */
+function settledLate(db: Kysely<Schema>, shop: Scope, { from, to }: OursPeriod): Promise<Begun[]> {
+  return db
+    .selectFrom('fact')
+    .innerJoin('operation', 'operation.id', 'fact.operation_id')
+    .select(['operation.id', 'operation.open'])
+    .distinct()
+    .where('fact.shop', '=', shop)
+    .where('fact.at', '>=', from)
+    .where('fact.at', '<=', to)
+    .where('operation.created_at', '<', from)
+    .where((is) =>
+      is.or([
+        is.and([is('fact.operation_kind', '=', 'tender'), is('fact.kind', 'in', CAPTURING)]),
+        is.and([is('fact.operation_kind', '=', 'refund'), is('fact.kind', '=', 'refunded')]),
+      ]),
+    )
+    .execute();
+}
+
+/** Captures of the issuer that nothing here explains. No manager gave them to a tender. */
+async function unexplainedLines(db: Kysely<Schema>, shop: Scope, { from, to }: OursPeriod): Promise<OurLine[]> {
+  const rows = await db
+    .selectFrom('fact')
+    .select(['operation_id', 'kind', 'data'])
+    .where('shop', '=', shop)
+    .where('operation_kind', '=', 'orphan')
+    .orderBy('seq')
+    .execute();
+  const facts = rows.map((row) => ({ id: row.operation_id, fact: factIn(orphanFactSchema, row) }));
+  const given = new Set(facts.flatMap(({ id, fact }) => (fact.kind === 'closed' && fact.tenderId ? [id] : [])));
+  return facts.flatMap(({ id, fact }): OurLine[] => {
+    if (fact.kind !== 'found' || given.has(id)) return [];
+    const { transactionId, amount, currency, at: seen } = fact.row;
+    const at = seen === null ? null : Date.parse(seen);
+    if (amount === null || at === null || at < from || at > to) return [];
+    const named = { receiptNo: null, last4: fact.last4.toUpperCase() || null, transactionId };
+    return [{ id, kind: 'unexplained', at, settledAt: at, amount, currency, ...named, till: '', person: '' }];
+  });
+}

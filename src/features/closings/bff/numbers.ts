@@ -1,0 +1,94 @@
+import type { Keys } from '../../../bff/platform/base/keys.ts';
+import type { Clock } from '../../../bff/platform/base/ports.ts';
+import type { GapStore } from '../../../bff/platform/store/journal-gaps.ts';
+import type { RememberedZ } from '../contract/shift.ts';
+import type { ClosedAs, Highest, ShiftStore } from './shift-store.ts';
+
+/** What remembers the highest number of each till outside of the journal. */
+export interface ZFolder {
+  /** @param journal id of the journal that is asked about */
+  read(journal: string): Highest;
+  /** Keeps it for good before it returns. */
+  note(journal: string, tillId: string, number: number): void;
+}
+
+/** A folder that keeps nothing. */
+export const NO_FOLDER: ZFolder = { read: () => new Map(), note: () => undefined };
+
+export interface ZNumbersDeps {
+  readonly store: Pick<ShiftStore, 'burn' | 'newest' | 'devicesOf'>;
+  readonly gaps: Pick<GapStore, 'latest' | 'awaited' | 'isAwaited' | 'remembers'>;
+  readonly folder: ZFolder;
+  readonly keys: Pick<Keys, 'hash'>;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Id of the journal; empty for one that has none. */
+  readonly journalId: () => Promise<string>;
+}
+
+/**
+ * What keeps a number from being used twice after a restore.
+ *
+ * The data folder remembers the numbers that this server gave, and each device those that it was
+ * told of. What the journal does not know of them is burnt: named, and never used again.
+ */
+export interface ZNumbers {
+  /** Burns what the folder remembers and the journal lacks; before the first request. */
+  start(): Promise<void>;
+  /** Burns what a device proves that it was told and the journal lacks. */
+  take(by: ClosedAs, told: readonly RememberedZ[]): Promise<void>;
+  /**
+   * Whether the next number of a till is known: not while somebody who may know a higher one has
+   * still to say so.
+   *
+   * Where a manager did not wait for that, a few numbers are burnt first.
+   */
+  isKnown(tillId: string): Promise<boolean>;
+  /** A till has a Z with this number. */
+  given(tillId: string, number: number): Promise<void>;
+  /** The proof that a device was told of it. */
+  tag(tillId: string, number: number): Promise<string>;
+}
+
+/** More Z than a till has between two backups. */
+const UNSURE = 20;
+/** Enough that nobody guesses one. */
+const MAC_CHARS = 22;
+const NOBODY: ClosedAs = { person: null, device: null };
+
+export function createZNumbers({ store, gaps, folder, keys, clock, journalId }: ZNumbersDeps): ZNumbers {
+  const burn = (upTo: Highest, by: ClosedAs) => store.burn(upTo, clock.now(), by);
+
+  async function tag(tillId: string, number: number): Promise<string> {
+    return keys.hash(`z ${await journalId()} ${tillId} ${number}`).slice(-MAC_CHARS);
+  }
+
+  return {
+    tag,
+    async start() {
+      const remembered = folder.read(await journalId());
+      if (remembered.size > 0) await burn(remembered, NOBODY);
+    },
+    async take(by, told) {
+      const proved = new Map<string, number>();
+      for (const { till, number, tag: proof } of told)
+        if (number > (proved.get(till) ?? 0) && proof === (await tag(till, number))) proved.set(till, number);
+      if (proved.size > 0) await burn(proved, by);
+    },
+    async isKnown(tillId) {
+      const gap = await gaps.latest();
+      if (gap === null) return true;
+      const devices = await store.devicesOf(tillId);
+      for (const device of devices) if (await gaps.isAwaited(gap, device)) return false;
+      if (gap.endedAt === null) return (await gaps.awaited(gap)).length === 0;
+      const remembers = await Promise.all(devices.map((device) => gaps.remembers(gap, device)));
+      if (!gap.isOverruled || !remembers.includes(true)) return true;
+      const newest = await store.newest(tillId);
+      if (newest === null || newest.at < gap.endedAt)
+        await burn(new Map([[tillId, (newest?.number ?? 0) + UNSURE]]), NOBODY);
+      return true;
+    },
+    async given(tillId, number) {
+      folder.note(await journalId(), tillId, number);
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import { grouped } from '../../../contract/money/grouped.ts';
+import type { Carried, Shift, ShiftSum, Unsettled } from '../contract/shift.ts';
+import type { Counted, ZName } from './counted.ts';
+import type { ZView } from './shift-store.ts';
+
+/** What a person did at a till on a day and no Z has. */
+export interface OpenShift {
+  /** The id of its first operation; of what has no beginning here, with the name of its fact. */
+  readonly id: string;
+  readonly till: Counted['till'];
+  readonly person: Counted['person'];
+  /** The day of the shop on which it opened. */
+  readonly day: string;
+  /** Milliseconds UTC. */
+  readonly openedAt: number;
+  readonly begun: readonly Counted[];
+  /** What came of its own operations. */
+  readonly ended: readonly Counted[];
+  /** What came of the person's operations at this till that an earlier Z has. */
+  readonly carried: readonly Counted[];
+}
+
+/**
+ * The shifts that are open: what no Z has, by till, person and day of the shop.
+ *
+ * Nothing is written when a shift opens, so that no redemption waits for it.
+ * @param facts oldest first
+ * @param dayOf the day of the shop in which an instant lies
+ */
+export function openShifts(facts: readonly Counted[], dayOf: (at: number) => string): OpenShift[] {
+  const beginnings = facts.filter(({ isBeginning }) => isBeginning);
+  const keyOf = ({ till, person, operation }: Counted) => `${till.id}\n${person.id}\n${dayOf(operation.createdAt)}`;
+  const homes = new Map(beginnings.map((fact) => [fact.operation.id, keyOf(fact)]));
+  const begun = grouped(beginnings, keyOf);
+  const rest = facts.filter(({ isBeginning }) => !isBeginning);
+  const ended = grouped(
+    rest.filter(({ operation }) => homes.has(operation.id)),
+    ({ operation }) => homes.get(operation.id) ?? '',
+  );
+  const carried = grouped(
+    rest.filter(({ operation }) => !homes.has(operation.id)),
+    placeOf,
+  );
+  const shifts = [...begun].map(([key, own]) => {
+    const [{ operation, till, person }] = own;
+    const openedAt = Math.min(...own.map((fact) => fact.operation.createdAt));
+    const day = dayOf(operation.createdAt);
+    return { id: operation.id, till, person, day, openedAt, begun: own, ended: ended.get(key) ?? [] };
+  });
+  /* What settled late is in one shift: the person's oldest at that till, which stays the same while
+     others open. */
+  const oldest = grouped(shifts.sort(byOpening), placeOf);
+  const left = [...carried].flatMap(([place, [first]]) => (oldest.has(place) ? [] : [leftOver(first, dayOf)]));
+  return [...shifts, ...left]
+    .map((shift) => {
+      const [first = shift] = oldest.get(placeOf(shift)) ?? [];
+      return { ...shift, carried: (first === shift && carried.get(placeOf(shift))) || [] };
+    })
+    .sort(byOpening);
+}
+
+const placeOf = ({ till, person }: Pick<Counted, 'till' | 'person'>) => `${till.id}\n${person.id}`;
+
+function byOpening(a: Pick<OpenShift, 'openedAt' | 'id'>, b: Pick<OpenShift, 'openedAt' | 'id'>): number {
+  return a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1);
+}
+
+/** A shift of what settled after a person's last Z at a till. They have not worked there since. */
+function leftOver({ till, person, operation, fact, at }: Counted, dayOf: (at: number) => string) {
+  return { id: `${operation.id}-${fact}`, till, person, day: dayOf(at), openedAt: at, begun: [], ended: [] };
+}
+
+/** The open shift that an id names, by any operation that was begun in it. */
+export function shiftNamed(shifts: readonly OpenShift[], id: string): OpenShift | undefined {
+  return shifts.find((shift) => shift.id === id || shift.begun.some(({ operation }) => operation.id === id));
+}
+
+/** What the simulation switches off. */
+export interface ShiftRules {
+  /**
+   * What a Z adds up.
+   * @param now milliseconds UTC
+   */
+  readonly addedUp: (shift: OpenShift, now: number) => readonly Counted[];
+}
+
+/** Everything that no other Z has, whenever it was begun and whenever it settled. */
+export const SHIFT_RULES: ShiftRules = { addedUp: ({ ended, carried }) => [...ended, ...carried] };
+
+/** The facts that a Z of a shift has from then on. */
+export function factsOf({ begun, ended, carried }: OpenShift): string[] {
+  return [...begun, ...ended, ...carried].map(({ id }) => id);
+}
+
+/** What a shift comes to. */
+export function contentOf(
+  shift: OpenShift,
+  { addedUp }: Pick<ShiftRules, 'addedUp'>,
+  now: number,
+): Pick<Shift, 'sums' | 'forfeited' | 'unsettled' | 'carried'> {
+  const counted = addedUp(shift, now);
+  return {
+    sums: sumsOf(counted),
+    forfeited: forfeitedOf(counted),
+    unsettled: unsettledIn(shift),
+    carried: [
+      ...shift.carried.map((fact) => carriedFrom(fact, fact.begunIn)),
+      ...shift.ended.map((fact) => carriedFrom(fact, fact.count > 0 ? fact.takenIn : null)),
+    ].flatMap((entry) => entry ?? []),
+  };
+}
+
+const KINDS: readonly ShiftSum['kind'][] = ['redeemed', 'refunded', 'sold'];
+
+function sumsOf(facts: readonly Counted[]): ShiftSum[] {
+  const lines = grouped(
+    facts.filter(({ count }) => count > 0),
+    ({ kind, currency }) => `${kind} ${currency}`,
+  );
+  return [...lines.values()]
+    .map((all) => {
+      const [{ kind, currency }] = all;
+      return { kind, currency, count: total(all, 'count'), amount: total(all, 'amount') };
+    })
+    .sort((a, b) => a.currency.localeCompare(b.currency) || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+}
+
+function forfeitedOf(facts: readonly Counted[]): Shift['forfeited'] {
+  const forfeiting = facts.filter(({ forfeited }) => forfeited > 0);
+  return [...grouped(forfeiting, ({ currency }) => currency)].map(([currency, all]) => ({
+    currency,
+    amount: total(all, 'forfeited'),
+  }));
+}
+
+function unsettledIn({ begun, ended }: OpenShift): Unsettled[] {
+  return begun
+    .filter(({ operation }) => operation.isOpen)
+    .map(({ operation: { id }, kind, amount, currency }) => {
+      const here = ended.filter(({ operation }) => operation.id === id);
+      return { id, kind, amount: Math.max(0, amount - total(here, 'amount')), currency };
+    });
+}
+
+function carriedFrom(fact: Counted, from: ZName | null): Carried | null {
+  if (from === null) return null;
+  const { kind, operation, fact: state, amount, currency } = fact;
+  return { from: from.number, till: from.till, id: operation.id, kind, state, amount, currency };
+}
+
+function total(facts: readonly Counted[], what: 'count' | 'amount' | 'forfeited'): number {
+  return facts.reduce((sum, fact) => sum + fact[what], 0);
+}
+
+/** A number that a restore lost, and that stands for nothing. */
+interface Burnt {
+  readonly till: Counted['till'];
+  readonly number: number;
+  /** When it was burnt, milliseconds UTC, and on which day of the shop. */
+  readonly at: number;
+  readonly day: string;
+}
+
+/** A burnt number among the Z of its till. */
+export function burntView({ till, number, at, day }: Burnt): ZView {
+  const when = new Date(at).toISOString();
+  const who = { till: till.name, tillId: till.id, person: '', personId: null };
+  const nothing = { sums: [], forfeited: [], unsettled: [], carried: [], declared: null, difference: null };
+  const id = `burnt-${till.id}-${number}`;
+  return { id, ...who, day, opened: when, closed: when, number, closedBy: null, burnt: true, ...nothing };
+}

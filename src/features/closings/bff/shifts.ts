@@ -1,0 +1,205 @@
+import type { Caller } from '../../../bff/platform/http/caller.ts';
+import { refuse } from '../../../bff/platform/http/problem.ts';
+import { type DayTerms, dayPeriod, isDate, shopDate } from '../../../contract/platform/shop-day.ts';
+import { type Explanations, explain } from '../../transactions/bff/difference.ts';
+import type { ExplainingLine } from '../../transactions/contract/transaction.ts';
+import { SHIFT_DAYS_MAX, type Shift, type ShiftSummary, shiftSummarySchema, type ZRequest } from '../contract/shift.ts';
+import { type CloseShift, type CloseShiftDeps, headOf, type ShiftDays } from './close-shift.ts';
+import type { ZNumbers } from './numbers.ts';
+import { contentOf, type OpenShift, openShifts, shiftNamed } from './open-shifts.ts';
+import type { ZView } from './shift-store.ts';
+import type { TakenLine } from './taken-lines.ts';
+
+export interface ShiftsDeps extends Pick<CloseShiftDeps, 'clock' | 'store' | 'rules' | 'days'> {
+  readonly closeShift: Pick<CloseShift, 'one'>;
+  readonly numbers: Pick<ZNumbers, 'isKnown' | 'tag'>;
+  /** What a Z counts, line by line. */
+  readonly linesOf: (zId: string) => Promise<readonly TakenLine[]>;
+  /** Whether cashiers say what the register says before they see what we say. */
+  readonly isBlind: () => Promise<boolean>;
+}
+
+/** What is asked for of a list. */
+export interface ShiftsAsked {
+  /** The caller's own: those that are open, and the last that were closed. */
+  readonly mine: boolean;
+  /** Those that opened on a day of the shop, and up to another. */
+  readonly day: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** Shifts of people at tills: X while one is open, Z once it is closed. */
+export interface Shifts {
+  /** Newest first. @throws Problem 403 for a cashier who asks for a day, 400 */
+  list(caller: Caller, asked: ShiftsAsked): Promise<ShiftSummary[]>;
+  /** @throws Problem 404 for one that is not there, or that the caller may not see */
+  get(caller: Caller, id: string): Promise<Shift>;
+  /**
+   * Closes a shift under the next number of its till. What of it is not settled does not matter.
+   *
+   * The same id and body again is answered with the Z as it was.
+   * @throws Problem 404 as {@link Shifts.get}, 409 `shift-closed` for another body, 400 where a
+   * blind one says nothing of the register, 503 `till-awaited`
+   */
+  close(caller: Caller, id: string, request: ZRequest): Promise<{ readonly shift: Shift; readonly isNew: boolean }>;
+  /** Adds a note to a Z. @throws Problem 404 as {@link Shifts.get} */
+  note(caller: Caller, id: string, note: string): Promise<Shift>;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const MINE_MAX = 10;
+/** What the id of a shift begins with: that of an operation. */
+const UUID_CHARS = 36;
+
+export function createShifts(deps: ShiftsDeps): Shifts {
+  const { store, numbers, rules, clock } = deps;
+  const openOf = async (till?: string) => openShifts(await store.open(till), (await deps.days()).dayOf);
+  const isBlindTo = async (caller: Caller) => !seesAll(caller) && (await deps.isBlind());
+  const xOf = (shift: OpenShift, id = shift.id) => {
+    const said = { declared: null, difference: null, ...NOT_COMPARED };
+    return { ...headOf(shift, id), ...contentOf(shift, rules, clock.now()), ...said };
+  };
+
+  async function openFor(caller: Caller, id: string): Promise<OpenShift | null> {
+    const till = await store.tillOf(id.slice(0, UUID_CHARS));
+    const shift = till === null ? undefined : shiftNamed(await openOf(till), id);
+    return shift && mayLook(caller, shift.person.id) ? shift : null;
+  }
+
+  async function zOf(caller: Caller, id: string): Promise<ZView | null> {
+    const kept = await store.read(id);
+    return kept && mayLook(caller, kept.z.personId) ? kept.z : null;
+  }
+
+  async function zFor(caller: Caller, z: ZView): Promise<Shift> {
+    const tag = caller.key || z.burnt ? {} : { tag: await numbers.tag(z.tillId, z.number) };
+    const explained = await explainedBy(z, deps.linesOf);
+    return { ...z, ...explained, notes: await store.notesOf(z.id), blind: false, ...tag };
+  }
+
+  /** The Z of an id, where it was asked for with the same body. */
+  async function again(caller: Caller, id: string, request: ZRequest): Promise<Shift | null> {
+    const kept = await store.read(id);
+    if (kept === null) return null;
+    if (kept.z.burnt || !mayLook(caller, kept.z.personId)) throw notThere();
+    if (kept.request !== JSON.stringify(request)) throw refuse('shift-closed');
+    return zFor(caller, kept.z);
+  }
+
+  async function assertMayClose(caller: Caller, { till }: OpenShift, { declared }: ZRequest): Promise<void> {
+    const message = 'Say what the register says first.';
+    if (declared === undefined && (await isBlindTo(caller)))
+      throw refuse('bad-request', { message, details: { field: 'declared' } });
+    if (!(await numbers.isKnown(till.id))) throw refuse('till-awaited');
+  }
+
+  async function between(first: string, last: string): Promise<ShiftSummary[]> {
+    const open = (await openOf()).filter(({ day }) => day >= first && day <= last);
+    const { periodOf } = await deps.days();
+    const kept = await store.opened(periodOf(first).from, periodOf(last).to);
+    return newestFirst([...open.map((shift) => summaryOf(xOf(shift))), ...kept.map(summaryOf)]);
+  }
+
+  async function mine(caller: Caller): Promise<ShiftSummary[]> {
+    const open = (await openOf()).filter(({ person }) => person.id === caller.person.id);
+    const isBlind = await isBlindTo(caller);
+    const all = open.map((shift) => summaryOf(xOf(shift))).map((x) => (isBlind ? { ...x, sums: [] } : x));
+    return newestFirst([...all, ...(await store.ofPerson(caller.person.id, MINE_MAX)).map(summaryOf)]);
+  }
+
+  return {
+    async list(caller, { mine: isMine, day, to }) {
+      if (isMine || (day === undefined && !seesAll(caller))) return mine(caller);
+      if (!seesAll(caller)) throw refuse('not-allowed', { message: 'A day of the shop is for managers.' });
+      const first = day ?? (await deps.days()).dayOf(clock.now());
+      assertDays(first, to ?? first);
+      return between(first, to ?? first);
+    },
+    async get(caller, id) {
+      const z = await zOf(caller, id);
+      if (z) return zFor(caller, z);
+      const shift = await openFor(caller, id);
+      if (shift === null) throw notThere();
+      const x = { ...xOf(shift, id), notes: [] };
+      const isBlind = await isBlindTo(caller);
+      return isBlind ? { ...x, sums: [], forfeited: [], carried: [], blind: true } : { ...x, blind: false };
+    },
+    async close(caller, id, request) {
+      const before = await again(caller, id, request);
+      if (before) return { shift: before, isNew: false };
+      const shift = await openFor(caller, id);
+      if (shift) await assertMayClose(caller, shift, request);
+      const closedBy = ({ person }: OpenShift) => (person.id === caller.person.id ? 'person' : 'manager');
+      const z = shift && (await deps.closeShift.one(shift.till.id, id, request, { as: caller, closedBy }));
+      if (z) return { shift: await zFor(caller, z), isNew: true };
+      /* Somebody else closed it meanwhile, under this id or under another one of it. */
+      const first = await again(caller, id, request);
+      if (first === null) throw notThere();
+      return { shift: first, isNew: false };
+    },
+    async note(caller, id, note) {
+      const z = await zOf(caller, id);
+      if (z === null || z.burnt) throw notThere();
+      await store.addNote(id, caller, note);
+      return zFor(caller, z);
+    },
+  };
+}
+
+type Listed = Omit<Shift, 'notes' | 'tag' | 'blind' | 'explanations' | 'found'>;
+
+const NOT_COMPARED: Explanations = { explanations: [], found: 0 };
+
+/** Looks for lines of a Z that would explain its difference from the register. */
+async function explainedBy({ id, declared, difference }: ZView, linesOf: ShiftsDeps['linesOf']): Promise<Explanations> {
+  if (declared === null || difference === null || difference === 0) return NOT_COMPARED;
+  const lines = (await linesOf(id)).filter(({ currency }) => currency === declared.currency);
+  return explain(lines.map(explainingLine), difference);
+}
+
+function explainingLine({ transactionId, kind, at, last4, amount, person, receiptNo }: TakenLine): ExplainingLine {
+  const signed =
+    kind === 'redeemed' ? ({ type: 'capture', amount } as const) : ({ type: 'refund', amount: -amount } as const);
+  return { id: transactionId, at: new Date(at).toISOString(), last4, person: person.name, receiptNo, ...signed };
+}
+
+/** What a list says of a shift; the rest of it is left out. */
+function summaryOf(shift: Listed): ShiftSummary {
+  return shiftSummarySchema.parse({ ...shift, unsettled: shift.unsettled.length });
+}
+
+function newestFirst(shifts: readonly ShiftSummary[]): ShiftSummary[] {
+  return shifts.toSorted((a, b) => b.opened.localeCompare(a.opened) || (b.number ?? 0) - (a.number ?? 0));
+}
+
+/** A manager sees every shift of the shop. So does a key that reads closings. */
+function seesAll({ person, key }: Caller): boolean {
+  return key ? key.scopes.includes('closings') : person.role === 'manager';
+}
+
+function mayLook(caller: Caller, personId: string | null): boolean {
+  return seesAll(caller) || personId === caller.person.id;
+}
+
+function notThere() {
+  return refuse('not-found', { message: 'There is no such shift, or it is somebody else’s.' });
+}
+
+/** @throws Problem 400 for days that no calendar has, or too many */
+export function assertDays(first: string, last: string): void {
+  for (const [field, day] of Object.entries({ from: first, to: last }))
+    if (!isDate(day))
+      throw refuse('bad-request', { message: `"${field}" is no day of a calendar.`, details: { field } });
+  const days = (Date.parse(last) - Date.parse(first)) / DAY_MS;
+  if (days < 0 || days > SHIFT_DAYS_MAX)
+    throw refuse('bad-request', {
+      message: `"to" lies up to ${SHIFT_DAYS_MAX} days after the first day.`,
+      details: { field: 'to' },
+    });
+}
+
+/** Returns the days of a shop as its shifts need them. */
+export const daysIn = (terms: DayTerms): ShiftDays => ({
+  dayOf: (at) => shopDate(at, terms),
+  periodOf: (day) => dayPeriod(day, terms),
+});

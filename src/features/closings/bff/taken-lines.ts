@@ -1,0 +1,139 @@
+import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import { receiptNumberOf } from '../../../bff/redemption/journal/late-receipt.ts';
+import { captureOf, tenderFactSchema } from '../../../bff/redemption/journal/tender-facts.ts';
+import { factIn } from '../../../bff/redemption/operation/read-facts.ts';
+import { snapshotSchema } from '../../../bff/redemption/operation/snapshot.ts';
+import { BEGINNING, type Counted } from './counted.ts';
+import { type CountedRowsDeps, countedOf, countedRows } from './counted-rows.ts';
+
+/** Something that was taken or given back, as the books want to know it. */
+export interface TakenLine extends Pick<Counted, 'at' | 'amount' | 'currency' | 'forfeited' | 'till' | 'person'> {
+  /** Of the operation. */
+  readonly id: string;
+  readonly kind: 'redeemed' | 'refunded';
+  /** When it was begun, milliseconds UTC; `at` is when it was known to be done. */
+  readonly begunAt: number;
+  /** Name of the product; empty where nobody told it. */
+  readonly product: string;
+  readonly receiptNo: string | null;
+  readonly last4: string;
+  /** The issuer's id of the capture or refund. */
+  readonly transactionId: string;
+  /** The Z that has it. */
+  readonly zId: string | null;
+}
+
+/** Which of them. */
+export interface TakenAsked {
+  /** Known to be done within, milliseconds UTC, both included. */
+  readonly period?: { readonly from: number; readonly to: number };
+  /** Of these operations: 500 at most. */
+  readonly operationIds?: readonly string[];
+  /** Those that are not settled, with what was asked for; they have no `transactionId` yet. */
+  readonly unsettled?: boolean;
+  /** Counted by this Z. */
+  readonly zId?: string;
+  /** Counted by a Z whose shift opened within, milliseconds UTC, both included. */
+  readonly opened?: { readonly from: number; readonly to: number };
+}
+
+const IDS_AT_ONCE = 500;
+const NEVER = { from: 0, to: 0 };
+
+/** Asks for the ids of the Z whose shifts opened within a period, however many there are. */
+export function zsOpened(db: Kysely<Schema>, shop: Scope, { from, to }: NonNullable<TakenAsked['opened']>) {
+  const zs = db.selectFrom('shift_z').select('shift_z.id').where('shift_z.shop', '=', shop);
+  return zs.where('shift_z.opened_at', '>=', from).where('shift_z.opened_at', '<=', to);
+}
+
+/** In a query of its own: otherwise SQLite reads every redemption that there ever was. */
+function factsOf(db: Kysely<Schema>, operationIds: readonly string[]) {
+  const facts = db.selectFrom('fact as own_fact').select('own_fact.seq');
+  return facts.where('own_fact.operation_id', 'in', operationIds.length > 0 ? operationIds : ['']);
+}
+
+/** Reads what was taken and given back, oldest first. */
+export async function takenLines(
+  db: Kysely<Schema>,
+  deps: CountedRowsDeps,
+  { period, opened, zId, operationIds, unsettled = false }: TakenAsked,
+): Promise<TakenLine[]> {
+  const rows = await countedRows(db, deps.shop)
+    .leftJoin('fact as given_intent', (on) =>
+      on.onRef('given_intent.operation_id', '=', 'given.id').on('given_intent.kind', '=', BEGINNING),
+    )
+    .select(['own.z_id', 'tender.last4', 'intent.data as asked'])
+    .select(['given.last4 as given_last4', 'given_intent.data as given_asked'])
+    .select(({ fn }) => fn.coalesce(receiptNumberOf('tender'), receiptNumberOf('given')).as('receipt_no'))
+    .where('fact.operation_kind', 'in', ['tender', 'refund'])
+    .where('fact.kind', unsettled ? '=' : '!=', BEGINNING)
+    .$if(unsettled, (some) => some.where('operation.open', '=', 1))
+    .$if(period !== undefined, (some) =>
+      some.where('fact.at', '>=', period?.from ?? 0).where('fact.at', '<=', period?.to ?? 0),
+    )
+    .$if(opened !== undefined, (some) => some.where('own.z_id', 'in', zsOpened(db, deps.shop, opened ?? NEVER)))
+    .$if(zId !== undefined, (some) => some.where('own.z_id', '=', zId ?? ''))
+    .$if(operationIds !== undefined, (some) => some.where('fact.seq', 'in', factsOf(db, operationIds ?? [])))
+    .execute();
+  const counted = await countedOf(db, deps, rows);
+  const lines = rows.flatMap((row, index): TakenLine[] => {
+    const fact = counted[index];
+    if (fact === undefined || (fact.count === 0 && !unsettled) || fact.kind === 'sold') return [];
+    const { at, amount, currency, forfeited, till, person, kind, operation } = fact;
+    const done = { at, amount, currency, forfeited, till, person, kind, id: operation.id };
+    return [
+      {
+        ...done,
+        begunAt: operation.createdAt,
+        product: productIn(row.given_asked ?? row.asked),
+        receiptNo: row.receipt_no,
+        last4: row.last4 ?? row.given_last4 ?? '',
+        transactionId: unsettled ? '' : transactionOf(row),
+        zId: row.z_id,
+      },
+    ];
+  });
+  return withProducts(db, deps.shop, lines);
+}
+
+const askedSchema = z.object({ snapshot: z.nullable(z.pick(snapshotSchema, { product: true })) });
+
+/** What the check right before a redemption named. */
+function productIn(asked: string | null): string {
+  return askedSchema.safeParse(JSON.parse(asked ?? '{}')).data?.snapshot?.product?.trim() ?? '';
+}
+
+const refundedSchema = z.object({ refundId: z.string() });
+
+function transactionOf({ fact, data }: { readonly fact: string; readonly data: string }): string {
+  const refund = refundedSchema.safeParse(JSON.parse(data));
+  if (refund.success) return refund.data.refundId;
+  return captureOf(factIn(tenderFactSchema, { kind: fact, data }))?.captureId ?? '';
+}
+
+const vouchersSchema = z.array(z.object({ productLabel: z.nullable(z.string()), productCode: z.nullable(z.string()) }));
+
+/** Where no check named the product, the issuer's own row may. */
+async function withProducts(db: Kysely<Schema>, shop: Scope, lines: readonly TakenLine[]): Promise<TakenLine[]> {
+  const ids = lines.flatMap(({ product, transactionId }) =>
+    product === '' && transactionId !== '' ? [transactionId] : [],
+  );
+  const products = new Map<string, string>();
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const rows = await db
+      .selectFrom('issuer_row')
+      .innerJoin('shop', 'shop.account', 'issuer_row.account')
+      .select(['transaction_id', 'vouchers'])
+      .where('shop.id', '=', shop)
+      .where('transaction_id', 'in', ids.slice(start, start + IDS_AT_ONCE))
+      .execute();
+    for (const { transaction_id, vouchers } of rows) {
+      const [first] = vouchersSchema.safeParse(JSON.parse(vouchers)).data ?? [];
+      products.set(transaction_id, (first?.productLabel ?? first?.productCode ?? '').trim());
+    }
+  }
+  return lines.map((one) => (one.product === '' ? { ...one, product: products.get(one.transactionId) ?? '' } : one));
+}

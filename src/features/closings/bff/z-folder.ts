@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { writeDurably } from '../../../bff/platform/base/durable-file.ts';
+import { describeError, errorCode, type Logger } from '../../../bff/platform/base/logging.ts';
+import type { ZFolder } from './numbers.ts';
+
+/** Name of its file in the data folder. */
+export const Z_FILE = 'closing-numbers';
+
+const fileSchema = z.object({ journal: z.string(), tills: z.record(z.string(), z.int()) });
+type File = z.infer<typeof fileSchema>;
+
+/**
+ * The data folder, which a restore leaves as it is.
+ *
+ * Where it cannot be written, the devices alone remember.
+ */
+export function openZFolder(directory: string, log: Logger): ZFolder {
+  let known = read(directory);
+  const ofJournal = (journal: string): File => (known?.journal === journal ? known : { journal, tills: {} });
+  return {
+    read: (journal) => new Map(Object.entries(ofJournal(journal).tills)),
+    note(journal, tillId, number) {
+      const { tills } = ofJournal(journal);
+      if ((tills[tillId] ?? 0) >= number) return;
+      known = { journal, tills: { ...tills, [tillId]: number } };
+      try {
+        writeDurably(directory, Z_FILE, `${JSON.stringify(known)}\n`);
+      } catch (error) {
+        log.warn(describeError(error), 'DATA_DIR cannot remember the number of a closed shift');
+      }
+    },
+  };
+}
+
+function read(directory: string): File | null {
+  try {
+    return fileSchema.parse(JSON.parse(readFileSync(join(directory, Z_FILE), 'utf8')));
+  } catch (error) {
+    /* Written whole or not at all, so anything else was somebody's hand: the devices still know. */
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '') || isUnreadable(error)) return null;
+    throw error;
+  }
+}
+
+const isUnreadable = (error: unknown) => error instanceof SyntaxError || error instanceof z.core.$ZodError;

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { type DayTerms, shopDate } from '../../../../contract/platform/shop-day.ts';
+import { columnPlaceOf, type ListColumns } from './columns.ts';
+import { readListAmount } from './list-amount.ts';
+import { createTimeReader } from './list-time.ts';
+import type { CsvLine } from './read-csv.ts';
+
+/** Something that was taken or given back here. */
+export const ourLineSchema = z.object({
+  /** Of the operation, as of the tender. */
+  id: z.string(),
+  /** Minor units or items; negative for what was given back. */
+  amount: z.int(),
+  /** Empty for items. */
+  currency: z.string(),
+  /** When it was begun, milliseconds UTC; a register and the issuer book it then. */
+  at: z.number(),
+  /** When its outcome was known; null until then. */
+  settledAt: z.nullable(z.number()),
+  receiptNo: z.nullable(z.string()),
+  last4: z.nullable(z.string()),
+  /** The issuer's id; null until it is known. */
+  transactionId: z.nullable(z.string()),
+  till: z.string(),
+  person: z.string(),
+  /**
+   * `unsettled`: its outcome is not known yet. `unexplained`: the issuer has it, and nothing here
+   * says what it is of.
+   */
+  kind: z.enum(['redeemed', 'refunded', 'unsettled', 'unexplained']),
+});
+export type OurLine = z.infer<typeof ourLineSchema>;
+
+/** A line of the other list. */
+export interface TheirLine extends Pick<OurLine, 'amount' | 'currency' | 'receiptNo' | 'last4' | 'transactionId'> {
+  /** Where it stands in the file, from 1. */
+  readonly line: number;
+  /** Milliseconds UTC; null if the line names no time. */
+  readonly at: number | null;
+  /** The shop's day, `YYYY-MM-DD`; null if nothing names it. */
+  readonly day: string | null;
+}
+
+/** A line that is compared with nothing, and why. */
+export interface SkippedLine {
+  readonly line: number;
+  readonly why: 'other-shop' | 'no-payment' | 'no-amount' | 'no-time' | 'no-type';
+  readonly text: string;
+}
+
+/** Days of the shop, both included, `YYYY-MM-DD`. */
+export interface ShopDays {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** What a shop knows of itself, which its lists may leave out. */
+export interface ShopTerms extends DayTerms {
+  readonly currency: string;
+}
+
+interface ReadTerms extends ShopTerms {
+  readonly header: readonly string[];
+  readonly columns: ListColumns;
+  readonly days: ShopDays;
+}
+
+/** Longest number that is compared; no receipt or transaction has a longer one. */
+const NUMBER_MAX = 100;
+
+/** Reads lines of a list one by one. */
+export function lineReader({ columns, header, days, ...shop }: ReadTerms): (line: CsvLine) => TheirLine | SkippedLine {
+  const places = Object.fromEntries(
+    ['amount', 'currency', 'receiptNo', 'at', 'time', 'last4', 'transactionId', 'type', 'shop'].map((kind) => {
+      const column = columns[kind as 'amount'];
+      return [kind, column === undefined ? null : columnPlaceOf(column, header)];
+    }),
+  );
+  const timeOf = createTimeReader(columns.dates ?? 'ymd', shop.timeZone);
+  const onlyDay = days.first === days.last ? days.first : null;
+  return ({ line, cells }) => {
+    const cell = (kind: string) => cells[places[kind] ?? -1] ?? '';
+    const skip = (why: SkippedLine['why']) => ({ line, why, text: cells.filter(Boolean).join(' · ').slice(0, 200) });
+    if (columns.shop !== undefined && cell('shop') !== columns.shopValue) return skip('other-shop');
+    const type = columns.type === undefined ? 'payment' : columns.types?.[cell('type')];
+    if (type === undefined) return skip('no-type');
+    if (type === 'none' || cell('amount') === '') return skip('no-payment');
+    const currency = cell('currency').toUpperCase() || shop.currency;
+    const amount = readListAmount(cell('amount'), currency, columns);
+    if (amount === null) return skip('no-amount');
+    if (amount === 0) return skip('no-payment');
+    const when = [cell('at'), cell('time')].filter(Boolean).join(' ');
+    const time = when === '' ? { at: null, day: onlyDay } : timeOf(when);
+    if (time === null) return skip('no-time');
+    const last4 = cell('last4')
+      .replaceAll(/[^\p{L}\p{N}]/gu, '')
+      .slice(-4)
+      .toUpperCase();
+    return {
+      line,
+      amount: type === 'refund' ? -Math.abs(amount) : amount,
+      currency,
+      at: time.at,
+      day: time.at === null ? time.day : shopDate(time.at, shop),
+      receiptNo: cell('receiptNo').slice(0, NUMBER_MAX) || null,
+      last4: last4 || null,
+      transactionId: cell('transactionId').slice(0, NUMBER_MAX) || null,
+    };
+  };
+}

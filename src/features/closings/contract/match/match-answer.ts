@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { withoutCodes } from '../../../../contract/without-codes.ts';
+import { instantSchema } from '../../../transactions/contract/transaction.ts';
+import { listColumnsSchema } from './columns.ts';
+import { ourLineSchema } from './lines.ts';
+
+/** Lines of a list that are read; what follows is refused, not left out. */
+export const LIST_LINES_MAX = 200_000;
+
+/** What somebody wrote about a difference. */
+export const matchNoteSchema = z.strictObject({
+  /** What it is known again by: see `Matched.key`. */
+  difference: z.string().check(z.minLength(1), z.maxLength(300)),
+  note: z.string().check(z.trim(), z.maxLength(300), z.overwrite(withoutCodes)),
+});
+
+/** What is remembered of lists that look alike. */
+export const listLayoutSchema = z.strictObject({
+  layout: z.string().check(z.minLength(1), z.maxLength(500)),
+  columns: listColumnsSchema,
+});
+
+/** Answer of `GET /api/match`: what is remembered. */
+export const matchMemorySchema = z.object({
+  /** Our number at the issuer; null while nobody knows it. */
+  mid: z.nullable(z.string()),
+  layouts: z.array(listLayoutSchema),
+  notes: z.array(z.object({ ...matchNoteSchema.shape, person: z.string(), at: z.string() })),
+});
+export type MatchMemory = z.infer<typeof matchMemorySchema>;
+
+/**
+ * Body of `POST /api/match/ours`: with `after`, the lines come in parts; it is empty for the first,
+ * and `next` of the answer before for the others.
+ */
+export const oursRequestSchema = z.strictObject({
+  from: instantSchema,
+  to: instantSchema,
+  after: z.optional(z.string().check(z.regex(/^(\d+ \d+)?$/))),
+});
+export const oursAnswerSchema = z.object({
+  lines: z.array(ourLineSchema),
+  /** Null after the last part. */
+  next: z.nullable(z.string()),
+});
+export type OursAnswer = z.infer<typeof oursAnswerSchema>;

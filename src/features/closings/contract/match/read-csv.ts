@@ -1,0 +1,98 @@
+import { fromCp1252 } from '../../../printing/contract/cp1252.ts';
+
+/** Signs that stand between cells, the likeliest first. */
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+/** So many lines are looked at to find out which. */
+const LOOKED_AT = 20;
+/** Longest cell; what is longer is cut, because nothing in a list is. */
+const CELL_MAX = 500;
+
+/** One line of a list: its cells, and where in the file it began, from 1. */
+export interface CsvLine {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** Reads bytes as text: UTF-8, or where they are none CP1252, which older programs write. */
+export function decodeList(bytes: Uint8Array): string {
+  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  if (utf16) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return fromCp1252(bytes);
+  }
+}
+
+/** The sign that stands between the cells of a list. */
+export function delimiterOf(text: string): string {
+  const lines = text.slice(0, 20_000).split(/\r?\n/).filter(Boolean).slice(0, LOOKED_AT);
+  const scores = DELIMITERS.map((sign) => {
+    const counts = lines.map((line) => splitOutsideQuotes(line, sign)).sort((a, b) => a - b);
+    /* As many in most lines: a comma inside of amounts is in some only. */
+    return { sign, count: counts[Math.floor(counts.length / 4)] ?? 0 };
+  });
+  return scores.reduce((best, one) => (one.count > best.count ? one : best)).sign;
+}
+
+function splitOutsideQuotes(line: string, sign: string): number {
+  let count = 0;
+  let isQuoted = false;
+  for (const character of line) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (character === sign && !isQuoted) count += 1;
+  }
+  return count;
+}
+
+/** Reads a list line by line, RFC 4180 with any delimiter; empty lines are none. */
+export function* csvLines(text: string, delimiter = delimiterOf(text)): Generator<CsvLine> {
+  let at = text.startsWith('\uFEFF') ? 1 : 0;
+  let line = 1;
+  while (at < text.length) {
+    const cells: string[] = [];
+    const began = line;
+    for (let isEnd = false; !isEnd; ) {
+      const cell = text[at] === '"' ? quoted(text, at, delimiter) : plain(text, at, delimiter);
+      cells.push(cell.text.length > CELL_MAX ? cell.text.slice(0, CELL_MAX) : cell.text);
+      line += cell.lines;
+      at = cell.end;
+      isEnd = text[at] !== delimiter;
+      at += isEnd ? (text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1) : 1;
+    }
+    line += 1;
+    if (cells.some((cell) => cell !== '')) yield { line: began, cells };
+  }
+}
+
+interface Cell {
+  readonly text: string;
+  /** Where it ends: at a delimiter, a line end or the end of the text. */
+  readonly end: number;
+  /** Line ends inside of it. */
+  readonly lines: number;
+}
+
+function quoted(text: string, start: number, delimiter: string): Cell {
+  let value = '';
+  let at = start + 1;
+  for (;;) {
+    const close = text.indexOf('"', at);
+    if (close === -1) return cellUpTo(value + text.slice(at), text.length);
+    value += text.slice(at, close);
+    /* What stands between the quote and the delimiter is nothing. */
+    if (text[close + 1] !== '"') return cellUpTo(value, plain(text, close + 1, delimiter).end);
+    value += '"';
+    at = close + 2;
+  }
+}
+
+function cellUpTo(text: string, end: number): Cell {
+  return { text: text.trim(), end, lines: text.split('\n').length - 1 };
+}
+
+function plain(text: string, start: number, delimiter: string): Cell {
+  let end = start;
+  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end += 1;
+  return { text: text.slice(start, end).trim(), end, lines: 0 };
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { shopDate } from '../../../contract/platform/shop-day.ts';
+import { useShop } from '../../../pwa/shell/use-session.ts';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { Field } from '../../../pwa/ui/field.tsx';
+import { submitted, text } from '../../../pwa/ui/form.ts';
+import { Notice } from '../../../pwa/ui/notice.tsx';
+import { useNow } from '../../../pwa/ui/use-now.ts';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { areDays, type Days, daysOf } from '../../transactions/pwa/period.ts';
+
+/** The days that a page is of: the last ones, until somebody chooses others. */
+export function useDays(usual: 'week' | 'month'): readonly [days: Days, choose: (days: Days) => void] {
+  const today = shopDate(useNow(60_000), useShop());
+  const [chosen, choose] = useState<Days | null>(null);
+  return [chosen ?? daysOf(usual, today), choose];
+}
+
+interface DaysFormProps {
+  readonly days: Days;
+  readonly onDays: (days: Days) => void;
+  /** On the button, if the page is not shown yet. */
+  readonly submit?: string;
+}
+
+/** Chooses the days that a page is of. */
+export function DaysForm({ days, onDays, submit: label }: DaysFormProps) {
+  const words = usePageWords('closings');
+  const [isOdd, setOdd] = useState(false);
+  const submit = submitted((form) => {
+    const chosen = { first: text(form, 'first'), last: text(form, 'last') };
+    setOdd(!areDays(chosen));
+    if (areDays(chosen)) onDays(chosen);
+  });
+  const field = { type: 'date', required: true, className: 'min-w-0', 'aria-invalid': isOdd } as const;
+  return (
+    <form
+      key={`${days.first} ${days.last}`}
+      className="screen-only grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-end gap-3"
+      onSubmit={submit}
+    >
+      <Field {...field} label={words.first} name="first" defaultValue={days.first} />
+      <Field {...field} label={words.last} name="last" defaultValue={days.last} />
+      <Button type="submit">{label ?? words.show}</Button>
+      {isOdd && (
+        <div className="col-span-full">
+          <Notice tone="attention">{words.badDays}</Notice>
+        </div>
+      )}
+    </form>
+  );
+}

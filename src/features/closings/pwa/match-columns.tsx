@@ -1,0 +1,213 @@
+import { useState } from 'react';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { submitted } from '../../../pwa/ui/form.ts';
+import { Select } from '../../../pwa/ui/select.tsx';
+import { Tick } from '../../../pwa/ui/tick.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import {
+  areConfirmed,
+  COLUMN_KINDS,
+  type ColumnKind,
+  columnNameOf,
+  columnPlaceOf,
+  LINE_TYPES,
+  type LineType,
+  type ListColumns,
+  valuesIn,
+} from '../contract/match/columns.ts';
+import { proposeReading } from '../contract/match/propose-columns.ts';
+import { MatchPreview } from './match-preview.tsx';
+import { type ListBesideOurs, type Matching, useShopTerms } from './use-match.ts';
+
+interface MatchColumnsProps {
+  readonly list: ListBesideOurs;
+  /** What could be recognised, or what was said before. */
+  readonly columns: Partial<ListColumns>;
+  readonly onUse: Matching['use'];
+  readonly onStop: () => void;
+}
+
+interface PartProps {
+  readonly list: ListBesideOurs;
+  readonly columns: Partial<ListColumns>;
+  readonly onChange: (columns: Partial<ListColumns>) => void;
+}
+
+/** Confirms by an example what each column of a list is, and how its values are read. */
+export function MatchColumns({ list, columns: proposed, onUse, onStop }: MatchColumnsProps) {
+  const { match: words } = usePageWords('closings');
+  const [columns, setColumns] = useState(proposed);
+  const part = { list, columns, onChange: setColumns };
+  const isConfirmed = areConfirmed(columns, list.header, list.lines);
+  return (
+    <form
+      className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6"
+      onSubmit={submitted(() => isConfirmed && onUse(list, columns))}
+    >
+      <h2 className="text-section font-semibold">{words.columnsTitle}</h2>
+      <p className="max-w-prose text-neutral-9">{words.columnsLead}</p>
+      <div className="grid gap-4 tablet:grid-cols-2">
+        <Columns {...part} />
+        <Formats {...part} />
+        <Types {...part} />
+      </div>
+      <Tick
+        checked={columns.minor === true}
+        onChange={({ currentTarget }) => setColumns({ ...columns, minor: currentTarget.checked })}
+      >
+        {words.minor}
+      </Tick>
+      <MatchPreview list={list} columns={columns} />
+      {columns.at === undefined && list.days.first !== list.days.last && <p>{words.noDates}</p>}
+      {!isConfirmed && <p className="font-medium">{words.notConfirmed}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={!isConfirmed}>
+          {words.use}
+        </Button>
+        <Button look="quiet" onClick={onStop}>
+          {words.another}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** How the values of a column are read is proposed anew once it is another column. */
+function Columns({ list, columns, onChange }: PartProps) {
+  const { match: words } = usePageWords('closings');
+  const shop = useShopTerms();
+  const choose = (kind: ColumnKind, place: string) => {
+    const chosen = { ...columns, [kind]: place === '' ? undefined : columnNameOf(Number(place), list.header) };
+    const { decimal, dates, types } = proposeReading(chosen, list.header, list.lines, { ...shop, ...list });
+    onChange({
+      ...chosen,
+      ...(kind === 'amount' && { decimal }),
+      ...(kind === 'at' && { dates }),
+      ...(kind === 'type' && { types }),
+      ...(kind === 'shop' && { shopValue: undefined }),
+    });
+  };
+  return COLUMN_KINDS.map((kind) => (
+    <Select
+      key={kind}
+      label={words.columns[kind]}
+      name={kind}
+      required={kind === 'amount'}
+      value={placeText(columns[kind], list.header)}
+      onChoose={(place) => choose(kind, place)}
+    >
+      <option value="">{words.notIn}</option>
+      {list.header.map((name, place) => (
+        <option key={place} value={place}>
+          {exampleOf(list, name, place)}
+        </option>
+      ))}
+    </Select>
+  ));
+}
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly value: T | undefined;
+  /** By what is written. */
+  readonly options: readonly (readonly [text: string, value: T])[];
+  readonly onChoose: (value: T | undefined) => void;
+}
+
+/** A choice that somebody has to make. */
+function Choice<T extends string>({ label, value, options, onChoose }: ChoiceProps<T>) {
+  const { match: words } = usePageWords('closings');
+  const place = options.findIndex(([, one]) => one === value);
+  return (
+    <Select
+      label={label}
+      required
+      value={place === -1 ? '' : place}
+      onChoose={(at) => onChoose(options[Number(at || -1)]?.[1])}
+    >
+      <option value="">{words.choose}</option>
+      {options.map(([text, one], at) => (
+        <option key={one} value={at}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+const DECIMALS = [
+  ['1,234.56', '.'],
+  ['1.234,56', ','],
+] as const;
+const DATES = [
+  ['31.12.2030', 'dmy'],
+  ['12/31/2030', 'mdy'],
+  ['2030-12-31', 'ymd'],
+] as const;
+/** More shops are in no list. */
+const SHOPS_MAX = 500;
+
+/** How amounts and dates are written, and which of the shops in a list is this one. */
+function Formats({ list, columns, onChange }: PartProps) {
+  const { match: words } = usePageWords('closings');
+  const { decimal, dates, at, shop, shopValue } = columns;
+  const shopPlace = shop === undefined ? null : columnPlaceOf(shop, list.header);
+  return (
+    <>
+      <Choice
+        label={words.decimal}
+        value={decimal}
+        options={DECIMALS}
+        onChoose={(sign) => onChange({ ...columns, decimal: sign })}
+      />
+      {at !== undefined && (
+        <Choice
+          label={words.dates}
+          value={dates}
+          options={DATES}
+          onChoose={(order) => onChange({ ...columns, dates: order })}
+        />
+      )}
+      {shopPlace !== null && (
+        <Choice
+          label={words.ownShop}
+          value={shopValue}
+          options={valuesIn(list.lines, shopPlace, SHOPS_MAX).map((value) => [value || '–', value] as const)}
+          onChoose={(value) => onChange({ ...columns, shopValue: value })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What each type of line counts as. */
+function Types({ list, columns, onChange }: PartProps) {
+  const { match: words } = usePageWords('closings');
+  const place = columns.type === undefined ? null : columnPlaceOf(columns.type, list.header);
+  if (place === null) return null;
+  return valuesIn(list.lines, place).map((value) => (
+    <Select
+      key={value}
+      label={words.typeIs(value || '–')}
+      value={columns.types?.[value] ?? 'none'}
+      onChoose={(type) => onChange({ ...columns, types: { ...columns.types, [value]: type as LineType } })}
+    >
+      {LINE_TYPES.map((type) => (
+        <option key={type} value={type}>
+          {words.types[type]}
+        </option>
+      ))}
+    </Select>
+  ));
+}
+
+function placeText(column: string | number | undefined, header: readonly string[]): string {
+  const place = column === undefined ? null : columnPlaceOf(column, header);
+  return place === null ? '' : String(place);
+}
+
+/** The name above a column and the first thing that stands under it. */
+function exampleOf({ lines }: ListBesideOurs, name: string, place: number): string {
+  const example = lines.find(({ cells }) => (cells[place] ?? '') !== '')?.cells[place] ?? '';
+  return [name || `${place + 1}`, example.slice(0, 30)].filter(Boolean).join(': ');
+}

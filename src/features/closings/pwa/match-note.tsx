@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { shopDate } from '../../../contract/platform/shop-day.ts';
+import { failureOrNull } from '../../../pwa/api/failure.ts';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { Field } from '../../../pwa/ui/field.tsx';
+import { submitted, text } from '../../../pwa/ui/form.ts';
+import { Tick } from '../../../pwa/ui/tick.tsx';
+import { useFormat } from '../../../pwa/ui/use-format.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import type { MatchMemory } from '../contract/match/match-answer.ts';
+import { earlierKeysOf, type Matched } from '../contract/match/match-lists.ts';
+import { suggestionsFor } from '../contract/match/match-sums.ts';
+import { LineFacts } from './match-line.tsx';
+import { useKeepMatchNote } from './office-queries.ts';
+import { useShopTerms } from './use-match.ts';
+
+/** By what they explain. */
+export type MatchNotes = ReadonlyMap<string, MatchMemory['notes'][number]>;
+
+interface MatchNoteProps {
+  readonly one: Matched;
+  readonly notes: MatchNotes;
+  readonly all: readonly Matched[];
+}
+
+/** Why something differs; with a note it is left out next time, an empty one forgets that. */
+export function MatchNote({ one, notes, all }: MatchNoteProps) {
+  const { match: words } = usePageWords('closings');
+  const { dateTime } = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const note = notes.get(one.key);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="inline-flex min-h-12 cursor-pointer items-center text-label font-medium text-neutral-11">
+        {note === undefined ? words.note : `${note.note} (${note.person}, ${dateTime(note.at)})`}
+      </summary>
+      {isOpen && <NoteForm one={one} notes={notes} all={all} />}
+    </details>
+  );
+}
+
+/** One note for the line, and for those of the other list that somebody pairs with it. */
+function NoteForm({ one, notes, all }: MatchNoteProps) {
+  const { match: words } = usePageWords('closings');
+  const shop = useShopTerms();
+  const keep = useKeepMatchNote();
+  const [suggested] = useState(() =>
+    suggestionsFor(one, all, (ms) => shopDate(ms, shop)).filter(({ key }) => !notes.has(key)),
+  );
+  const [paired, setPaired] = useState<readonly string[]>([]);
+  const note = notes.get(one.key);
+  const earlier = earlierKeysOf(one).flatMap((key) => notes.get(key)?.note ?? []);
+  const toggle = (key: string) =>
+    setPaired(paired.includes(key) ? paired.filter((other) => other !== key) : [...paired, key]);
+  return (
+    <form
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-1"
+      onSubmit={submitted((form) => keep.mutate({ differences: [one.key, ...paired], note: text(form, 'note') }))}
+    >
+      {suggested.length > 0 && <p className="text-label font-medium">{words.suggested}</p>}
+      {suggested.map(({ key, own, their }) => (
+        <Tick key={key} checked={paired.includes(key)} onChange={() => toggle(key)}>
+          {own && <LineFacts line={own} more={[words.here, own.till]} />}
+          {their && <LineFacts line={their} more={[words.lineNo(their.line)]} />}
+        </Tick>
+      ))}
+      <Field
+        label={words.note}
+        hint={words.noteHint}
+        name="note"
+        defaultValue={note?.note ?? earlier[0] ?? ''}
+        required={note === undefined}
+        maxLength={300}
+      />
+      <FailureNotice failure={failureOrNull(keep.error)} />
+      <Button type="submit" className="justify-self-start" disabled={keep.isPending}>
+        {words.keepNote}
+      </Button>
+    </form>
+  );
+}

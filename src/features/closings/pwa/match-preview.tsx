@@ -1,0 +1,46 @@
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { columnPlaceOf, type ListColumns } from '../contract/match/columns.ts';
+import { lineReader } from '../contract/match/lines.ts';
+import { LineFacts } from './match-line.tsx';
+import { type ListBesideOurs, useShopTerms } from './use-match.ts';
+
+/** So many lines are shown. */
+const LINES = 5;
+
+interface MatchPreviewProps {
+  readonly list: ListBesideOurs;
+  readonly columns: Partial<ListColumns>;
+}
+
+/** The first lines of a list, as they are understood with these columns. */
+export function MatchPreview({ list, columns }: MatchPreviewProps) {
+  const { match: words } = usePageWords('closings');
+  const shop = useShopTerms();
+  const { header, lines, days } = list;
+  const { amount, decimal } = columns;
+  if (amount === undefined || decimal === undefined || columnPlaceOf(amount, header) === null) return null;
+  const read = lineReader({ header, columns: { ...columns, amount }, days, ...shop });
+  return (
+    <section className="grid gap-2" aria-labelledby="match-preview">
+      <h3 id="match-preview" className="font-semibold">
+        {words.preview}
+      </h3>
+      <ul className="grid gap-2 tabular-nums">
+        {lines.slice(0, LINES).map((line) => {
+          const understood = read(line);
+          return (
+            <li key={line.line} className="border-t border-neutral-4 pt-2">
+              {'why' in understood ? (
+                <p className="wrap-anywhere">
+                  {words.lineNo(line.line)} · {words.skipped[understood.why]}
+                </p>
+              ) : (
+                <LineFacts line={understood} more={[understood.transactionId ?? '', words.lineNo(line.line)]} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, callForFile } from '../../../pwa/api/live.ts';
+import { saveFile } from '../../../pwa/ui/save-file.ts';
+import type { Days } from '../../transactions/pwa/period.ts';
+import type { BookExport, Books, StatementRequest } from '../contract/books.ts';
+import type { ListColumns } from '../contract/match/columns.ts';
+
+/** Files are named after their days. */
+const daysName = ({ from, to }: Pick<StatementRequest, 'from' | 'to'>) => (from === to ? from : `${from}-${to}`);
+
+/** What vouchers paid in some days, at one till or in the whole shop. */
+export const statementQuery = ({ first, last }: Days, till: string | null) =>
+  queryOptions({
+    queryKey: ['statement', first, last, till],
+    queryFn: ({ signal }) => call('statement', { body: { from: first, to: last, till }, signal }),
+  });
+
+/** Saves a statement as a file. */
+export function useSaveStatement() {
+  return useMutation({
+    mutationFn: async (body: StatementRequest) =>
+      saveFile(await callForFile('exportStatement', body), `vouchers-taken-${daysName(body)}.csv`),
+  });
+}
+
+/** How closings become entries of the shop's books. */
+export const booksQuery = queryOptions({ queryKey: ['books'], queryFn: ({ signal }) => call('books', { signal }) });
+
+const BOOKED_KEY = ['booked'] as const;
+
+/** The closings of some days, with what was exported of them. */
+export const bookedQuery = ({ first, last }: Days) =>
+  queryOptions({
+    queryKey: [...BOOKED_KEY, first, last],
+    queryFn: ({ signal }) => call('bookedClosings', { query: { from: first, to: last }, signal }),
+  });
+
+/** Sets how closings become entries. */
+export function useSetBooks() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Books) => call('putBooks', { body }),
+    onSuccess: (books) => client.setQueryData(booksQuery.queryKey, books),
+  });
+}
+
+/** Saves closings as a file for other books. */
+export function useExportBooks() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: BookExport) => {
+      const begin = body.format === 'datev' ? 'EXTF_' : '';
+      saveFile(await callForFile('exportBooks', body), `${begin}vouchers-${daysName(body)}-${body.format}.csv`);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: BOOKED_KEY }),
+  });
+}
+
+/** What is remembered of other lists. */
+export const matchMemoryQuery = queryOptions({
+  queryKey: ['match'],
+  queryFn: ({ signal }) => call('matchMemory', { signal }),
+});
+
+/** Remembers what the columns of lists are that look alike. */
+export function useKeepLayout() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { readonly layout: string; readonly columns: ListColumns }) => call('putLayout', { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: matchMemoryQuery.queryKey }),
+  });
+}
+
+/** Remembers one note for what differs; an empty one forgets that. */
+export function useKeepMatchNote() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ differences, note }: { readonly differences: readonly string[]; readonly note: string }) => {
+      for (const difference of differences) await call('putMatchNote', { body: { difference, note } });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: matchMemoryQuery.queryKey }),
+  });
+}

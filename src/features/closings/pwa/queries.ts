@@ -1,0 +1,92 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { isProblem } from '../../../pwa/api/failure.ts';
+import { call } from '../../../pwa/api/live.ts';
+import { rememberZ } from '../../../pwa/api/z-numbers.ts';
+import type { Days } from '../../transactions/pwa/period.ts';
+import type { Shift, ZRequest } from '../contract/shift.ts';
+
+/** What is open changes with every sale, and nobody tells of it. */
+const AGAIN_MS = 10_000;
+const SHIFTS_KEY = ['shifts'] as const;
+
+/** The caller's own shifts: open ones first, then the last that were closed. */
+export const mineQuery = queryOptions({
+  queryKey: [...SHIFTS_KEY, 'mine'],
+  queryFn: ({ signal }) => call('shifts', { query: { mine: '1' }, signal }),
+  refetchInterval: AGAIN_MS,
+});
+
+/** The shifts of the shop that opened on some days. */
+export const shiftsQuery = ({ first, last }: Days) =>
+  queryOptions({
+    queryKey: [...SHIFTS_KEY, 'days', first, last],
+    queryFn: ({ signal }) => call('shifts', { query: { day: first, to: last }, signal }),
+    refetchInterval: AGAIN_MS,
+  });
+
+/** One shift with all that it comes to. */
+export const shiftQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...SHIFTS_KEY, 'one', id],
+    queryFn: ({ signal }) => call('shift', { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.number == null ? AGAIN_MS : false),
+  });
+
+/** Where what the issuer did on a day stands here. */
+export const coverQuery = (day: string) =>
+  queryOptions({
+    queryKey: [...SHIFTS_KEY, 'cover', day],
+    queryFn: ({ signal }) => call('cover', { query: { day }, signal }),
+    refetchInterval: AGAIN_MS,
+  });
+
+/**
+ * Keeps a shift that was changed, and looks at the lists again.
+ *
+ * This device remembers its number: a restore of the database may lose that.
+ */
+function useKept(): (shift: Shift) => void {
+  const client = useQueryClient();
+  return (shift) => {
+    rememberZ(shift);
+    client.setQueryData(shiftQuery(shift.id).queryKey, shift);
+    void client.invalidateQueries({ queryKey: SHIFTS_KEY });
+  };
+}
+
+/** Closes a shift. The same again after a lost answer is the same Z. */
+export function useCloseShift() {
+  const client = useQueryClient();
+  const kept = useKept();
+  return useMutation({
+    mutationFn: ({ id, body }: { readonly id: string; readonly body: ZRequest }) =>
+      call('closeShift', { params: { id }, body }),
+    onSuccess: kept,
+    onError: () => client.invalidateQueries({ queryKey: SHIFTS_KEY }),
+  });
+}
+
+/** Adds a note to a Z. */
+export function useNoteShift(id: string) {
+  const kept = useKept();
+  return useMutation({
+    mutationFn: (note: string) => call('noteShift', { params: { id }, body: { note } }),
+    onSuccess: kept,
+  });
+}
+
+/** Closes several shifts, one after the other, as they stand; what was closed meanwhile is left. */
+export function useCloseAll() {
+  const kept = useKept();
+  return useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (const id of ids) {
+        try {
+          kept(await call('closeShift', { params: { id }, body: {} }));
+        } catch (error) {
+          if (!isProblem(error, 'shift-closed')) throw error;
+        }
+      }
+    },
+  });
+}

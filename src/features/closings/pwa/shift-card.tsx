@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { failureOrNull, isProblem } from '../../../pwa/api/failure.ts';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { Paper } from '../../../pwa/shell/frame/paper.tsx';
+import { Loaded } from '../../../pwa/shell/loaded.tsx';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { Field } from '../../../pwa/ui/field.tsx';
+import { submitted, text } from '../../../pwa/ui/form.ts';
+import { Notice } from '../../../pwa/ui/notice.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { PrintButton, receiptPaper } from '../../printing/pwa/print-button.tsx';
+import type { Shift } from '../contract/shift.ts';
+import { CloseForm } from './close-form.tsx';
+import { shiftQuery, useNoteShift } from './queries.ts';
+import { ShiftResult } from './shift-result.tsx';
+
+interface ShiftCardProps {
+  readonly id: string;
+  /** Whoever looks at it worked there. */
+  readonly isOwn: boolean;
+  readonly onClosed: (z: Shift) => void;
+}
+
+/** One shift: what it comes to, its end, its paper, and notes about it. */
+export function ShiftCard({ id, isOwn, onClosed }: ShiftCardProps) {
+  const { shifts: words } = usePageWords('closings');
+  const query = useQuery(shiftQuery(id));
+  const gone = isProblem(query.error, 'not-found') && <Notice tone="attention">{words.gone}</Notice>;
+  return (
+    <Loaded query={query} failed={gone || undefined}>
+      {(shift) => (
+        <section className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6">
+          <ShiftResult shift={shift} />
+          {shift.number === null && <CloseForm shift={shift} isOwn={isOwn} onClosed={onClosed} />}
+          {!shift.blind && !shift.burnt && <Print id={shift.id} />}
+          {shift.number !== null && !shift.burnt && <NoteForm key={shift.notes.length} id={shift.id} />}
+          <ShiftPaper shift={shift} />
+        </section>
+      )}
+    </Loaded>
+  );
+}
+
+function Print({ id }: { readonly id: string }) {
+  const { print } = usePageWords('closings');
+  return (
+    <div className="flex justify-start">
+      <PrintButton what="closing" subject={id} paper={receiptPaper}>
+        {print}
+      </PrintButton>
+    </div>
+  );
+}
+
+function NoteForm({ id }: { readonly id: string }) {
+  const { shift: words } = usePageWords('closings');
+  const note = useNoteShift(id);
+  return (
+    <form
+      className="grid grid-cols-[minmax(0,1fr)] gap-2"
+      onSubmit={submitted((form) => note.mutate(text(form, 'note')))}
+    >
+      <Field label={words.note} hint={words.noteHint} name="note" required maxLength={LIMITS.reasonCharsMax} />
+      <FailureNotice failure={failureOrNull(note.error)} />
+      <Button type="submit" className="justify-self-start" disabled={note.isPending}>
+        {words.addNote}
+      </Button>
+    </form>
+  );
+}
+
+/** A shift on paper, X or Z. */
+function ShiftPaper({ shift }: { readonly shift: Shift }) {
+  const { shift: words } = usePageWords('closings');
+  return (
+    <Paper title={words.paper}>
+      <div className="pt-2">
+        <ShiftResult shift={shift} />
+      </div>
+    </Paper>
+  );
+}

@@ -1,0 +1,162 @@
+import { useFormat } from '../../../pwa/ui/use-format.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { useWords } from '../../../pwa/words/words.tsx';
+import { Difference } from '../../transactions/pwa/difference.tsx';
+import { useAmountText } from '../../transactions/pwa/texts.ts';
+import { explainedBy } from '../contract/known-differences.ts';
+import { type Carried, currenciesOfShift, knownOfShift, netOfShift, type Shift } from '../contract/shift.ts';
+
+/** What a shift comes to, X or Z, on the screen and on paper alike. */
+export function ShiftResult({ shift }: { readonly shift: Shift }) {
+  const { shift: words } = usePageWords('closings');
+  const isEmpty = shift.sums.length + shift.unsettled.length + shift.carried.length === 0;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ShiftHead shift={shift} />
+      {shift.burnt && <p>{words.burntWhy}</p>}
+      {shift.blind && <p>{words.blind}</p>}
+      {isEmpty && !shift.burnt && !shift.blind && <p>{words.nothing}</p>}
+      <Sums shift={shift} />
+      <NotSettled unsettled={shift.unsettled} />
+      <FromEarlier carried={shift.carried} />
+      <Declared shift={shift} />
+      <Notes notes={shift.notes} />
+    </div>
+  );
+}
+
+function ShiftHead({ shift }: { readonly shift: Shift }) {
+  const { shift: words } = usePageWords('closings');
+  const { dateTime } = useFormat();
+  const { number, burnt, till, person, opened, closed, closedBy } = shift;
+  const name = number === null ? words.x : burnt ? words.burntNumber(number) : words.z(number);
+  return (
+    <header>
+      <h2 className="text-section font-semibold tabular-nums">{name}</h2>
+      <p>{burnt ? till : words.at(till, person)}</p>
+      {!burnt && <p className="text-label text-neutral-9">{words.opened(dateTime(opened))}</p>}
+      {closed !== null && (
+        <p className="text-label text-neutral-9">
+          {words.closed(dateTime(closed))}
+          {closedBy !== null && closedBy !== 'person' && `, ${words.closedBy[closedBy]}`}
+        </p>
+      )}
+    </header>
+  );
+}
+
+function Sums({ shift: { sums, forfeited } }: { readonly shift: Pick<Shift, 'sums' | 'forfeited'> }) {
+  const { shift: words } = usePageWords('closings');
+  const { kinds } = useWords();
+  const amountText = useAmountText();
+  if (sums.length === 0) return null;
+  return (
+    <dl className="grid gap-1 border-t border-neutral-4 pt-3 tabular-nums">
+      {sums.map(({ kind, currency, count, amount }) => (
+        <AmountLine
+          key={`${kind} ${currency}`}
+          name={`${words.kinds[kind]} (${count})`}
+          amount={amountText(amount, currency)}
+        />
+      ))}
+      {currenciesOfShift(sums).map((currency) => (
+        <AmountLine key={currency} name={words.net} amount={amountText(netOfShift(sums, currency), currency)} />
+      ))}
+      {forfeited.map(({ currency, amount }) => (
+        <AmountLine key={`forfeited ${currency}`} name={kinds.forfeitedLabel} amount={amountText(amount, currency)} />
+      ))}
+    </dl>
+  );
+}
+
+/** One amount under its name. */
+export function AmountLine({ name, amount }: { readonly name: string; readonly amount: string }) {
+  return (
+    <div className="paper-line">
+      <dt>{name}</dt>
+      <dd className="font-semibold whitespace-nowrap">{amount}</dd>
+    </div>
+  );
+}
+
+function NotSettled({ unsettled }: Pick<Shift, 'unsettled'>) {
+  const { shift: words } = usePageWords('closings');
+  const amountText = useAmountText();
+  if (unsettled.length === 0) return null;
+  const currencies = [...new Set(unsettled.map(({ currency }) => currency))];
+  return (
+    <div className="rounded-button bg-unknown-tint px-3 py-2 text-unknown-ink">
+      {currencies.map((currency) => {
+        const some = unsettled.filter((one) => one.currency === currency);
+        const amount = some.reduce((sum, one) => sum + one.amount, 0);
+        return (
+          <p key={currency} className="font-semibold tabular-nums">
+            {words.unsettled(some.length, amountText(amount, currency))}
+          </p>
+        );
+      })}
+      <p className="text-label">{words.unsettledWhy}</p>
+    </div>
+  );
+}
+
+function FromEarlier({ carried }: Pick<Shift, 'carried'>) {
+  const { shift: words } = usePageWords('closings');
+  const amountText = useAmountText();
+  if (carried.length === 0) return null;
+  return (
+    <ul className="grid gap-1 rounded-button bg-neutral-3 px-3 py-2 tabular-nums">
+      {carried.map((one, index) => (
+        <li key={index} className="flex flex-wrap justify-between gap-x-4">
+          <span>{words.carried(one.from, words.settled[settledAs(one)])}</span>
+          <span className="font-semibold whitespace-nowrap">{amountText(one.amount, one.currency)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const SETTLED = {
+  redeemed: { counts: 'taken', not: 'notTaken' },
+  refunded: { counts: 'refunded', not: 'notRefunded' },
+  sold: { counts: 'sold', not: 'notSold' },
+} as const;
+
+/** How something of an earlier closing has settled since. */
+const settledAs = ({ kind, amount }: Pick<Carried, 'kind' | 'amount'>) =>
+  amount > 0 ? SETTLED[kind].counts : SETTLED[kind].not;
+
+/** What the register says beside ours, and what explains a difference. */
+function Declared({ shift }: { readonly shift: Shift }) {
+  const { closing: words } = usePageWords('transactions');
+  const amountText = useAmountText();
+  const { declared, difference, explanations, found, day } = shift;
+  if (declared === null || difference === null) return null;
+  const { currency, amount } = declared;
+  const known = explainedBy(difference, knownOfShift(shift, currency));
+  return (
+    <div className="grid gap-2 border-t border-neutral-4 pt-3">
+      <dl>
+        <AmountLine name={words.registerSays} amount={amountText(amount, currency)} />
+      </dl>
+      <Difference {...{ difference, currency, explanations, found, known, day }} />
+    </div>
+  );
+}
+
+function Notes({ notes }: Pick<Shift, 'notes'>) {
+  const { dateTime } = useFormat();
+  if (notes.length === 0) return null;
+  return (
+    <ul className="grid gap-1 border-t border-neutral-4 pt-3">
+      {notes.map(({ at, person, note }) => (
+        <li key={`${at} ${note}`}>
+          <span className="block wrap-anywhere">{note}</span>
+          <span className="text-label text-neutral-9">
+            {person}, {dateTime(at)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

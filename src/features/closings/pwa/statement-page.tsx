@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { grouped } from '../../../contract/money/grouped.ts';
+import { failureOrNull } from '../../../pwa/api/failure.ts';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { Page } from '../../../pwa/shell/frame/page.tsx';
+import { PaperHead } from '../../../pwa/shell/frame/paper.tsx';
+import { Loaded } from '../../../pwa/shell/loaded.tsx';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { Select } from '../../../pwa/ui/select.tsx';
+import { useFormat } from '../../../pwa/ui/use-format.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { useWords } from '../../../pwa/words/words.tsx';
+import { useAmountText } from '../../transactions/pwa/texts.ts';
+import type { Statement, StatementLine } from '../contract/books.ts';
+import { DaysForm, useDays } from './days-form.tsx';
+import { statementQuery, useSaveStatement } from './office-queries.ts';
+
+/** What vouchers paid, by product, class and account: on the screen, on paper and as a file. */
+export function StatementPage() {
+  const { statement: words } = usePageWords('closings');
+  const { places } = useWords();
+  const [days, setDays] = useDays('month');
+  const [till, setTill] = useState<string | null>(null);
+  const query = useQuery(statementQuery(days, till));
+  /* Tills that have something are known without the choice of one. */
+  const { data: all } = useQuery(statementQuery(days, null));
+  const save = useSaveStatement();
+  return (
+    <Page title={places.statement} lead={words.lead} prints="content">
+      <div className="grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-5">
+        <DaysForm
+          days={days}
+          onDays={(chosen) => {
+            setTill(null);
+            setDays(chosen);
+          }}
+        />
+        <div className="screen-only flex flex-wrap items-end gap-3">
+          <Select
+            label={words.till}
+            value={till ?? ''}
+            onChoose={(id) => setTill(id === '' ? null : id)}
+            className="min-w-48"
+          >
+            <option value="">{words.allTills}</option>
+            {all?.tills.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden strokeWidth={1.75} size={20} />
+            {words.print}
+          </Button>
+          <Button disabled={save.isPending} onClick={() => save.mutate({ from: days.first, to: days.last, till })}>
+            <Download aria-hidden strokeWidth={1.75} size={18} />
+            {words.csv}
+          </Button>
+        </div>
+        <FailureNotice failure={failureOrNull(save.error)} />
+        <Loaded query={query}>{(statement) => <Stated statement={statement} />}</Loaded>
+      </div>
+    </Page>
+  );
+}
+
+function Stated({ statement: { from, to, till, tills, lines } }: { readonly statement: Statement }) {
+  const { statement: words, none } = usePageWords('closings');
+  const { day } = useFormat();
+  const place = tills.find(({ id }) => id === till)?.name ?? words.allTills;
+  return (
+    <section className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6" aria-labelledby="statement-title">
+      <header>
+        <PaperHead className="mb-3 hidden print:block" />
+        <h2 id="statement-title" className="text-section font-semibold">
+          {words.title}
+        </h2>
+        <p className="tabular-nums">
+          {words.period(day(from), day(to))}, {place}
+        </p>
+      </header>
+      {lines.length === 0 ? <p>{none}</p> : <Table lines={lines} />}
+      <p className="screen-only text-label text-neutral-9">{words.classes}</p>
+    </section>
+  );
+}
+
+/** What scrolls is reached by keyboard. */
+const SCROLLED = { role: 'region', tabIndex: 0 } as const;
+
+/** On a phone each line of the table is a list: a cell stands under the one before, named. */
+const LISTED =
+  'max-tablet:flex max-tablet:justify-between max-tablet:gap-4 max-tablet:px-0 max-tablet:py-1 ' +
+  'max-tablet:before:text-left max-tablet:before:font-normal max-tablet:before:text-neutral-11 ' +
+  'max-tablet:before:content-[attr(data-name)] max-tablet:not-[th]:text-right';
+const LINE = 'max-tablet:block max-tablet:py-3';
+const NAMED = 'max-tablet:before:content-none';
+const CELL = `px-2 py-2 first:pl-0 last:pr-0 ${LISTED}`;
+const FIGURE = `${CELL} text-right whitespace-nowrap`;
+
+function Table({ lines }: { readonly lines: readonly StatementLine[] }) {
+  const { statement: words } = usePageWords('closings');
+  const names = words.columns;
+  return (
+    <div className="overflow-x-auto print:overflow-visible" {...SCROLLED} aria-label={words.title}>
+      <table className="w-full text-left tabular-nums max-tablet:block">
+        <thead className="text-label text-neutral-11 max-tablet:sr-only">
+          <tr>
+            {(['product', 'class', 'account'] as const).map((name) => (
+              <th key={name} scope="col" className={CELL}>
+                {names[name]}
+              </th>
+            ))}
+            {(['redeemed', 'refunded', 'net', 'forfeited'] as const).map((name) => (
+              <th key={name} scope="col" className={FIGURE}>
+                {names[name]}
+              </th>
+            ))}
+            <th scope="col" className={CELL}>
+              {names.receipts}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-neutral-4 max-tablet:block">
+          {lines.map((line) => (
+            <Row key={`${line.product} ${line.currency}`} line={line} />
+          ))}
+        </tbody>
+        <tfoot className="max-tablet:block">
+          {[...grouped(lines, ({ currency }) => currency)].map(([currency, some]) => (
+            <Total key={currency} currency={currency} lines={some} />
+          ))}
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function Row({ line }: { readonly line: StatementLine }) {
+  const { statement: words, classes } = usePageWords('closings');
+  const amountText = useAmountText();
+  const names = words.columns;
+  const { product, account, currency, redeemed, redemptions, refunded, refunds, net, forfeited, receipts } = line;
+  return (
+    <tr className={LINE}>
+      <th scope="row" className={`${CELL} ${NAMED} font-medium`}>
+        {product || words.noProduct}
+      </th>
+      <td className={CELL} data-name={names.class}>
+        {classes[line.class]}
+      </td>
+      <td className={CELL} data-name={names.account}>
+        {account || '–'}
+      </td>
+      <td className={FIGURE} data-name={names.redeemed}>
+        {words.counted(amountText(redeemed, currency), redemptions)}
+      </td>
+      <td className={FIGURE} data-name={names.refunded}>
+        {words.counted(amountText(refunded, currency), refunds)}
+      </td>
+      <td className={`${FIGURE} font-semibold`} data-name={names.net}>
+        {amountText(net, currency)}
+      </td>
+      <td className={FIGURE} data-name={names.forfeited}>
+        {forfeited === 0 ? '–' : amountText(forfeited, currency)}
+      </td>
+      <td className={CELL} data-name={names.receipts}>
+        {receipts === null ? '–' : words.range(receipts.first, receipts.last)}
+      </td>
+    </tr>
+  );
+}
+
+function Total({ currency, lines }: { readonly currency: string; readonly lines: readonly StatementLine[] }) {
+  const { total, statement: words } = usePageWords('closings');
+  const amountText = useAmountText();
+  const sum = (name: 'redeemed' | 'refunded' | 'net' | 'forfeited') =>
+    amountText(
+      lines.reduce((all, line) => all + line[name], 0),
+      currency,
+    );
+  return (
+    <tr className={`border-t border-neutral-8 font-semibold ${LINE}`}>
+      <th scope="row" colSpan={3} className={`${CELL} ${NAMED}`}>
+        {total}
+      </th>
+      {(['redeemed', 'refunded', 'net', 'forfeited'] as const).map((name) => (
+        <td key={name} className={FIGURE} data-name={words.columns[name]}>
+          {sum(name)}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,161 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type DayTerms, shopDate } from '../../../contract/platform/shop-day.ts';
+import { call } from '../../../pwa/api/live.ts';
+import { useShop } from '../../../pwa/shell/use-session.ts';
+import { type Days, isoPeriodOf } from '../../transactions/pwa/period.ts';
+import { areConfirmed, type ListColumns, layoutOf } from '../contract/match/columns.ts';
+import { inTurns, type ReadList, readList, UnfitList, understand } from '../contract/match/lay-beside.ts';
+import type { OurLine, ShopTerms, SkippedLine } from '../contract/match/lines.ts';
+import { LIST_LINES_MAX, type OursAnswer } from '../contract/match/match-answer.ts';
+import { type Matched, matchLists, WINDOW_USUAL_MS } from '../contract/match/match-lists.ts';
+import { type MatchSum, matchSums } from '../contract/match/match-sums.ts';
+import { proposeColumns, proposeReading } from '../contract/match/propose-columns.ts';
+import { decodeList } from '../contract/match/read-csv.ts';
+import { matchMemoryQuery, useKeepLayout } from './office-queries.ts';
+
+/** A file that was read, and our lines of the days that it is to be compared with. */
+export interface ListBesideOurs extends ReadList {
+  /** Of the file. */
+  readonly name: string;
+  readonly days: Days;
+  readonly ours: readonly OurLine[];
+  /** Our number at the issuer; null if it is not known. */
+  readonly mid: string | null;
+}
+
+/** What was found, and what it was found by. */
+export interface MatchResult {
+  readonly list: ListBesideOurs;
+  readonly columns: ListColumns;
+  readonly all: readonly Matched[];
+  readonly skipped: readonly SkippedLine[];
+  readonly sums: readonly MatchSum[];
+}
+
+/** How far a list has come. */
+export type MatchStep =
+  | { readonly at: 'none'; readonly unfit: UnfitList['why'] | null; readonly error: Error | null }
+  | { readonly at: 'busy'; readonly what: 'reading' | 'asking' | 'laying'; readonly share: number }
+  | { readonly at: 'columns'; readonly list: ListBesideOurs; readonly columns: Partial<ListColumns> }
+  | { readonly at: 'done'; readonly result: MatchResult };
+
+const NOTHING: Extract<MatchStep, { at: 'none' }> = { at: 'none', unfit: null, error: null };
+/** So long the page works before it draws and takes input, milliseconds. */
+const TURN_MS = 30;
+
+/** Somebody stopped it: what was read so far is forgotten. */
+class Stopped extends Error {}
+
+export interface Matching {
+  readonly step: MatchStep;
+  readonly read: (file: File, days: Days) => void;
+  /** Confirms what the columns are, which is remembered. */
+  readonly use: (list: ListBesideOurs, columns: ListColumns) => void;
+  readonly changeColumns: (result: MatchResult) => void;
+  readonly stop: () => void;
+}
+
+/** What the shop knows of itself, for reading lists. */
+export function useShopTerms(): ShopTerms {
+  const { currency, timeZone, dayBegins } = useShop();
+  return { currency, timeZone, dayBegins };
+}
+
+/**
+ * Lays a file beside our lines, in this browser.
+ *
+ * The file is not sent and not kept; between its lines the page stays usable.
+ */
+export function useMatch(): Matching {
+  const client = useQueryClient();
+  const shop = useShopTerms();
+  const keepLayout = useKeepLayout();
+  const [step, setStep] = useState<MatchStep>(NOTHING);
+  const running = useRef<AbortController | null>(null);
+
+  const turnOf = (what: 'reading' | 'asking' | 'laying', signal: AbortSignal) => {
+    let turnedAt = Number.NEGATIVE_INFINITY;
+    return async (share: number) => {
+      if (performance.now() - turnedAt < TURN_MS) return;
+      if (!signal.aborted) setStep({ at: 'busy', what, share });
+      await new Promise((resolve) => setTimeout(resolve));
+      if (signal.aborted) throw new Stopped();
+      turnedAt = performance.now();
+    };
+  };
+
+  /** Does some work that can be stopped; what it comes to is the next step. */
+  const run = (work: (signal: AbortSignal) => Promise<MatchStep>) => {
+    running.current?.abort();
+    const mine = new AbortController();
+    running.current = mine;
+    const end = (next: MatchStep) => {
+      if (running.current === mine) setStep(next);
+    };
+    work(mine.signal).then(end, (error: Error) => {
+      if (error instanceof Stopped || mine.signal.aborted) return;
+      end(error instanceof UnfitList ? { ...NOTHING, unfit: error.why } : { ...NOTHING, error });
+    });
+  };
+
+  const lay = async (list: ListBesideOurs, columns: ListColumns, signal: AbortSignal) => {
+    const { days, ours } = list;
+    const { theirs, skipped } = await inTurns(understand(list, columns, days, shop), turnOf('reading', signal));
+    const terms = { windowMs: WINDOW_USUAL_MS, days, dayOf: (ms: number) => shopDate(ms, shop) };
+    const all = await inTurns(matchLists(ours, theirs, terms), turnOf('laying', signal));
+    return { at: 'done', result: { list, columns, all, skipped, sums: matchSums(all) } } as const;
+  };
+
+  return {
+    step,
+    read: (file, days) =>
+      run(async (signal) => {
+        const turn = turnOf('reading', signal);
+        await turn(0);
+        const text = decodeList(new Uint8Array(await file.arrayBuffer()));
+        const read = await inTurns(readList(text, LIST_LINES_MAX), turn);
+        const ours = await askOurs(days, shop, turnOf('asking', signal), signal);
+        const { layouts, mid } = await client.ensureQueryData(matchMemoryQuery);
+        const list = { ...read, name: file.name, days, ours, mid };
+        const kept = layouts.find(({ layout }) => layout === layoutOf(read.header))?.columns;
+        if (kept !== undefined && areConfirmed(kept, read.header, read.lines)) return lay(list, kept, signal);
+        return { at: 'columns', list, columns: proposalFor(list, kept, shop) };
+      }),
+    use: (list, columns) => {
+      keepLayout.mutate({ layout: layoutOf(list.header), columns });
+      run((signal) => lay(list, columns, signal));
+    },
+    changeColumns: ({ list, columns }) => setStep({ at: 'columns', list, columns }),
+    stop: () => {
+      running.current?.abort();
+      setStep(NOTHING);
+    },
+  };
+}
+
+function proposalFor(list: ListBesideOurs, kept: ListColumns | undefined, shop: ShopTerms): Partial<ListColumns> {
+  const known = { ...shop, ...list };
+  if (kept === undefined) return proposeColumns(list.header, list.lines, known);
+  return { ...proposeReading(kept, list.header, list.lines, known), ...kept };
+}
+
+/** Asks for our lines of some days, part by part. */
+async function askOurs(
+  days: Days,
+  shop: DayTerms,
+  turn: (share: number) => Promise<void>,
+  signal: AbortSignal,
+): Promise<OurLine[]> {
+  const { from, to } = isoPeriodOf(days, shop);
+  const [first, last] = [Date.parse(from) - WINDOW_USUAL_MS, Date.parse(to) + WINDOW_USUAL_MS];
+  const period = { from: new Date(first).toISOString(), to: new Date(last).toISOString() };
+  const all: OurLine[] = [];
+  for (let after: string | null = ''; after !== null; ) {
+    await turn(all.length === 0 ? 0 : ((all.at(-1)?.at ?? first) - first) / (last - first));
+    const { lines, next }: OursAnswer = await call('ourLines', { body: { ...period, after }, signal });
+    all.push(...lines);
+    after = next;
+  }
+  return all;
+}

@@ -1,0 +1,61 @@
+import type { Sessions } from '../../../bff/access/people/sessions.ts';
+import { message, type Streams } from '../../../bff/platform/events/streams.ts';
+import type { DeviceCaller } from '../../../bff/platform/http/caller.ts';
+import type { TenderJournal } from '../../../bff/redemption/journal/tender-store.ts';
+import type { DurableChange } from '../../../bff/redemption/operation/changes.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { Displays } from './displays.ts';
+
+export interface DisplayEventsDeps {
+  readonly streams: Pick<Streams, 'open'>;
+  readonly journal: Pick<TenderJournal, 'read' | 'told'>;
+  readonly displays: Pick<Displays, 'tillOf'>;
+  readonly sessions: Pick<Sessions, 'isOpenOn'>;
+}
+
+/**
+ * Tells customer displays at once that what they show is to be asked for again, and every few
+ * seconds that it still stands. What changed is not said: neither a voucher, nor an amount, nor
+ * anybody's name travels here.
+ */
+export interface DisplayEvents {
+  /** A stream of server-sent events for one display. */
+  open(caller: DeviceCaller, isStillAllowed: () => Promise<boolean>): ReadableStream<Uint8Array>;
+}
+
+const CHANGED = message('changed', '{}');
+const HERE = message('here', '{}');
+
+export function createDisplayEvents({ streams, journal, displays, sessions }: DisplayEventsDeps): DisplayEvents {
+  return {
+    open({ shop, device }, isStillAllowed) {
+      const shownTill = async () => (await displays.tillOf(device.id))?.id ?? device.id;
+      const isOfTill = async (change: DurableChange) => {
+        const { kind, id } = change;
+        if (kind === 'display') return id === device.id || id === (await shownTill());
+        if (kind !== 'tender') return false;
+        const tender = journal.told(change) ?? (await journal.read(shop, id));
+        return tender !== null && tender.device.id === (await shownTill());
+      };
+      /* That a till locks, or its session runs out, is nobody's change to tell: it is noticed
+         with the next beat. */
+      const standing = async () => {
+        const till = await shownTill();
+        return `${till} ${await sessions.isOpenOn(till)}`;
+      };
+      let before: string | null = null;
+      return streams.open({
+        who: `display ${device.id}`,
+        isStillAllowed,
+        told: async (change) => ((await isOfTill(change)) ? [CHANGED] : []),
+        beatMs: LIMITS.displayBeatMs,
+        beat: async () => {
+          const now = await standing();
+          const isSame = before === now;
+          before = now;
+          return isSame ? HERE : CHANGED;
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { ManualClock } from '../../../testing/clock.ts';
+import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts';
+import { createModelIssuer, type ModelIssuer } from '../../../testing/issuer/model-issuer.ts';
+import { codeOf, enrolDevice, setUpShop, textAt } from '../../../testing/rigs/people.ts';
+import { createTestServer, type TestBrowser, type TestServer } from '../../../testing/test-server.ts';
+import type { DisplayView } from '../contract/display.ts';
+
+const REF = '1234567890';
+const DUE = { amount: 8000, currency: 'SGD' };
+
+onStores([SQLITE, POSTGRES], ({ open }) => {
+  let server: TestServer;
+  let issuer: ModelIssuer;
+  let till: TestBrowser;
+  let other: TestBrowser;
+  beforeEach(async () => {
+    const make = (clock: ManualClock) => {
+      issuer = createModelIssuer({ clock });
+      issuer.add(REF);
+      return issuer;
+    };
+    server = await createTestServer({ store: await open(), issuer: make });
+    ({ browser: till } = await setUpShop(server));
+    other = await enrolDevice(server, till, 'Tablet');
+  });
+  afterEach(() => server.close());
+
+  const look = async (browser: TestBrowser, sale?: string) => {
+    const answer = await browser.send('GET', `/api/display${sale === undefined ? '' : `?sale=${sale}`}`);
+    expect(answer.status).toBe(200);
+    return answer.body as DisplayView;
+  };
+  const newCode = async () => textAt((await till.send('POST', '/api/displays/codes')).body, 'code');
+  const connect = (browser: TestBrowser, code: string) => browser.send('POST', '/api/displays', { code });
+  const show = (saleId: string, busy = false) => till.send('PUT', '/api/display/sale', { saleId, due: DUE, busy });
+  const redeem = (saleId: string, amount = 3000) =>
+    till.send('PUT', `/api/tenders/${randomUUID()}`, { code: REF, amount, currency: 'SGD', saleId });
+
+  it('the own display of a till shows what the journal has of the sale that is asked for, without the ref', async () => {
+    const sale = randomUUID();
+    const another = randomUUID();
+    expect(await look(till, sale)).toMatchObject({
+      connected: false,
+      open: true,
+      sale: { saleId: sale, due: null },
+      vouchers: [],
+    });
+    await redeem(sale);
+    const seen = await look(till, sale);
+    const thirty = { amount: 3000, currency: 'SGD' };
+    expect(seen.vouchers).toEqual([
+      { last4: '7890', state: 'taken', taken: thirty, remaining: { amount: 2000, currency: 'SGD' } },
+    ]);
+    expect(JSON.stringify(seen)).not.toContain(REF);
+    expect((await look(till, another)).vouchers).toEqual([]);
+    expect((await look(other, sale)).vouchers).toEqual([]);
+  });
+
+  it('says what is left on a voucher once, where the sale uses it twice', async () => {
+    const sale = randomUUID();
+    await redeem(sale, 3000);
+    await server.clock.advance(1_000);
+    await redeem(sale, 500);
+    const lefts = (await look(till, sale)).vouchers.map(({ remaining }) => remaining);
+    expect(lefts).toEqual([null, { amount: 1500, currency: 'SGD' }]);
+  });
+
+  it('what is not known stays unknown on it until the journal knows', async () => {
+    const sale = randomUUID();
+    issuer.failNext({ commit: 'now', answer: 'lost' });
+    const put = redeem(sale).then(() => true);
+    const unknown = { last4: '7890', state: 'unknown', taken: null, remaining: null };
+    await vi.waitFor(async () => expect((await look(till, sale)).vouchers).toEqual([unknown]));
+    while (!(await Promise.race([put, server.clock.advance(1_000)])));
+  });
+
+  it('another device shows a till once it has its code, and no longer once that is ended', async () => {
+    const sale = randomUUID();
+    await show(sale);
+    const code = await newCode();
+    expect((await connect(other, code)).body).toEqual({ till: 'Till 1' });
+    expect((await look(other)).sale).toBeNull();
+    await show(sale);
+    await redeem(sale);
+    const shown = await look(other);
+    expect(shown).toMatchObject({ connected: true, open: true, sale: { saleId: sale, due: DUE, busy: false } });
+    expect(shown.vouchers).toMatchObject([{ last4: '7890', state: 'taken' }]);
+    await show(sale, true);
+    expect((await look(other)).sale?.busy).toBe(true);
+    const list = (await till.send('GET', '/api/displays')).body as { id: string; name: string }[];
+    expect(list).toMatchObject([{ name: 'Tablet' }]);
+    expect((await till.send('DELETE', `/api/displays/${list[0]?.id}`)).status).toBe(204);
+    expect(await look(other)).toMatchObject({ connected: false, sale: null, vouchers: [] });
+    expect((await till.send('DELETE', `/api/displays/${list[0]?.id}`)).status).toBe(404);
+  });
+
+  it('a till where nobody is signed in shows nothing of a sale, also not once its session has run out', async () => {
+    const sale = randomUUID();
+    await connect(other, await newCode());
+    await show(sale);
+    await redeem(sale);
+    await server.clock.advance(LIMITS.sessionIdleMs);
+    const nothing = { open: false, sale: null, vouchers: [] };
+    expect([await look(till, sale), await look(other)]).toMatchObject([nothing, nothing]);
+  });
+
+  it('a code works once, for ten minutes, and on no till that made it itself', async () => {
+    const wrong = { status: 403, code: 'wrong-display-code' };
+    const tried = async (browser: TestBrowser, code: string) => {
+      const answer = await connect(browser, code);
+      return { status: answer.status, code: codeOf(answer) };
+    };
+    const code = await newCode();
+    expect(await tried(till, code)).toEqual(wrong);
+    expect((await connect(other, code.toLowerCase())).status).toBe(201);
+    expect(await tried(other, code)).toEqual(wrong);
+    const old = await newCode();
+    await server.clock.advance(LIMITS.displayCodeMs);
+    expect(await tried(other, old)).toEqual(wrong);
+  });
+
+  it('guesses are slowed down', async () => {
+    for (let guess = 0; guess < 5; guess += 1) expect((await connect(other, 'ABCD-EFGH')).status).toBe(403);
+    expect((await connect(other, await newCode())).status).toBe(429);
+  });
+
+  it('guesses on one device make no other wait', async () => {
+    const third = await enrolDevice(server, till, 'Window');
+    for (let guess = 0; guess < 5; guess += 1) expect((await connect(other, 'ABCD-EFGH')).status).toBe(403);
+    expect((await connect(third, await newCode())).status).toBe(201);
+  });
+
+  it('a device shows one till at a time, and none that was revoked', async () => {
+    await connect(other, await newCode());
+    await connect(other, await newCode());
+    expect((await till.send('GET', '/api/displays')).body).toHaveLength(1);
+    const devices = (await till.send('GET', '/api/devices')).body as { id: string; name: string }[];
+    await till.send('DELETE', `/api/devices/${devices.find(({ name }) => name === 'Tablet')?.id}`);
+    expect((await till.send('GET', '/api/displays')).body).toEqual([]);
+    expect(codeOf(await other.send('GET', '/api/display'))).toBe('not-enrolled');
+  });
+
+  it('stands in the trail when it begins and ends', async () => {
+    await connect(other, await newCode());
+    const [display] = (await till.send('GET', '/api/displays')).body as { id: string }[];
+    await till.send('DELETE', `/api/displays/${display?.id}`);
+    const entries = await server.db.selectFrom('audit').select(['action', 'details']).orderBy('seq').execute();
+    expect(entries.slice(-2)).toEqual([
+      { action: 'device.display-connected', details: '{"name":"Tablet","device":"Till 1"}' },
+      { action: 'device.display-ended', details: '{"name":"Tablet"}' },
+    ]);
+  });
+});

@@ -1,0 +1,141 @@
+import type { Kysely } from 'kysely';
+import { createOneTimeCodes, wrongCode } from '../../../bff/access/rate-limits/codes.ts';
+import type { Guessing } from '../../../bff/access/rate-limits/guessing.ts';
+import { createPace } from '../../../bff/access/rate-limits/pace.ts';
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import type { Keys } from '../../../bff/platform/base/keys.ts';
+import type { Caller, Device, DeviceCaller } from '../../../bff/platform/http/caller.ts';
+import { refuse } from '../../../bff/platform/http/problem.ts';
+import { exclusively } from '../../../bff/platform/store/exclusively.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { Display } from '../contract/display.ts';
+
+export interface DisplaysOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
+  readonly keys: Pick<Keys, 'hash'>;
+  readonly guessing: Guessing;
+  /** Hears of a device that shows another till than before, or none. */
+  readonly tell: (deviceId: string) => Promise<void>;
+}
+
+/** Which devices show which till to customers. */
+export interface Displays {
+  /** A code for one device within ten minutes. @throws Problem 429 `slow-down` */
+  makeCode(caller: Caller): Promise<{ code: string; expiresAt: string }>;
+  /**
+   * Makes the caller's device a display of the till that made the code; what it showed before, it
+   * shows no longer.
+   * @returns that till
+   * @throws Problem 403 `wrong-display-code`, 429 `slow-down`
+   */
+  connect(caller: DeviceCaller, code: string): Promise<Device>;
+  /** Devices that show a till, in the order in which they came. */
+  of(tillId: string): Promise<Display[]>;
+  /** The till that a device shows; null for none. */
+  tillOf(deviceId: string): Promise<Device | null>;
+  /** Ends what {@link connect} made, by its id. @throws Problem 404 `not-found` */
+  end(caller: Caller, id: string): Promise<void>;
+}
+
+/** Codes that one till makes. Each is a row, and a till has few displays. */
+const CODES = { most: 20, withinMs: 60 * 60_000 };
+
+export function createDisplays({ db, clock, random, keys, guessing, audit, tell }: DisplaysOptions): Displays {
+  const codes = createOneTimeCodes({ clock, random, keys, purpose: 'display', lastsMs: LIMITS.displayCodeMs });
+
+  const assertMayMakeCode = createPace(clock, CODES);
+
+  async function makeCode(caller: Caller): Promise<{ code: string; expiresAt: string }> {
+    assertMayMakeCode(caller);
+    const { told, kept } = codes.draw();
+    const made = { shop: caller.shop, till_id: caller.device.id, made_by: caller.person.id, ...kept };
+    await db
+      .insertInto('display')
+      .values({ id: random.uuid(), ...made, device_id: null, connected_at: null, ended_at: null })
+      .execute();
+    return told;
+  }
+
+  async function connect(caller: DeviceCaller, code: string): Promise<Device> {
+    const { shop, device } = caller;
+    const { retryAfterMs } = await guessing.attempt([`display:${device.id}`]);
+    const till = await exclusively(db, 'people', async (trx) => {
+      const now = clock.now();
+      const found = await withTills(trx)
+        .select(['display.id', 'device.id as till_id', 'device.name'])
+        .where('display.shop', '=', shop)
+        .where('code_hash', '=', codes.hashOf(code))
+        .where('device_id', 'is', null)
+        .where('expires_at', '>', now)
+        .executeTakeFirst();
+      if (!found || found.till_id === device.id) return null;
+      await trx
+        .updateTable('display')
+        .set({ ended_at: now })
+        .where('device_id', '=', device.id)
+        .where('ended_at', 'is', null)
+        .execute();
+      await trx
+        .updateTable('display')
+        .set({ device_id: device.id, connected_at: now })
+        .where('id', '=', found.id)
+        .execute();
+      const details = { name: device.name, device: found.name };
+      await audit.write({ by: caller, action: 'device.display-connected', subject: device.id, details }, trx);
+      return { id: found.till_id, name: found.name };
+    });
+    if (!till) throw wrongCode('wrong-display-code', retryAfterMs);
+    await guessing.forgive([`display:${device.id}`]);
+    await tell(device.id);
+    return till;
+  }
+
+  async function of(tillId: string): Promise<Display[]> {
+    const rows = await db
+      .selectFrom('display')
+      .innerJoin('device', 'device.id', 'display.device_id')
+      .select(['display.id', 'device.name', 'connected_at'])
+      .where('display.till_id', '=', tillId)
+      .where('ended_at', 'is', null)
+      .where('device.revoked_at', 'is', null)
+      .orderBy('connected_at')
+      .execute();
+    return rows.map(({ id, name, connected_at: at }) => ({ id, name, connectedAt: new Date(at ?? 0).toISOString() }));
+  }
+
+  async function tillOf(deviceId: string): Promise<Device | null> {
+    const shown = withTills(db).select(['device.id', 'device.name']).where('device_id', '=', deviceId);
+    return (await shown.executeTakeFirst()) ?? null;
+  }
+
+  async function end(caller: Caller, id: string): Promise<void> {
+    const deviceId = await exclusively(db, 'people', async (trx) => {
+      const found = await trx
+        .selectFrom('display')
+        .innerJoin('device', 'device.id', 'display.device_id')
+        .select(['device.id as device_id', 'device.name'])
+        .where('display.id', '=', id)
+        .where('display.shop', '=', caller.shop)
+        .where('ended_at', 'is', null)
+        .$if(caller.person.role !== 'manager', (shown) => shown.where('display.till_id', '=', caller.device.id))
+        .executeTakeFirst();
+      if (!found) throw refuse('not-found', { message: 'There is no such display.' });
+      await trx.updateTable('display').set({ ended_at: clock.now() }).where('id', '=', id).execute();
+      const details = { name: found.name };
+      await audit.write({ by: caller, action: 'device.display-ended', subject: found.device_id, details }, trx);
+      return found.device_id;
+    });
+    await tell(deviceId);
+  }
+
+  return { makeCode, connect, of, tillOf, end };
+}
+
+/** Joins what has not ended, codes and displays, to its till, unless that was revoked. */
+function withTills(db: Kysely<Schema>) {
+  return db
+    .selectFrom('display')
+    .innerJoin('device', 'device.id', 'display.till_id')
+    .where('ended_at', 'is', null)
+    .where('device.revoked_at', 'is', null);
+}

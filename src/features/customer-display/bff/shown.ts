@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely';
+import type { Sessions } from '../../../bff/access/people/sessions.ts';
+import type { Settings } from '../../../bff/access/settings/settings.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import type { Caller, DeviceCaller } from '../../../bff/platform/http/caller.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import type { TenderJournal } from '../../../bff/redemption/journal/tender-store.ts';
+import { tenderView } from '../../../bff/redemption/tender/view.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { money } from '../../../contract/money/money.ts';
+import { isToldLast } from '../../../contract/redemption/told-last.ts';
+import { type DisplayedVoucher, type DisplayView, type ShownSale, shownState } from '../contract/display.ts';
+import type { Displays } from './displays.ts';
+
+export interface ShownOptions {
+  readonly db: Kysely<Schema>;
+  readonly journal: Pick<TenderJournal, 'read'>;
+  readonly sessions: Pick<Sessions, 'isOpenOn'>;
+  readonly settings: Pick<Settings, 'read'>;
+  readonly displays: Pick<Displays, 'of' | 'tillOf'>;
+  /** Hears of a till that has something else on its screen. */
+  readonly tell: (deviceId: string) => Promise<void>;
+}
+
+/**
+ * What customers see of a till.
+ *
+ * What is due is the till's own word; what was taken is the journal's, and nothing more certain
+ * than it.
+ */
+export interface ShownToCustomers {
+  /** Keeps what a till has on its screen, where another device shows it. */
+  show(caller: Caller, sale: ShownSale): Promise<void>;
+  /**
+   * What a device shows. @param saleId the sale on the own till's screen, where the device is no
+   * display of another one; null for none
+   */
+  view(caller: DeviceCaller, saleId: string | null): Promise<DisplayView>;
+}
+
+export function createShownToCustomers({
+  db,
+  journal,
+  sessions,
+  settings,
+  displays,
+  tell,
+}: ShownOptions): ShownToCustomers {
+  async function show({ device }: Caller, { saleId, due, busy }: ShownSale): Promise<void> {
+    if ((await displays.of(device.id)).length === 0) return;
+    const row = { sale_id: saleId, due: due?.amount ?? null, currency: due?.currency ?? null, busy: busy ? 1 : 0 };
+    await db
+      .insertInto('shown_sale')
+      .values({ till_id: device.id, ...row })
+      .onConflict((conflict) => conflict.column('till_id').doUpdateSet(row))
+      .execute();
+    await tell(device.id);
+  }
+
+  async function saleOf(tillId: string): Promise<ShownSale | null> {
+    const row = await db.selectFrom('shown_sale').selectAll().where('till_id', '=', tillId).executeTakeFirst();
+    if (!row) return null;
+    const due = row.due === null || row.currency === null ? null : money(row.due, row.currency);
+    return { saleId: row.sale_id, due, busy: row.busy === 1 };
+  }
+
+  async function vouchersOf(shop: Scope, tillId: string, saleId: string): Promise<DisplayedVoucher[]> {
+    const rows = await db
+      .selectFrom('tender')
+      .select('id')
+      .where('sale_id', '=', saleId)
+      .where('shop', '=', shop)
+      .where('device_id', '=', tillId)
+      .orderBy('created_at')
+      .limit(LIMITS.shownVouchersMax)
+      .execute();
+    const tenders = await Promise.all(rows.map(({ id }) => journal.read(shop, id)));
+    const views = tenders.flatMap((tender) => (tender ? [tenderView(tender, null)] : []));
+    return views.map((one) => {
+      const { last4, captured, remaining } = one;
+      const state = shownState(one.state);
+      const isTaken = state === 'taken';
+      const isLeft = isTaken && isToldLast(one, views);
+      return { last4, state, taken: isTaken ? captured : null, remaining: isLeft ? remaining : null };
+    });
+  }
+
+  async function view({ shop, device }: DeviceCaller, saleId: string | null): Promise<DisplayView> {
+    const [other, { shopName, safeSale }] = await Promise.all([displays.tillOf(device.id), settings.read(shop)]);
+    const till = other ?? device;
+    const notice = safeSale.notice ? safeSale.noticeText : null;
+    const known = { shopName, notice, connected: other !== null };
+    const [open, said] = await Promise.all([sessions.isOpenOn(till.id), other ? saleOf(till.id) : null]);
+    const sale = said ?? (saleId === null || other ? null : { saleId, due: null, busy: false });
+    if (!open || !sale) return { ...known, open, sale: null, vouchers: [] };
+    return { ...known, open, sale, vouchers: await vouchersOf(shop, till.id, sale.saleId) };
+  }
+
+  return { show, view };
+}

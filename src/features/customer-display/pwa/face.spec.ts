@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { DisplayedVoucher, DisplayView, ShownSale } from '../contract/display.ts';
+import { faceOf } from './face.ts';
+
+const SALE = '04d675a0-ee47-4618-b86d-7e12064e92a1';
+const sgd = (amount: number) => ({ amount, currency: 'SGD' });
+const said: ShownSale = { saleId: SALE, due: sgd(8000), busy: false };
+const taken: DisplayedVoucher = { last4: '7890', state: 'taken', taken: sgd(3000), remaining: sgd(2000) };
+const unknown: DisplayedVoucher = { last4: '0001', state: 'unknown', taken: null, remaining: null };
+const own: DisplayView = {
+  shopName: 'Orchid',
+  notice: null,
+  connected: false,
+  open: true,
+  sale: { ...said, due: null },
+  vouchers: [],
+};
+const sure = { isFresh: true, isCurrent: true };
+
+describe('what customers see', () => {
+  it('is the shop’s name while nobody is served, and while the till is locked', () => {
+    const idle = { kind: 'idle' };
+    expect(faceOf({ ...sure, said: null, view: own })).toEqual(idle);
+    expect(faceOf({ ...sure, said: { ...said, due: null }, view: own })).toEqual(idle);
+    expect(faceOf({ ...sure, said, view: { ...own, open: false, sale: null } })).toEqual(idle);
+  });
+
+  it('is no amount at all while the server cannot be asked', () => {
+    expect(faceOf({ ...sure, said, view: null })).toEqual({ kind: 'waiting' });
+    expect(faceOf({ said, view: { ...own, vouchers: [taken] }, isFresh: false, isCurrent: true })).toEqual({
+      kind: 'waiting',
+    });
+  });
+
+  it('is what is due, less what the journal says was taken', () => {
+    expect(faceOf({ ...sure, said, view: own })).toMatchObject({ due: sgd(8000), left: sgd(8000), stage: 'open' });
+    const after = faceOf({ ...sure, said, view: { ...own, vouchers: [taken] } });
+    expect(after).toMatchObject({ due: sgd(8000), taken: sgd(3000), left: sgd(5000), stage: 'open' });
+  });
+
+  it.each([
+    ['a voucher is not settled', { ...sure, said, view: { ...own, vouchers: [taken, unknown] } }],
+    ['the till has begun what the journal has not heard of', { ...sure, said: { ...said, busy: true }, view: own }],
+    ['the answer is about what was before', { said, view: own, isFresh: true, isCurrent: false }],
+    [
+      'the answer is about another sale',
+      { ...sure, said: { ...said, saleId: 'another' }, view: { ...own, vouchers: [taken] } },
+    ],
+  ])('says one moment, and nothing of what is left, while %s', (_, known) => {
+    expect(faceOf(known)).toMatchObject({ kind: 'sale', left: null, stage: 'moment' });
+  });
+
+  it('never counts the vouchers of another sale', () => {
+    const face = faceOf({ ...sure, said: { ...said, saleId: 'another' }, view: { ...own, vouchers: [taken] } });
+    expect(face).toMatchObject({ vouchers: [], taken: null });
+  });
+
+  it('thanks once all is paid, or where nothing was due', () => {
+    expect(faceOf({ ...sure, said: { ...said, due: sgd(3000) }, view: { ...own, vouchers: [taken] } })).toMatchObject({
+      stage: 'thanks',
+    });
+    expect(faceOf({ ...sure, said: { ...said, due: null }, view: { ...own, vouchers: [taken] } })).toMatchObject({
+      taken: sgd(3000),
+      left: null,
+      stage: 'thanks',
+    });
+  });
+
+  it('does not thank for what was not taken or was given back', () => {
+    const none: DisplayedVoucher[] = [
+      { ...unknown, state: 'not-taken' },
+      { ...unknown, state: 'given-back' },
+    ];
+    expect(faceOf({ ...sure, said, view: { ...own, vouchers: none } })).toMatchObject({
+      left: sgd(8000),
+      stage: 'open',
+    });
+  });
+
+  it('on another device is what that till told the server', () => {
+    const view = { ...own, connected: true, sale: { ...said, due: sgd(500) } };
+    expect(faceOf({ ...sure, said: null, view })).toMatchObject({ due: sgd(500), stage: 'open' });
+    expect(faceOf({ ...sure, said, view: { ...view, sale: null } })).toEqual({ kind: 'idle' });
+  });
+});

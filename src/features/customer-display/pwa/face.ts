@@ -1,0 +1,65 @@
+import { isItems, type Money, money } from '../../../contract/money/money.ts';
+import type { DisplayedVoucher, DisplayView, ShownSale } from '../contract/display.ts';
+
+/** What customers see. */
+export type Face =
+  /** Nobody is being served: the shop's name. */
+  | { readonly kind: 'idle' }
+  /** The server cannot be asked, so no amount is sure. */
+  | { readonly kind: 'waiting' }
+  | {
+      readonly kind: 'sale';
+      readonly saleId: string;
+      readonly due: Money | null;
+      readonly vouchers: readonly DisplayedVoucher[];
+      /** Money that the journal says was taken, in the currency of what is due. */
+      readonly taken: Money | null;
+      /** What is left to pay; null while nobody can say. */
+      readonly left: Money | null;
+      /** `moment`: the outcome of something is not known; `thanks`: nothing is left to do. */
+      readonly stage: 'open' | 'moment' | 'thanks';
+    };
+
+interface Known {
+  /** What the own till said; null for nothing. */
+  readonly said: ShownSale | null;
+  /** What the server said last; null for nothing yet. */
+  readonly view: DisplayView | null;
+  /** The server said it just now. */
+  readonly isFresh: boolean;
+  /** It said it about what the till says now. */
+  readonly isCurrent: boolean;
+}
+
+/** What is certain: what is due is the till's word, what was taken is the journal's. */
+export function faceOf({ said, view, isFresh, isCurrent }: Known): Face {
+  if (!isFresh || view === null) return { kind: 'waiting' };
+  const sale = view.connected ? view.sale : said;
+  if (!view.open || sale === null) return { kind: 'idle' };
+  const isAbout = view.sale?.saleId === sale.saleId;
+  const vouchers = isAbout ? view.vouchers : [];
+  const isUnknown = sale.busy || vouchers.some(({ state }) => state === 'unknown');
+  if (sale.due === null && vouchers.length === 0 && !isUnknown) return { kind: 'idle' };
+  const isMoment = isUnknown || !isAbout || !isCurrent;
+  const taken = takenOf(vouchers, sale.due?.currency ?? null);
+  const left =
+    isMoment || sale.due === null
+      ? null
+      : money(Math.max(0, sale.due.amount - (taken?.amount ?? 0)), sale.due.currency);
+  const isOver = vouchers.some(({ state }) => state === 'taken') && (left?.amount ?? 0) === 0;
+  const stage = isMoment ? 'moment' : isOver ? 'thanks' : 'open';
+  return { kind: 'sale', saleId: sale.saleId, due: sale.due, vouchers, taken, left, stage };
+}
+
+/**
+ * The sum of what was taken in one currency: that of what is due, or of the first voucher.
+ *
+ * Null where no money was taken.
+ */
+function takenOf(vouchers: readonly DisplayedVoucher[], due: string | null): Money | null {
+  const amounts = vouchers.flatMap(({ taken }) => (taken === null || isItems(taken) ? [] : [taken]));
+  const currency = due ?? amounts[0]?.currency;
+  if (currency === undefined) return null;
+  const sum = amounts.filter((taken) => taken.currency === currency).reduce((total, { amount }) => total + amount, 0);
+  return sum === 0 ? null : money(sum, currency);
+}

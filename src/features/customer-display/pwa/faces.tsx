@@ -1,0 +1,145 @@
+import { CircleCheck, Hourglass } from 'lucide-react';
+import { type Money, magnitude } from '../../../contract/money/money.ts';
+import { SaleNotice } from '../../../pwa/approval/sale-notice.tsx';
+import { Amount } from '../../../pwa/ui/amount.tsx';
+import { useFormat } from '../../../pwa/ui/use-format.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import type { DisplayedVoucher } from '../contract/display.ts';
+import type { Face } from './face.ts';
+
+interface IdleFaceProps {
+  readonly name: string;
+  readonly hasName: boolean;
+  /** What the shop warns customers of; empty for the usual words, null for nothing. */
+  readonly notice: string | null;
+}
+
+/** Nobody is being served. */
+export function IdleFace({ name, hasName, notice }: IdleFaceProps) {
+  const words = usePageWords('customer-display');
+  return (
+    <div className="grid gap-3 text-center">
+      <h1 className="text-refusal font-semibold text-balance wrap-anywhere">{name}</h1>
+      {hasName && <p className="text-title text-neutral-9">{words.welcome}</p>}
+      {notice !== null && (
+        <div className="max-w-3xl justify-self-center pt-4 text-section">
+          <SaleNotice text={notice} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The server cannot be asked: no amount is shown, because none is sure. */
+export function WaitingFace({ name }: { readonly name: string }) {
+  const words = usePageWords('customer-display');
+  return (
+    <div className="grid justify-items-center gap-4 text-center" role="status">
+      <p className="text-section text-neutral-9">{name}</p>
+      <Hourglass aria-hidden strokeWidth={1.75} size={72} className="text-neutral-9" />
+      <h1 className="text-refusal font-semibold text-balance">{words.moment}</h1>
+      <p className="text-section text-neutral-9">{words.waitingLead}</p>
+    </div>
+  );
+}
+
+/** One customer: what is due on the left, what came of it on the right. */
+export function SaleFace({ name, face }: { readonly name: string; readonly face: Extract<Face, { kind: 'sale' }> }) {
+  const words = usePageWords('customer-display');
+  const { due, vouchers, stage, taken } = face;
+  return (
+    <>
+      <h1 className="text-title text-neutral-9 wrap-anywhere">{name}</h1>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 till:grid-cols-[repeat(2,minmax(0,1fr))] till:gap-10">
+        <div className="@container grid gap-5">
+          {due !== null && <Figure name={words.due} worth={due} size={face.left === null ? 'large' : 'small'} />}
+          {due === null && taken !== null && <Figure name={words.taken} worth={taken} size="large" />}
+          <div role="status" className="@container grid gap-5">
+            {stage === 'moment' && <Moment />}
+            {stage !== 'moment' && face.left !== null && face.left.amount > 0 && (
+              <Figure name={words.left} worth={face.left} size="large" />
+            )}
+            {stage === 'thanks' && <Thanks isPaid={due !== null} />}
+          </div>
+        </div>
+        {vouchers.length > 0 && (
+          <ul className="card divide-y divide-neutral-4 px-5">
+            {vouchers.map((voucher, position) => (
+              // Vouchers of a sale are only ever added at the end.
+              <li key={`${position} ${voucher.last4}`}>
+                <VoucherLine voucher={voucher} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Figure({
+  name,
+  worth,
+  size,
+}: {
+  readonly name: string;
+  readonly worth: Money;
+  readonly size: 'large' | 'small';
+}) {
+  return (
+    <div className="@container">
+      <h2 className="text-section font-medium text-neutral-9">{name}</h2>
+      <Amount worth={worth} className={`block font-semibold ${size === 'large' ? 'text-verdict' : 'text-amount'}`} />
+    </div>
+  );
+}
+
+function Moment() {
+  const words = usePageWords('customer-display');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      <p className="flex items-center gap-3 text-title font-semibold">
+        <Hourglass aria-hidden strokeWidth={1.75} size={32} className="shrink-0 text-neutral-9" />
+        {words.moment}
+      </p>
+      <p className="text-section text-neutral-9">{words.momentLead}</p>
+    </div>
+  );
+}
+
+function Thanks({ isPaid }: { readonly isPaid: boolean }) {
+  const words = usePageWords('customer-display');
+  return (
+    <div className="grid gap-1 text-done-ink">
+      <p className="flex items-center gap-3 text-refusal font-semibold">
+        <CircleCheck aria-hidden strokeWidth={1.75} size={56} className="shrink-0" />
+        {words.thanks}
+      </p>
+      {isPaid && <p className="text-section">{words.paid}</p>}
+    </div>
+  );
+}
+
+/** What the journal says of one voucher. */
+function VoucherLine({ voucher: { last4, state, taken, remaining } }: { readonly voucher: DisplayedVoucher }) {
+  const words = usePageWords('customer-display');
+  const { worth } = useFormat();
+  return (
+    <div className="grid gap-1 py-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-section">
+        <span className="tabular-nums">{words.voucher(last4)}</span>
+        <span className="font-semibold tabular-nums">{taken === null ? words.states[state] : worth(taken)}</span>
+      </p>
+      {taken !== null && (
+        <p className="flex flex-wrap justify-between gap-x-4 text-neutral-9">
+          <span>{words.states[state]}</span>
+          {remaining !== null && (
+            <span className="tabular-nums">
+              {magnitude(remaining) === 0 ? words.nothingOn : words.leftOn(worth(remaining))}
+            </span>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest';
+import type { Call } from '../../../pwa/api/client.ts';
+import type { DisplayView } from '../contract/display.ts';
+import { createLook } from './look.ts';
+
+const VIEW: DisplayView = { shopName: '', notice: null, connected: false, open: true, sale: null, vouchers: [] };
+const settle = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+};
+
+/** A server and a clock that do what the story says, one question after the other. */
+function rig() {
+  const asked: { sale: string | undefined; answer: (view: DisplayView | null) => Promise<void> }[] = [];
+  const call = ((_name: string, input?: { query?: { sale?: string } }) =>
+    new Promise((resolve, reject) => {
+      const answer = (view: DisplayView | null) => {
+        if (view === null) reject(new Error('away'));
+        else resolve(view);
+        return settle();
+      };
+      asked.push({ sale: input?.query?.sale, answer });
+    })) as unknown as Call;
+  let now = 1_000;
+  let sleepers: { until: number; wake: () => void }[] = [];
+  const sleep = (ms: number) => new Promise<void>((wake) => sleepers.push({ until: now + ms, wake }));
+  const look = createLook({ call, now: () => now, sleep });
+  const pass = async (ms: number) => {
+    now += ms;
+    const due = sleepers.filter(({ until }) => until <= now);
+    sleepers = sleepers.filter(({ until }) => until > now);
+    for (const { wake } of due) wake();
+    await settle();
+  };
+  return { look, asked, pass };
+}
+
+it('an answer counts for the question that it was asked, and a change is asked about at once', async () => {
+  const { look, asked } = rig();
+  const stop = look.start();
+  const turn = look.about('a-sale');
+  await asked[0]?.answer(VIEW);
+  expect(look.state()).toMatchObject({ turn: 0, view: VIEW });
+  expect(asked).toHaveLength(2);
+  expect(asked[1]?.sale).toBe('a-sale');
+  await asked[1]?.answer(VIEW);
+  expect(look.state().turn).toBe(turn);
+  look.about(null);
+  await settle();
+  expect(asked).toHaveLength(3);
+  stop();
+});
+
+it('a server that does not answer is said to be silent, and what it said before stays said', async () => {
+  const { look, asked } = rig();
+  const stop = look.start();
+  await asked[0]?.answer(VIEW);
+  look.about(null);
+  await settle();
+  await asked[1]?.answer(null);
+  expect(look.state()).toEqual({ view: VIEW, turn: 0, at: 1_000, isSilent: true });
+  stop();
+});
+
+it('while the server says that all stands as it did, it is not asked, and what it said stays new', async () => {
+  const { look, asked, pass } = rig();
+  const stop = look.start();
+  await asked[0]?.answer(VIEW);
+  for (let beat = 1; beat <= 4; beat += 1) {
+    look.stands();
+    await pass(3_000);
+  }
+  look.stands();
+  expect(asked).toHaveLength(1);
+  expect(look.state()).toMatchObject({ at: 13_000, isSilent: false });
+  await pass(3_000);
+  expect(asked, 'what nobody told is noticed all the same').toHaveLength(2);
+  stop();
+});
+
+it('a server that says that something changed is asked at once, also while an older question is open', async () => {
+  const { look, asked } = rig();
+  const stop = look.start();
+  await asked[0]?.answer(VIEW);
+  look.changed();
+  await settle();
+  expect(asked).toHaveLength(2);
+  look.changed();
+  look.stands();
+  await asked[1]?.answer(VIEW);
+  expect(asked, 'the answer may be older than the change').toHaveLength(3);
+  stop();
+});
+
+it('a server that says nothing is asked again and again, and the more so where it did not answer', async () => {
+  const { look, asked, pass } = rig();
+  const stop = look.start();
+  await asked[0]?.answer(VIEW);
+  await pass(3_000);
+  expect(asked).toHaveLength(2);
+  await asked[1]?.answer(null);
+  look.stands();
+  expect(look.state(), 'that it is there says nothing of what it could not say').toMatchObject({
+    at: 1_000,
+    isSilent: true,
+  });
+  await pass(3_000);
+  expect(asked).toHaveLength(3);
+  await asked[2]?.answer(VIEW);
+  expect(look.state()).toMatchObject({ at: 7_000, isSilent: false });
+  stop();
+});

@@ -1,0 +1,67 @@
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import { createTrail, type Trail } from '../../../bff/platform/audit/trail.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import { TRAIL_LINES } from '../../../bff/redemption/journal/journals.ts';
+import type { TrailLine } from '../../../contract/platform/audit.ts';
+import { addDays, type DayTerms, shopDate, startOfDay } from '../../../contract/platform/shop-day.ts';
+import { deedOf, type ShopDeed } from './deeds.ts';
+
+/** Lines of the trail, day by day. */
+export interface DayLines {
+  /** All lines since the beginning of a day of the shop, the oldest first. */
+  since(shop: Scope, firstDay: string, now: number, days: DayTerms): Promise<ShopDeed[]>;
+}
+
+/** Few enough that nobody at a till waits for them. */
+const LINES_AT_ONCE = 1_000;
+/** A transaction that began before the day ended has written its lines by then. */
+const WRITTEN_AFTER_MS = 60 * 60_000;
+/** What came of it has a line of its own. */
+const ONLY_ASKED = new Set(['tender.asked', 'refund.asked']);
+
+/**
+ * Makes the reader of lines. It keeps the lines of days that are over in memory, because nothing is
+ * added to those: only the last day is read at each opening of the page.
+ */
+export function createDayLines({ reads }: Pick<Ports, 'reads'>): DayLines {
+  const trail = createTrail({ db: reads, shown: withoutAsked() });
+  const kept = new Map<string, readonly ShopDeed[]>();
+  return {
+    async since(shop, firstDay, now, days) {
+      const prefix = `${shop} ${days.dayBegins} `;
+      const nameOf = (day: string) => `${prefix}${day}`;
+      const all: ShopDeed[] = [];
+      for (let day = firstDay; day <= shopDate(now, days); day = addDays(day, 1)) {
+        const endsAt = startOfDay(addDays(day, 1), days);
+        const known = kept.get(nameOf(day));
+        const lines =
+          known ?? (await linesBetween(trail, shop, startOfDay(day, days), endsAt)).map((line) => deedOf(line, days));
+        if (known === undefined && endsAt + WRITTEN_AFTER_MS < now && lines.every(isSettled))
+          kept.set(nameOf(day), lines);
+        all.push(...lines);
+      }
+      for (const name of kept.keys())
+        if (name.startsWith(`${shop} `) && (name < nameOf(firstDay) || !name.startsWith(prefix))) kept.delete(name);
+      return all;
+    },
+  };
+}
+
+async function linesBetween(trail: Pick<Trail, 'pages'>, shop: Scope, from: number, to: number): Promise<TrailLine[]> {
+  const period = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+  const lines: TrailLine[] = [];
+  for await (const page of trail.pages(shop, period, LINES_AT_ONCE)) lines.push(...page);
+  return lines.toReversed();
+}
+
+/** False for a line that leads to a case: it leads elsewhere once the case is closed. */
+const isSettled = ({ opens }: TrailLine) => opens?.what !== 'case';
+
+function withoutAsked(): typeof TRAIL_LINES {
+  const { tender, refund, ...others } = TRAIL_LINES;
+  const told = (lines: typeof tender) =>
+    Object.fromEntries(
+      Object.entries(lines).filter(([, action]) => !(typeof action === 'string' && ONLY_ASKED.has(action))),
+    );
+  return { ...others, tender: told(tender), refund: told(refund) };
+}

@@ -1,0 +1,117 @@
+import type { OtherManagers } from '../../../bff/access/people/other-managers.ts';
+import type { Settings } from '../../../bff/access/settings/settings.ts';
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import type { Caller } from '../../../bff/platform/http/caller.ts';
+import { refuse } from '../../../bff/platform/http/problem.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { TrailLine } from '../../../contract/platform/audit.ts';
+import { addDays, type DayTerms, shopDate, startOfDay } from '../../../contract/platform/shop-day.ts';
+import { reasonSchema } from '../../../contract/redemption/refund.ts';
+import {
+  type Exception,
+  type ExceptionSearch,
+  type Exceptions,
+  type LookedAt,
+  USUAL_THRESHOLDS,
+} from '../contract/exception.ts';
+import { createDayLines } from './day-lines.ts';
+import type { ShopDeed } from './deeds.ts';
+import { gatherDeeds } from './gather.ts';
+import { exceptionsIn, type SightedException } from './signals.ts';
+
+export interface ExceptionsDeps extends Pick<Ports, 'reads' | 'clock' | 'audit'> {
+  readonly days: () => Promise<DayTerms>;
+  readonly settings: Pick<Settings, 'read'>;
+  readonly otherManagers: Pick<OtherManagers, 'exist'>;
+}
+
+/** What managers may want to look at: found anew each time, and nothing of it is kept. */
+export interface ExceptionBook {
+  /** The last four weeks; with other thresholds than the shop's, where somebody tries them. */
+  find(shop: Scope, search: ExceptionSearch): Promise<Exceptions>;
+  /**
+   * Closes one, up to the newest line that the caller saw. The trail keeps that, with the note.
+   * @throws Problem 400 for a day that has not come; 403 `second-person` for the caller's own, if
+   * the shop has another manager
+   */
+  lookedAt(caller: Caller, looked: LookedAt): Promise<void>;
+}
+
+const DAYS = 28;
+
+/** The last word of a manager on one exception. */
+interface Look {
+  readonly said: NonNullable<Exception['lookedAt']>;
+  /** Lines after this time were not looked at, ISO 8601 UTC. */
+  readonly until: string;
+}
+
+export function createExceptions(deps: ExceptionsDeps): ExceptionBook {
+  const { reads, clock, settings, audit } = deps;
+  const lines = createDayLines(deps);
+
+  /** The last look at each exception, by its key. */
+  async function looks(shop: Scope, since: number): Promise<ReadonlyMap<string, Look>> {
+    const rows = await reads
+      .selectFrom('audit')
+      .leftJoin('person', 'person.id', 'audit.person_id')
+      .select(['subject', 'at', 'details', 'person.name as person'])
+      .where('shop', '=', shop)
+      .where('at', '>=', since)
+      .where('action', '=', 'exception.looked-at')
+      .orderBy('seq')
+      .execute();
+    return new Map(
+      rows.map(({ subject, at, details, person }) => {
+        const { reason, until } = JSON.parse(details) as { reason?: unknown; until?: unknown };
+        const lookedAt = new Date(at).toISOString();
+        const said = { person: person ?? '', at: lookedAt, note: reasonSchema.parse(reason) };
+        return [subject ?? '', { said, until: typeof until === 'string' ? until : lookedAt }];
+      }),
+    );
+  }
+
+  return {
+    async find(shop, { thresholds: tried }) {
+      const { thresholds: set, openHours } = await settings.read(shop);
+      const thresholds = { ...USUAL_THRESHOLDS, ...(tried ?? set) };
+      const now = clock.now();
+      const days = await deps.days();
+      const firstDay = addDays(shopDate(now, days), -DAYS);
+      const since = startOfDay(firstDay, days);
+      const deeds = await gatherDeeds({ reads, lines, days }, shop, firstDay, now);
+      const looked = await looks(shop, since);
+      const found = exceptionsIn(deeds, { thresholds, openHours, today: shopDate(now, days) });
+      const exceptions = found.map((one) => shownOf(one, looked)).toSorted(newestFirst);
+      return { exceptions, since: firstDay, thresholds, openHours };
+    },
+    async lookedAt(caller, { key, note, until }) {
+      const now = clock.now();
+      const [, day = '', ...people] = key.split(':');
+      if (day > shopDate(now, await deps.days()))
+        throw refuse('bad-request', { message: 'This day has not come yet.', details: { field: 'key' } });
+      if (people.includes(caller.person.id) && (await deps.otherManagers.exist(caller))) throw refuse('second-person');
+      const seen = until === undefined ? now : Math.min(now, Date.parse(until));
+      const details = { reason: note, until: new Date(seen).toISOString() };
+      await audit.write({ by: caller, action: 'exception.looked-at', subject: key, details });
+    },
+  };
+}
+
+function shownOf({ signal, day, people, lines }: SightedException, looked: ReadonlyMap<string, Look>): Exception {
+  const key = [signal, day, ...people.map(({ id }) => id).toSorted()].join(':').slice(0, LIMITS.exceptionKeyCharsMax);
+  const rows = lines.toReversed().slice(0, LIMITS.exceptionRowsMax).map(lineOfDeed);
+  const look = looked.get(key);
+  const wasSeen = look !== undefined && lines.every(({ at }) => at <= look.until);
+  return { key, signal, day, people: [...people], count: lines.length, rows, lookedAt: wasSeen ? look.said : null };
+}
+
+/** What the trail says of it, and no more. */
+function lineOfDeed({ id, at, action, person, device, subject, details, opens }: ShopDeed): TrailLine {
+  return { id, at, action, person, device, subject, details, opens };
+}
+
+function newestFirst(a: Exception, b: Exception): number {
+  return b.day.localeCompare(a.day) || a.key.localeCompare(b.key);
+}

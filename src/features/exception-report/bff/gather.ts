@@ -1,0 +1,58 @@
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import { type DayTerms, startOfDay } from '../../../contract/platform/shop-day.ts';
+import type { DayLines } from './day-lines.ts';
+import type { DeedPair, Deeds, ShopDeed } from './deeds.ts';
+import { SOON_MS } from './signals.ts';
+
+export interface DeedsDeps extends Pick<Ports, 'reads'> {
+  readonly lines: DayLines;
+  readonly days: DayTerms;
+}
+
+/** Reads what was done in a shop since a day began; nothing that is written waits for it. */
+export async function gatherDeeds(
+  { reads, lines, days }: DeedsDeps,
+  shop: Scope,
+  firstDay: string,
+  now: number,
+): Promise<Deeds> {
+  const since = startOfDay(firstDay, days);
+  const people = await reads.selectFrom('person').select(['id', 'name']).execute();
+  const byId = new Map(people.map((person) => [person.id, person]));
+  /* Of a PIN that was refused nobody is signed in: it is about whose PIN it was. */
+  const whose = ({ person, action, subject }: ShopDeed) =>
+    byId.get(person?.id ?? (action === 'session.refused' ? (subject ?? '') : '')) ?? null;
+  return {
+    lines: (await lines.since(shop, firstDay, now, days)).map((line) => ({ ...line, person: whose(line) })),
+    refunds: await refundsSince(reads, shop, since),
+    emptied: await emptiedSince(reads, shop, since),
+  };
+}
+
+async function refundsSince(reads: DeedsDeps['reads'], shop: Scope, since: number): Promise<readonly DeedPair[]> {
+  const rows = await reads
+    .selectFrom('refund')
+    .innerJoin('operation', 'operation.id', 'refund.id')
+    .innerJoin('tender', 'tender.id', 'refund.tender_id')
+    .select(['refund.id', 'tender.person_id as earlierBy', 'tender.created_at as before', 'operation.created_at as at'])
+    .where('operation.shop', '=', shop)
+    .where('operation.kind', '=', 'refund')
+    .where('operation.changed_at', '>=', since)
+    .execute();
+  return rows.map(({ id, earlierBy, before, at }) => ({ id, earlierBy, afterMs: at - before }));
+}
+
+async function emptiedSince(reads: DeedsDeps['reads'], shop: Scope, since: number): Promise<readonly DeedPair[]> {
+  const rows = await reads
+    .selectFrom('issue')
+    .innerJoin('issued_voucher', 'issued_voucher.issue_id', 'issue.id')
+    .innerJoin('tender', (join) =>
+      join.onRef('tender.ref_hash', '=', 'issued_voucher.ref_hash').onRef('tender.shop', '=', 'issue.shop'),
+    )
+    .select(['tender.id', 'issue.person_id as earlierBy', 'issue.created_at as before', 'tender.created_at as at'])
+    .where('issue.shop', '=', shop)
+    .where('issue.created_at', '>=', since - SOON_MS)
+    .execute();
+  return rows.map(({ id, earlierBy, before, at }) => ({ id, earlierBy, afterMs: at - before }));
+}

@@ -1,0 +1,214 @@
+import { grouped } from '../../../contract/money/grouped.ts';
+import { isClosedAt, type OpenHours, openFor } from '../../../contract/platform/open-hours.ts';
+import type { Signal, Thresholds } from '../contract/exception.ts';
+import type { DeedPair, Deeds, ShopDeed } from './deeds.ts';
+
+/** By what a shop is measured. */
+export interface SignalTerms {
+  readonly thresholds: Thresholds;
+  readonly openHours: OpenHours;
+  /** The day of the shop that is not over yet, `YYYY-MM-DD`. */
+  readonly today: string;
+}
+
+type Named = NonNullable<ShopDeed['person']>;
+
+/** What one signal found: people, a day of the shop, and what they did. */
+export interface SightedException {
+  readonly signal: Signal;
+  readonly day: string;
+  readonly people: readonly Named[];
+  /** The oldest first. */
+  readonly lines: readonly ShopDeed[];
+}
+
+type Sighted = Omit<SightedException, 'signal'>;
+type Detector = (deeds: Deeds, from: number, terms: SignalTerms) => Iterable<Sighted>;
+
+/** A refund or a redemption is soon after what it follows. */
+export const SOON_MS = 10 * 60_000;
+/** So long before the shop closes is near closing. */
+const NEAR_CLOSING_MIN = 30;
+/** Somebody does it much more than others, from so many times their share on. */
+const MUCH_MORE = 3;
+/** A card is sold beside other work at the till. */
+const BESIDE_A_SALE_MIN = 30;
+/** Of fewer redemptions of others no share is told. */
+const OTHERS_MIN = 20;
+const MINUTES_A_DAY = 24 * 60;
+
+const TAKEN = new Set(['tender.taken', 'tender.partly-taken']);
+const REFUNDED = new Set(['refund.done']);
+const APPROVED = new Set([
+  'refund.approved',
+  'activation.approved',
+  'issue.approved',
+  'tender.approved',
+  'reprint.approved',
+]);
+const AT_WORK = new Set([...TAKEN, ...REFUNDED, 'issue.asked', 'activation.asked']);
+
+/** What each person did on each day. */
+function* byPersonAndDay(lines: Iterable<ShopDeed>): Iterable<Sighted> {
+  for (const all of grouped(lines, (line) => `${line.person?.id ?? ''} ${line.day}`).values()) {
+    const { person } = all[0];
+    if (person !== null) yield { day: all[0].day, people: [person], lines: all };
+  }
+}
+
+const isAny = (actions: ReadonlySet<string>) => (line: ShopDeed) => actions.has(line.action);
+
+/** So many of some actions by one person in a day. */
+const counted = (...actions: string[]): Detector =>
+  function* (deeds, from) {
+    const some = deeds.lines.filter(isAny(new Set(actions)));
+    for (const one of byPersonAndDay(some)) if (one.lines.length >= from) yield one;
+  };
+
+/** Lines that are the later half of pairs which are kept. */
+function laterOf(
+  lines: readonly ShopDeed[],
+  actions: ReadonlySet<string>,
+  pairs: readonly DeedPair[],
+  isKept: (pair: DeedPair, line: ShopDeed) => boolean,
+) {
+  const byId = new Map(pairs.map((pair) => [pair.id, pair]));
+  return lines.filter((line) => {
+    const pair = actions.has(line.action) ? byId.get(line.subject ?? '') : undefined;
+    return pair !== undefined && pair.afterMs <= SOON_MS && isKept(pair, line);
+  });
+}
+
+const emptiedSoon: Detector = function* ({ lines, emptied }, from) {
+  const found = laterOf(lines, TAKEN, emptied, () => true);
+  for (const some of grouped(found, (line) => line.day).values()) {
+    if (some.length < from) continue;
+    const people = new Map(some.flatMap(({ person }) => (person === null ? [] : [[person.id, person]])));
+    yield { day: some[0].day, people: [...people.values()], lines: some };
+  }
+};
+
+const ownRefunds: Detector = function* ({ lines, refunds }, from) {
+  const own = laterOf(lines, REFUNDED, refunds, ({ earlierBy }, { person }) => earlierBy === person?.id);
+  for (const one of byPersonAndDay(own)) if (one.lines.length >= from) yield one;
+};
+
+/**
+ * Near closing is before the hour that was set, else before the last redemption of a day that is
+ * over: as long as a day goes on, its last redemption is not known.
+ */
+const lateRefunds: Detector = function* ({ lines }, from, { openHours, today }) {
+  const hours = openFor(openHours);
+  const closes = new Map(lines.filter(isAny(TAKEN)).map((line) => [line.day, line.sinceBegin]));
+  const isNearClosing = (line: ShopDeed) =>
+    hours === null
+      ? line.day < today && line.sinceBegin >= (closes.get(line.day) ?? MINUTES_A_DAY) - NEAR_CLOSING_MIN
+      : hours.sinceOpening(line.minute) >= hours.lengthMin - NEAR_CLOSING_MIN;
+  const late = lines.filter((line) => REFUNDED.has(line.action) && isNearClosing(line));
+  for (const one of byPersonAndDay(late)) if (one.lines.length >= from) yield one;
+};
+
+/** Of what each person does in a day, more than the share that others have of it. */
+const typedCodes: Detector = function* ({ lines }, from) {
+  const days = [...byPersonAndDay(lines.filter(isAny(TAKEN)))].map((one) => ({
+    ...one,
+    typed: one.lines.filter(({ details }) => details['entry'] === 'typed'),
+  }));
+  for (const { day, people, lines: all, typed } of days) {
+    if (typed.length < from) continue;
+    const others = days.filter((other) => other.people[0]?.id !== people[0]?.id);
+    const count = others.reduce((sum, other) => sum + other.lines.length, 0);
+    const typedOf = others.reduce((sum, other) => sum + other.typed.length, 0);
+    const share = count < OTHERS_MIN ? 0 : typedOf / count;
+    if (typed.length > MUCH_MORE * share * all.length) yield { day, people, lines: typed };
+  }
+};
+
+const stories: Detector = function* ({ lines }, from) {
+  const days = [...byPersonAndDay(lines.filter(({ action }) => action === 'story.opened'))];
+  for (const one of days) {
+    const others = days.filter(({ people }) => people[0]?.id !== one.people[0]?.id);
+    const usual = others.length === 0 ? 0 : others.reduce((sum, other) => sum + other.lines.length, 0) / others.length;
+    if (one.lines.length >= from && one.lines.length > MUCH_MORE * usual) yield one;
+  }
+};
+
+/** Each of two has approved what the other asked for. The trail names who asked. */
+const approvingPair: Detector = function* ({ lines }, from) {
+  const approvals = lines.filter((line) => APPROVED.has(line.action) && line.person !== null);
+  const byName = new Map(lines.flatMap(({ person }) => (person === null ? [] : [[person.name, person]])));
+  const pairOf = ({ person, details }: ShopDeed) => [person?.name ?? '', String(details['for'])].toSorted();
+  for (const all of grouped(approvals, (line) => pairOf(line).join('\n')).values()) {
+    const approvers = new Set(all.map(({ person }) => person?.name));
+    if (all.length < from || approvers.size < 2) continue;
+    const people = pairOf(all[0]).flatMap((name) => byName.get(name) ?? []);
+    yield { day: (all.at(-1) ?? all[0]).day, people, lines: all };
+  }
+};
+
+const outsideHours: Detector = function* ({ lines }, from, { openHours }) {
+  const some = lines.filter((line) => AT_WORK.has(line.action) && isClosedAt(openHours, line.minute));
+  for (const one of byPersonAndDay(some)) if (one.lines.length >= from) yield one;
+};
+
+/** Single cards at a till where no other work was done shortly before or after. */
+const unsoldCards: Detector = function* ({ lines }, from) {
+  const work = grouped(
+    lines.filter((line) => AT_WORK.has(line.action)),
+    ({ device, day }) => `${device?.id ?? ''} ${day}`,
+  );
+  const unsold = [...work.values()].flatMap((all) => {
+    const sales = all.filter(({ action }) => action !== 'activation.asked');
+    const isNear = (line: ShopDeed) =>
+      sales.some(({ sinceBegin }) => Math.abs(sinceBegin - line.sinceBegin) <= BESIDE_A_SALE_MIN);
+    return all.filter((line) => line.action === 'activation.asked' && line.details['cards'] === 1 && !isNear(line));
+  });
+  for (const one of byPersonAndDay(unsold)) if (one.lines.length >= from) yield one;
+};
+
+/** Nobody hears a question and answers it within this time, milliseconds. */
+const QUICK_MS = 1_000;
+
+const quickAnswers: Detector = function* ({ lines }, from) {
+  const quick = lines.filter(
+    ({ action, details: { noAfterMs } }) => action === 'issue.asked' && Number(noAfterMs ?? QUICK_MS) < QUICK_MS,
+  );
+  for (const one of byPersonAndDay(quick)) if (one.lines.length >= from) yield one;
+};
+
+/** How each signal is found. */
+export const DETECTORS: Readonly<Record<Signal, Detector>> = {
+  'emptied-soon': emptiedSoon,
+  'wrong-codes': counted('codes.guessed'),
+  'typed-codes': typedCodes,
+  'own-refunds': ownRefunds,
+  'late-refunds': lateRefunds,
+  reprints: counted('voucher.reprinted', 'printer.printed-again'),
+  'approving-pair': approvingPair,
+  'drawer-opened': counted('printer.drawer-opened'),
+  stories,
+  'refused-pins': counted('session.refused', 'pin.refused'),
+  'outside-hours': outsideHours,
+  'checked-often': counted('codes.checked-often'),
+  'quick-answers': quickAnswers,
+  'tampered-cards': counted('card.set-aside'),
+  'unsold-cards': unsoldCards,
+  'limits-met': counted('limit.met'),
+  'limits-loosened': counted('limit.loosened'),
+};
+
+/**
+ * Everything that a manager may want to look at.
+ * @param detectors as {@link DETECTORS}; a test leaves some out
+ */
+export function exceptionsIn(
+  deeds: Deeds,
+  terms: SignalTerms,
+  detectors: Partial<typeof DETECTORS> = DETECTORS,
+): SightedException[] {
+  return Object.entries(detectors).flatMap(([name, detector]) => {
+    const signal = name as Signal;
+    const from = terms.thresholds[signal];
+    return from === 0 ? [] : [...detector(deeds, from, terms)].map((sighted) => ({ signal, ...sighted }));
+  });
+}

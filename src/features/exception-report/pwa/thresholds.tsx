@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { failureOrNull } from '../../../pwa/api/failure.ts';
+import { ChangeFailure } from '../../../pwa/approval/change-failure.tsx';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { useSetSettings } from '../../../pwa/shell/use-settings.ts';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { Field } from '../../../pwa/ui/field.tsx';
+import { submitted, text } from '../../../pwa/ui/form.ts';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import {
+  type Exceptions,
+  type SetThresholds,
+  SIGNALS,
+  type Signal,
+  setThresholdsSchema,
+  type Thresholds,
+} from '../contract/exception.ts';
+import { exceptionsQuery } from './use-exceptions.ts';
+
+/** From how many a day on each signal is shown, and how many that would have been in four weeks. */
+export function ThresholdForm({ found }: { readonly found: Exceptions }) {
+  const words = usePageWords('exception-report');
+  const client = useQueryClient();
+  const save = useSetSettings();
+  const [typed, setTyped] = useState(found.thresholds);
+  const isTried = SIGNALS.some((signal) => typed[signal] !== found.thresholds[signal]);
+  const tried = useQuery({ ...exceptionsQuery(typed), enabled: isTried });
+  const shown = isTried ? tried.data : found;
+  const change = (body: Parameters<typeof save.mutate>[0]) =>
+    save.mutate(body, { onSuccess: () => client.invalidateQueries({ queryKey: exceptionsQuery().queryKey }) });
+  const submit = submitted((form) =>
+    change({ thresholds: countsIn(form), openHours: { from: text(form, 'from'), to: text(form, 'to') } }),
+  );
+  return (
+    <details className="card p-4">
+      <summary className="min-h-12 cursor-pointer content-center font-medium">{words.thresholds}</summary>
+      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
+        <p className="max-w-prose text-label text-neutral-10">{words.thresholdsLead}</p>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 tablet:grid-cols-2">
+          {SIGNALS.map((signal) => (
+            <Field
+              key={signal}
+              label={words.names[signal]}
+              hint={words.found(shown?.exceptions.filter((one) => one.signal === signal).length ?? null)}
+              type="number"
+              min={0}
+              max={LIMITS.thresholdMax}
+              step={1}
+              name={signal}
+              defaultValue={found.thresholds[signal]}
+              onBlur={({ target }) => setTyped((before) => withCount(before, signal, target.valueAsNumber))}
+              required
+            />
+          ))}
+          <Field label={words.opensAt} name="from" type="time" defaultValue={found.openHours.from} />
+          <Field label={words.closesAt} name="to" type="time" defaultValue={found.openHours.to} />
+        </div>
+        <FailureNotice failure={failureOrNull(tried.error)} />
+        <ChangeFailure change={save} onPin={(approval) => change({ ...save.variables, approval })} />
+        <Button type="submit" className="justify-self-start" disabled={save.isPending}>
+          {words.save}
+        </Button>
+      </form>
+    </details>
+  );
+}
+
+/** What is no count is not tried: the field says so itself. */
+function withCount(before: Thresholds, signal: Signal, count: number): Thresholds {
+  return { ...before, ...setThresholdsSchema.safeParse({ [signal]: count }).data };
+}
+
+function countsIn(form: FormData): SetThresholds {
+  return setThresholdsSchema.parse(Object.fromEntries(SIGNALS.map((signal) => [signal, Number(text(form, signal))])));
+}

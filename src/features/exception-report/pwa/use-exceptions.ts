@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../pwa/api/live.ts';
+import type { Thresholds } from '../contract/exception.ts';
+
+/** What may be looked at. @param tried other thresholds than the shop's; they are not kept */
+export const exceptionsQuery = (tried?: Thresholds) =>
+  queryOptions({
+    queryKey: tried === undefined ? ['exceptions'] : ['exceptions', tried],
+    queryFn: ({ signal }) => call('exceptions', { body: tried === undefined ? {} : { thresholds: tried }, signal }),
+  });

@@ -1,0 +1,218 @@
+import type { Ceilings } from '../../../bff/access/approval/ceilings.ts';
+import type { Audit } from '../../../bff/platform/audit/audit.ts';
+import { type Caller, deciderOf } from '../../../bff/platform/http/caller.ts';
+import { mayFollowRange } from '../../../bff/redemption/journal/activation-facts.ts';
+import type { ActivationRecord } from '../../../bff/redemption/journal/activation-store.ts';
+import type { Changes } from '../../../bff/redemption/operation/changes.ts';
+import { type Answered, createOnce } from '../../../bff/redemption/operation/once.ts';
+import { nothingToResume } from '../../../bff/redemption/operation/problems.ts';
+import type { Runs } from '../../../bff/redemption/operation/runs.ts';
+import type { Gate } from '../../../bff/redemption/recovery/gate.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { RANGE_STATES } from '../../../contract/redemption/states.ts';
+import {
+  type ActivationRequest,
+  type ActivationView,
+  cardsIn,
+  type DeactivateRequest,
+  faultInRanges,
+  firstOverlap,
+  isActivationOpen,
+  isSending,
+} from '../contract/activation.ts';
+import { numberKind } from '../contract/card-code.ts';
+import { assertPrinted, type RefuseCardCodes } from './card-codes.ts';
+import { type DeactivateRangeDeps, deactivateRange } from './deactivate-range.ts';
+import { badRange, cardCode, cardsTaken, notDeactivatable, rangesOverlap } from './problems.ts';
+import { type SendRangesDeps, sendRanges } from './send-ranges.ts';
+import { activationView, mayDeactivate } from './view.ts';
+
+export interface ActivationDeps extends Omit<SendRangesDeps, 'stopping' | 'issuer'> {
+  readonly issuer: SendRangesDeps['issuer'] & DeactivateRangeDeps['issuer'];
+  readonly changes: Changes;
+  readonly runs: Runs;
+  /** This server. */
+  readonly serverId: number;
+  /** Asked before anything new begins. */
+  readonly ceilings: Ceilings;
+  readonly refuseCardCodes: RefuseCardCodes;
+  /** Hears of cards that may be tampered with. */
+  readonly audit: Pick<Audit, 'write'>;
+  /** Whether of an id it can be said that it never arrived. */
+  readonly gate: Pick<Gate, 'assertNeverArrived'>;
+}
+
+export interface Activations {
+  /**
+   * Activates ranges of cards, once for an id: the same id and ranges again answers with the
+   * activation as it stands. Waits for the end up to 5 s; the ranges are sent whoever waits.
+   * @throws Problem 400 `bad-range`, `card-code`, 409 `activation-mismatch`, `ranges-overlap`,
+   * `perhaps-tampered`, what
+   * {@link Ceilings.admit} throws; 503 when the journal cannot be written
+   */
+  put(caller: Caller, id: string, request: ActivationRequest): Promise<Answered<ActivationView>>;
+  /** @throws Problem 404 for an id that never arrived, or is somebody else's */
+  get(caller: Caller, id: string): Promise<ActivationView>;
+  /**
+   * The caller's own latest, newest first; for a manager those of everybody, where that is asked
+   * for.
+   */
+  latest(caller: Caller, options?: { readonly all: boolean }): Promise<ActivationView[]>;
+  /**
+   * Sends no range after the one that is with the issuer; what is at rest already stays as it is.
+   * @throws as {@link Activations.get}
+   */
+  stop(caller: Caller, id: string): Promise<ActivationView>;
+  /**
+   * Sends the ranges that wait or were not sent. Of `also` it sends those that are unknown or
+   * refused; with `halve` the halves of the refused ones, and of those what is refused again, until
+   * single cards are left. Waits like {@link Activations.put}.
+   * @throws Problem 400 `bad-range` for a position that there is not, 409 `nothing-to-resume`,
+   * `ranges-overlap`; as {@link Activations.get}
+   */
+  resume(caller: Caller, id: string, also: readonly number[], halve?: boolean): Promise<ActivationView>;
+  /**
+   * Takes a range back that is done, or whose taking back nobody knows the outcome of; never by
+   * itself. Waits like {@link Activations.put}.
+   * @throws Problem 400 `bad-range` for a position that there is not, 409 `not-deactivatable`; as
+   * {@link Activations.get}
+   */
+  deactivate(caller: Caller, id: string, request: DeactivateRequest): Promise<ActivationView>;
+  /** Goes on with what is under way in an activation that this server looks after. */
+  goOn(activation: ActivationRecord): void;
+}
+
+export function createActivations(deps: ActivationDeps): Activations {
+  const { journal, clock, runs, serverId } = deps;
+  /**
+   * Activations in which a request to take a range back is being written, so that nobody takes it
+   * for one that was left behind.
+   */
+  const beginning = new Set<string>();
+
+  /**
+   * Whatever this server looks after goes on, also where the journal wrote a beginning and did not
+   * say so.
+   */
+  function goOn(activation: ActivationRecord): void {
+    const { state, server } = activation.standing;
+    if (server !== serverId) return;
+    if (isSending(state)) runs.start(sendRanges({ ...deps, stopping: runs.stopping }, activation), activation);
+    if (state === 'deactivating' && !beginning.has(activation.id))
+      runs.start(deactivateRange(deps, activation, null), activation);
+  }
+
+  const used = { usedFor: 'other ranges', mismatch: 'activation-mismatch' } as const;
+  const once = createOnce({ ...deps, ...used, kind: 'activation', isOpen: isActivationOpen, goOn });
+
+  return {
+    goOn,
+    async put(caller, id, { ranges, pin, numbersConfirmed = false, printed, numbersTyped = false }) {
+      const deadline = once.deadline();
+      assertGood(ranges);
+      if (printed !== undefined) await assertPrinted(deps.audit, caller, ranges, printed);
+      const { shop, device, person } = caller;
+      return once.put({
+        id,
+        caller,
+        asked: { shop, ranges },
+        deadline,
+        async prepare() {
+          await deps.refuseCardCodes(ranges, numbersConfirmed);
+          const cards = cardsIn(ranges);
+          const isSeen = printed !== undefined || numbersTyped;
+          const wish = { kind: 'activation', ranges } as const;
+          const weighed = { id, wish, count: cards, pin, isSeen, details: { cards } };
+          await once.orClosed(id, deps.ceilings.admit(caller, weighed));
+        },
+        async begin() {
+          const begun = await journal.begin({ id, shop, device, person, ranges });
+          if (begun.outcome !== 'overlap') return begun;
+          await deps.ceilings.takeBack(shop, id);
+          throw cardsTaken(begun.overlaps);
+        },
+        view: activationView,
+      });
+    },
+    get: async (caller, id) => activationView(await once.seenBy(caller, id)),
+    async latest({ shop, person }, { all } = { all: false }) {
+      const whose = all && person.role === 'manager' ? null : person.id;
+      return (await journal.latestOf(shop, whose, LIMITS.mineMax)).map(activationView);
+    },
+    stop: (caller, id) =>
+      once.decide(caller, id, async (activation) => {
+        const goesOn =
+          activation.standing.state === 'running' &&
+          activation.standing.ranges.some(({ state }) => state === 'waiting');
+        if (!goesOn) return activationView(activation);
+        return activationView(
+          await journal.append(activation, { kind: 'stopped', why: 'asked', by: deciderOf(caller) }),
+        );
+      }),
+    async resume(caller, id, also, halve = false) {
+      const deadline = once.deadline();
+      await once.decide(caller, id, async (activation) => {
+        const left = leftOf(activation, also);
+        await deps.refuseCardCodes(
+          left.flatMap((position) => activation.standing.ranges[position] ?? []),
+          true,
+        );
+        const resumed = await journal.resume(activation, { ranges: left, halve, by: deciderOf(caller) });
+        if (resumed.outcome === 'overlap') throw cardsTaken(resumed.overlaps);
+        goOn(resumed.record);
+      });
+      return activationView(await once.atRest(caller.shop, id, deadline));
+    },
+    async deactivate(caller, id, { range, reason }) {
+      const deadline = once.deadline();
+      await once.decide(caller, id, async (activation) => {
+        assertMayDeactivate(activation, range);
+        const sentAtMs = clock.monotonic();
+        beginning.add(id);
+        try {
+          const begun = await journal.deactivate(activation, { range, by: deciderOf(caller), note: reason });
+          runs.start(deactivateRange(deps, begun, sentAtMs), begun);
+        } finally {
+          beginning.delete(id);
+        }
+      });
+      return activationView(await once.atRest(caller.shop, id, deadline));
+    },
+  };
+}
+
+/** @throws Problem 400 `bad-range`, `card-code`, 409 `ranges-overlap` */
+function assertGood(ranges: ActivationRequest['ranges']): void {
+  if (ranges.some(({ start, end }) => [start, end].some((text) => numberKind(text) === 'code'))) throw cardCode();
+  const fault = faultInRanges(ranges);
+  if (fault) throw badRange(fault);
+  const twice = firstOverlap(ranges);
+  if (twice !== -1) throw rangesOverlap(twice);
+}
+
+/** @throws Problem 400 `bad-range`, 409 `not-deactivatable` */
+function assertMayDeactivate({ standing }: ActivationRecord, position: number): void {
+  const range = standing.ranges[position];
+  if (!range) throw badRange({ field: 'range', range: null });
+  if (!mayDeactivate(standing, range)) throw notDeactivatable();
+}
+
+/**
+ * The ranges to send: all that wait or were not sent, and those that are asked for by position.
+ * @throws Problem 400 `bad-range`, 409 `nothing-to-resume`
+ */
+function leftOf({ standing }: ActivationRecord, also: readonly number[]): number[] {
+  const { ranges, state } = standing;
+  if (state === 'deactivating') throw nothingToResume();
+  for (const [index, position] of also.entries()) {
+    const asked = ranges[position];
+    if (!asked) throw badRange({ field: `ranges.${index}`, range: null });
+    if (!mayFollowRange(asked.state, 'resumed')) throw nothingToResume();
+  }
+  const left = [...ranges.entries()].filter(
+    ([position, range]) => RANGE_STATES[range.state].resumes === 'by-itself' || also.includes(position),
+  );
+  const isNew = left.some(([, range]) => range.state !== 'waiting') || state === 'stopped' || state === 'stopping';
+  if (left.length === 0 || !isNew) throw nothingToResume();
+  return left.map(([position]) => position);
+}

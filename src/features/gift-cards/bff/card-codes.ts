@@ -1,0 +1,53 @@
+import type { Issuer } from '../../../bff/issuer/port.ts';
+import type { Audit } from '../../../bff/platform/audit/audit.ts';
+import type { Caller } from '../../../bff/platform/http/caller.ts';
+import { refuse } from '../../../bff/platform/http/problem.ts';
+import { checkInEitherCase } from '../../../bff/redemption/check/resolve.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { type CardRange, type CardSpan, cardsIn } from '../contract/activation.ts';
+import { doubtfulNumbers, listed } from '../contract/card-code.ts';
+import { badRange, cardCode } from './problems.ts';
+
+/**
+ * Asked before ranges go to the issuer. A number that may be the code of a card is looked up: where
+ * the issuer knows a voucher by it, it is one, whatever anybody says; where the issuer cannot be
+ * asked, somebody has to have confirmed it.
+ * @throws Problem 400 `card-code`
+ */
+export type RefuseCardCodes = (ranges: readonly CardSpan[], isConfirmed: boolean) => Promise<void>;
+
+/** So many are looked up at a time. */
+const AT_ONCE = 4;
+
+export function createRefuseCardCodes({ issuer }: { readonly issuer: Pick<Issuer, 'checkByRef'> }): RefuseCardCodes {
+  return async (ranges, isConfirmed) => {
+    const lookedUp = doubtfulNumbers(ranges).slice(0, LIMITS.cardCodesLookedUpMax);
+    for (let start = 0; start < lookedUp.length; start += AT_ONCE) {
+      const asked = await Promise.all(
+        lookedUp.slice(start, start + AT_ONCE).map((number) => checkInEitherCase(issuer, number)),
+      );
+      const isCode = asked.some(({ outcome }) => outcome === 'found' || (outcome !== 'absent' && !isConfirmed));
+      if (isCode) throw cardCode();
+    }
+  };
+}
+
+/**
+ * Holds the one card of a list against what is printed on it.
+ *
+ * A code that was stuck over another makes a stranger's card active. Both numbers go to the trail.
+ * @throws Problem 409 `perhaps-tampered`, 400 `bad-range` for a list of several cards
+ */
+export async function assertPrinted(
+  audit: Pick<Audit, 'write'>,
+  by: Caller,
+  ranges: readonly CardRange[],
+  printed: string,
+): Promise<void> {
+  const [card] = ranges;
+  if (card === undefined || cardsIn(ranges) !== 1) throw badRange({ field: 'printed', range: null });
+  if (card.start.endsWith(printed)) return;
+  const { start } = listed(card, 'waiting');
+  await audit.write({ by, action: 'card.set-aside', details: { numbers: start, printed: `··${printed}` } });
+  throw refuse('perhaps-tampered');
+}

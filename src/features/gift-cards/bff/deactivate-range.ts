@@ -1,0 +1,88 @@
+import type { IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
+import { lostOrMismatch } from '../../../bff/issuer/mismatch.ts';
+import type { Clock } from '../../../bff/platform/base/ports.ts';
+import { deactivatingRange, type RangeStanding } from '../../../bff/redemption/journal/activation-facts.ts';
+import type {
+  ActivationJournal,
+  ActivationRecord,
+  OtherActivationFact,
+} from '../../../bff/redemption/journal/activation-store.ts';
+import { soonAfterSent } from '../../../bff/redemption/operation/first-byte.ts';
+import type { Run } from '../../../bff/redemption/operation/runs.ts';
+
+export interface DeactivateRangeDeps {
+  readonly journal: ActivationJournal;
+  readonly issuer: Pick<IssuerAdmin, 'deactivate'>;
+  readonly clock: Clock;
+}
+
+type Outcome = Awaited<ReturnType<IssuerAdmin['deactivate']>>;
+
+/**
+ * Takes one range back: a single request, which is SENT on the disk before it begins here. As with
+ * activations, done or refused only on the issuer's own word; what nobody knows stays unknown until
+ * a person asks again or a manager closes it.
+ * @param sentAtMs monotonic time from before SENT was written; null where SENT was found in the
+ * journal without its request, which was then never made
+ */
+export function deactivateRange(
+  deps: DeactivateRangeDeps,
+  { id, shop, standing: { run } }: ActivationRecord,
+  sentAtMs: number | null,
+): Run<ActivationRecord> {
+  const { journal, issuer, clock } = deps;
+  let toSend = sentAtMs !== null;
+  let outcome: Outcome = { outcome: 'not-sent', reason: 'the journal answered too late' };
+
+  async function send({ start, end }: RangeStanding): Promise<void> {
+    toSend = false;
+    outcome = { outcome: 'unknown', reason: 'the request was cut short' };
+    outcome = await issuer.deactivate({ start, end }, soonAfterSent(clock, sentAtMs ?? 0));
+  }
+
+  return {
+    kind: 'activation',
+    id,
+    number: run,
+    read: () => journal.read(shop, id),
+    async step(activation) {
+      const { standing } = activation;
+      const position = deactivatingRange(standing);
+      const range = standing.ranges[position];
+      if (standing.run !== run || range === undefined) return null;
+      if (toSend) await send(range);
+      return journal.append(activation, factOf(position, outcome, range));
+    },
+  };
+}
+
+function factOf(range: number, outcome: Outcome, { deactivation }: RangeStanding): OtherActivationFact {
+  /* What came of it is told of whoever asked for it, not of whoever had the cards activated. */
+  const asked = deactivation && { by: deactivation.by };
+  const evidence = lostOrMismatch(outcome);
+  const unknown = { kind: 'deactivation_unknown', range, ...asked, evidence, refusal: null } as const;
+  const nothing = { kind: 'not_deactivated', range, ...asked, refusal: null, reason: null } as const;
+  const uncertain = deactivation?.uncertain === true;
+  switch (outcome.outcome) {
+    case 'succeeded':
+      return { kind: 'deactivated', range, ...asked };
+    case 'declined': {
+      const { refusal } = outcome;
+      return uncertain
+        ? { ...unknown, reason: 'refused after an attempt without an answer', refusal }
+        : { ...nothing, refusal };
+    }
+    case 'not-sent':
+      return uncertain
+        ? { ...unknown, reason: `not sent again: ${outcome.reason}` }
+        : { ...nothing, reason: outcome.reason };
+    case 'not-configured':
+      return uncertain ? { ...unknown, reason: 'not configured' } : { ...nothing, reason: 'not configured' };
+    case 'partial':
+      return { ...unknown, reason: 'done in part', refusal: outcome.refusal };
+    case 'unknown':
+      return { ...unknown, reason: outcome.reason };
+    default:
+      return outcome satisfies never;
+  }
+}

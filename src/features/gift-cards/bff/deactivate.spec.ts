@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  HANGING,
+  HOUR_MS,
+  LOST,
+  NOT_SENT,
+  putTens,
+  rangeStatesOf,
+  SAM,
+  ten,
+  VOID,
+} from '../../../testing/rigs/cards.ts';
+import { createTestTill, MEI } from '../../../testing/rigs/till.ts';
+import type { ActivationView } from '../contract/activation.ts';
+
+let till: Awaited<ReturnType<typeof createTestTill>>;
+beforeEach(async () => {
+  till = await createTestTill();
+});
+
+const REASON = 'Stolen from the shelf';
+const takeBack = ({ id }: ActivationView, range = 0) => till.activations.deactivate(MEI, id, { range, reason: REASON });
+
+describe('taking a range back', () => {
+  it('is one request for that range, and says who asked and why', async () => {
+    const activation = await takeBack(await putTens(till, 2), 1);
+    expect(activation).toMatchObject({
+      state: 'incomplete',
+      ranges: [{ state: 'done' }, { state: 'deactivated', canDeactivate: false }],
+    });
+    expect(activation.ranges[1]?.deactivation).toMatchObject({ person: 'Mei', reason: REASON, refusal: null });
+    expect(till.issuer.deactivated()).toEqual([{ start: '011', end: '020' }]);
+  });
+
+  it('of all ranges makes the activation deactivated, not one that was never done', async () => {
+    const activation = await putTens(till, 2);
+    await takeBack(activation, 0);
+    expect(await takeBack(activation, 1)).toMatchObject({ state: 'deactivated' });
+  });
+
+  it('is sent though somebody looks just when it has been written', async () => {
+    const activation = await putTens(till, 1);
+    const { activations } = till.journals;
+    const write = activations.deactivate;
+    activations.deactivate = async (...asked) => {
+      const begun = await write(...asked);
+      await till.activations.get(SAM, activation.id);
+      return begun;
+    };
+    expect(rangeStatesOf(await takeBack(activation))).toEqual(['deactivated']);
+    expect(till.issuer.deactivationsTried()).toHaveLength(1);
+  });
+
+  it('leaves the cards free to be activated again', async () => {
+    await takeBack(await putTens(till, 1));
+    const again = await till.activations.put(SAM, randomUUID(), { ranges: [ten(0)] });
+    expect(again.view.state).toBe('done');
+  });
+
+  it('is not offered where the issuer did not offer it', async () => {
+    till.issuer.offerNoWayBack();
+    const activation = await putTens(till, 1);
+    expect(activation.ranges[0]?.canDeactivate).toBe(false);
+    await expect(takeBack(activation)).rejects.toMatchObject({ status: 409, code: 'not-deactivatable' });
+    expect(till.issuer.deactivationsTried()).toEqual([]);
+  });
+
+  it('is not possible twice, while something is under way, or where there is no such range', async () => {
+    const activation = await putTens(till, 2);
+    till.issuer.failNextDeactivations(HANGING);
+    const asked = takeBack(activation);
+    await till.clock.advance(5_000);
+    expect(await asked).toMatchObject({
+      state: 'deactivating',
+      ranges: [{ state: 'deactivating' }, { canDeactivate: false }],
+    });
+    await expect(takeBack(activation, 1)).rejects.toMatchObject({ code: 'not-deactivatable' });
+    await expect(till.activations.resume(SAM, activation.id, [])).rejects.toMatchObject({ code: 'nothing-to-resume' });
+    await till.clock.advance(HOUR_MS);
+    await expect(takeBack(activation)).rejects.toMatchObject({ code: 'not-deactivatable' });
+    await expect(takeBack(activation, 2)).rejects.toMatchObject({ status: 400, code: 'bad-range' });
+    expect(till.issuer.deactivationsTried()).toHaveLength(1);
+  });
+
+  it.each([
+    ['refuses', VOID, { reason: 'void' }],
+    ['never gets it', NOT_SENT, null],
+  ])('changes nothing where the issuer %s: it can be asked again', async (_, fault, refusal) => {
+    till.issuer.failNextDeactivations(fault);
+    const activation = await takeBack(await putTens(till, 1));
+    expect(activation).toMatchObject({
+      state: 'done',
+      ranges: [{ state: 'done', canDeactivate: true, deactivation: { refusal } }],
+    });
+    expect(rangeStatesOf(await takeBack(activation))).toEqual(['deactivated']);
+  });
+});
+
+describe('a range whose deactivation was not answered', () => {
+  it('stays unknown, is never asked for again by itself, and keeps its cards', async () => {
+    till.issuer.failNextDeactivations(LOST);
+    const activation = await takeBack(await putTens(till, 1));
+    expect(activation).toMatchObject({ state: 'unknown', ranges: [{ state: 'deactivation_unknown' }] });
+    await till.clock.advance(HOUR_MS);
+    expect(till.issuer.deactivationsTried()).toHaveLength(1);
+    await expect(till.activations.put(SAM, randomUUID(), { ranges: [ten(0)] })).rejects.toMatchObject({
+      code: 'ranges-overlap',
+    });
+  });
+
+  it('is asked for again by a manager; a refusal then says nothing of the first time', async () => {
+    till.issuer.failNextDeactivations(LOST, VOID);
+    const lost = await takeBack(await putTens(till, 1));
+    expect(await takeBack(lost)).toMatchObject({
+      ranges: [{ state: 'deactivation_unknown', deactivation: { refusal: { reason: 'void' } } }],
+    });
+    expect(rangeStatesOf(await takeBack(lost))).toEqual(['deactivated']);
+  });
+
+  it('is on the list of what needs a manager until one has closed it', async () => {
+    till.issuer.failNextDeactivations(LOST);
+    const { id } = await takeBack(await putTens(till, 1));
+    const [item] = await till.attention.list();
+    expect(item).toMatchObject({ id, subject: 'activation', ranges: [{ start: '001', end: '010' }] });
+    expect(item?.evidence.map(({ detail }) => detail)).toContain('001–010: deactivation, the connection broke');
+    await till.attention.settle(MEI, id, { action: 'close', reason: 'Looked at three cards: none is active' });
+    expect(await till.attention.list()).toEqual([]);
+    expect(rangeStatesOf(await till.activations.get(SAM, id))).toEqual(['closed']);
+  });
+
+  it('is unknown where the server stopped meanwhile', async () => {
+    const activation = await putTens(till, 1);
+    till.issuer.failNextDeactivations(HANGING);
+    void takeBack(activation);
+    await till.clock.advance(1_000);
+    const { db, issuer, clock } = till;
+    const next = await createTestTill({ db, issuer, clock });
+    await next.settler.recover();
+    await clock.advance(1_000);
+    expect(await next.activations.get(SAM, activation.id)).toMatchObject({
+      state: 'unknown',
+      ranges: [{ state: 'deactivation_unknown' }],
+    });
+    expect(issuer.deactivationsTried()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { ANA, createTestTill, MEI } from '../../../testing/rigs/till.ts';
+
+it('looking at what the server lost sight of sends nothing to the issuer: its own round takes that up', async () => {
+  const till = await createTestTill();
+  const cards = randomUUID();
+  const sale = randomUUID();
+  const { shop, device, person } = MEI;
+  await till.journals.activations.begin({
+    id: cards,
+    shop,
+    device,
+    person,
+    ranges: [{ start: '000101', end: '000110', count: 10 }],
+  });
+  const order = { productCode: 'GIFT10', quantity: 2, faceValue: null, clientReference: null };
+  await till.journals.issues.begin({
+    id: sale,
+    shop,
+    device: ANA.device,
+    person: ANA.person,
+    order,
+    productName: null,
+  });
+  expect((await till.activations.get(MEI, cards)).state).toBe('running');
+  expect((await till.issues.get(ANA, sale)).state).toBe('running');
+  await till.clock.advance(1_000);
+  expect([till.issuer.rangesTried(), till.issuer.ordersTried()]).toEqual([[], []]);
+  await till.activations.put(MEI, cards, { ranges: [{ start: '000101', end: '000110', count: 10 }] });
+  expect(till.issuer.rangesTried()).toHaveLength(1);
+});

@@ -1,0 +1,49 @@
+import { type Problem, refuse } from '../../../bff/platform/http/problem.ts';
+import type { Overlapping } from '../../../bff/redemption/journal/activation-store.ts';
+
+/** Of so many overlaps an answer tells. */
+const OVERLAPS_TOLD = 20;
+
+/** @param fault where it lies: the field, and the position of the range where it is about one */
+export function badRange({ field, range }: { readonly field: string; readonly range: number | null }): Problem {
+  return refuse('bad-range', {
+    message: `"${field}" does not make a list of ranges.`,
+    details: { field, ...(range !== null && { range }) },
+  });
+}
+
+/**
+ * A number is the code of a card, or may be.
+ *
+ * It is money in whoever's hands, so the answer does not repeat it.
+ */
+export function cardCode(): Problem {
+  return refuse('card-code', { details: { field: 'ranges' } });
+}
+
+/** @param range position of the range that shares cards with an earlier one of the list */
+export function rangesOverlap(range: number): Problem {
+  return refuse('ranges-overlap', {
+    message: 'Some of these cards are in two ranges.',
+    details: { field: `ranges.${range}`, range },
+  });
+}
+
+/** Some cards belong to another activation: which, whose and since when. */
+export function cardsTaken(overlaps: Overlapping['overlaps']): Problem {
+  const [first] = overlaps;
+  const told = overlaps.slice(0, OVERLAPS_TOLD).map(({ range, with: { start, end, person, at } }) => {
+    return { range, start, end, person, at: new Date(at).toISOString() };
+  });
+  return refuse('ranges-overlap', {
+    details: { ...(first && { field: `ranges.${first.range}`, range: first.range }), overlaps: told },
+  });
+}
+
+/**
+ * The issuer did not offer to take the range back, its cards are not active, or something else is
+ * under way.
+ */
+export function notDeactivatable(): Problem {
+  return refuse('not-deactivatable');
+}

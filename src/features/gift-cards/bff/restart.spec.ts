@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  HOUR_MS,
+  LOST,
+  NEVER_DONE,
+  putHanging,
+  putTens,
+  rangeStatesOf,
+  SAM,
+  ten,
+} from '../../../testing/rigs/cards.ts';
+import { createTestTill, MEI } from '../../../testing/rigs/till.ts';
+
+let till: Awaited<ReturnType<typeof createTestTill>>;
+beforeEach(async () => {
+  till = await createTestTill();
+});
+
+describe('a journal that cannot be written', () => {
+  it('refuses an activation before anything is sent', async () => {
+    await till.db.destroy();
+    await expect(putTens(till, 1)).rejects.toMatchObject({ status: 503, code: 'not-ready', retry: 'safe' });
+    expect(till.issuer.rangesTried()).toEqual([]);
+  });
+
+  it('keeps the outcome of the range that is under way until it can, and sends no other meanwhile', async () => {
+    till.issuer.failNextRanges({ commit: 'now', answer: { afterMs: 8_000 } });
+    const asked = putTens(till, 2);
+    await till.clock.advance(6_000);
+    const { id } = await asked;
+    await sql`CREATE TRIGGER full BEFORE INSERT ON fact BEGIN SELECT RAISE(ABORT, 'disk full'); END`.execute(till.db);
+    await till.clock.advance(60_000);
+    expect(rangeStatesOf(await till.activations.get(SAM, id))).toEqual(['sent', 'waiting']);
+    expect(till.issuer.rangesTried()).toHaveLength(1);
+    await sql`DROP TRIGGER full`.execute(till.db);
+    await till.clock.advance(2_000);
+    expect((await till.activations.get(SAM, id)).state).toBe('done');
+  });
+});
+
+describe('a server that stops', () => {
+  it('lets the range that is with the issuer end, and leaves the rest to a person', async () => {
+    const { id } = await putHanging(till, 3, 0);
+    const closed = till.runs.close();
+    await till.clock.advance(HOUR_MS);
+    await closed;
+    expect(await till.activations.get(SAM, id)).toMatchObject({ state: 'stopped', stopReason: 'server-stopped' });
+    expect(till.issuer.rangesTried()).toHaveLength(1);
+  });
+
+  it('killed between SENT and the answer: the range is unknown, and no other is sent before a person resumes', async () => {
+    const { id } = await putHanging(till, 3, 1);
+    const after = await createTestTill(till);
+    await after.settler.recover();
+    const stranded = await after.activations.get(SAM, id);
+    expect(stranded).toMatchObject({ state: 'stopped', stopReason: 'server-stopped' });
+    expect(rangeStatesOf(stranded)).toEqual(['done', 'unknown', 'waiting']);
+    expect(till.issuer.rangesTried()).toHaveLength(2);
+    const resumed = await after.activations.resume(SAM, id, [1]);
+    expect(resumed.state).toBe('done');
+    expect(till.issuer.rangesTried()).toHaveLength(4);
+  });
+
+  it('killed between two ranges: nothing is unknown, and no other is sent before a person resumes', async () => {
+    const { id } = await putHanging(till, 3, 1);
+    /* As a server leaves it that dies after the outcome of a range and before the next SENT. */
+    await sql`DROP TRIGGER fact_no_delete`.execute(till.db);
+    await till.db.deleteFrom('fact').where('kind', '=', 'sent').where('data', '=', '{"range":1}').execute();
+    await till.db.updateTable('operation').set({ version: 3 }).where('id', '=', id).execute();
+    await till.db.updateTable('activation_range').set({ state: 'waiting' }).where('position', '=', 1).execute();
+    const after = await createTestTill(till);
+    await after.settler.recover();
+    expect(rangeStatesOf(await after.activations.get(SAM, id))).toEqual(['done', 'waiting', 'waiting']);
+    expect((await after.activations.resume(SAM, id, [])).state).toBe('done');
+  });
+
+  it('was only thought to be dead: it leaves the ranges alone that another one sends since', async () => {
+    till.issuer.failNextRanges(
+      { commit: 'now', answer: { afterMs: 20_000 } },
+      { commit: 'now', answer: { afterMs: 60_000 } },
+    );
+    const asked = putTens(till, 3);
+    await till.clock.advance(5_000);
+    const { id } = await asked;
+    const after = await createTestTill(till);
+    await after.settler.recover();
+    const resumed = after.activations.resume(SAM, id, []);
+    await till.clock.advance(30_000);
+    expect(rangeStatesOf(await resumed)).toEqual(['unknown', 'sent', 'waiting']);
+    expect(rangeStatesOf(await after.activations.get(SAM, id))).toEqual(['done', 'sent', 'waiting']);
+    await till.clock.advance(60_000);
+    expect((await after.activations.get(SAM, id)).state).toBe('done');
+    expect(till.issuer.rangesTried()).toHaveLength(3);
+  });
+
+  it('was only thought to be dead: its success still counts', async () => {
+    const { id } = await putHanging(till, 2, 0);
+    const after = await createTestTill(till);
+    await after.settler.recover();
+    await till.clock.advance(HOUR_MS);
+    expect(rangeStatesOf(await after.activations.get(SAM, id))).toEqual(['done', 'waiting']);
+    expect(till.issuer.rangesTried()).toHaveLength(1);
+  });
+});
+
+describe('the manager’s list', () => {
+  it('holds an unknown range with its cards until it is done', async () => {
+    till.issuer.failNextRanges(LOST);
+    const { id } = await putTens(till, 2);
+    const [item] = await till.attention.list();
+    expect(item).toMatchObject({ id, subject: 'activation', kind: 'unsettled', actions: ['close'], ranges: [ten(0)] });
+    expect(item?.evidence.map(({ code }) => code)).toEqual(['answer-lost', 'resend-tells']);
+    expect(item?.evidence[0]?.detail).toBe('001–010: the connection broke');
+    await till.activations.resume(SAM, id, [0]);
+    expect(await till.attention.list()).toEqual([]);
+  });
+
+  it('lets a manager close it with a reason, which sets the cards free', async () => {
+    till.issuer.failNextRanges(NEVER_DONE);
+    const { id } = await putTens(till, 1);
+    expect(
+      await till.attention.settle(MEI, id, { action: 'close', reason: 'Looked at card 001: not active' }),
+    ).toBeNull();
+    const closed = await till.activations.get(SAM, id);
+    expect(closed).toMatchObject({ state: 'incomplete', ranges: [{ state: 'closed' }] });
+    await expect(till.activations.resume(SAM, id, [0])).rejects.toMatchObject({ code: 'nothing-to-resume' });
+    expect((await putTens(till, 1)).state).toBe('done');
+    await expect(till.attention.settle(MEI, id, { action: 'close', reason: 'again' })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('lets nobody attach or refund a range', async () => {
+    till.issuer.failNextRanges(LOST);
+    const { id } = await putTens(till, 1);
+    await expect(
+      till.attention.settle(MEI, id, { action: 'attach', reason: 'x', transactionId: '1' }),
+    ).rejects.toMatchObject({
+      code: 'case-moved',
+    });
+  });
+});

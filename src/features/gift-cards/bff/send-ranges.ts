@@ -1,0 +1,142 @@
+import type { IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
+import { lostOrMismatch } from '../../../bff/issuer/mismatch.ts';
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import { nextRange, type RangeStanding, sentRange } from '../../../bff/redemption/journal/activation-facts.ts';
+import type {
+  ActivationJournal,
+  ActivationRecord,
+  OtherActivationFact,
+} from '../../../bff/redemption/journal/activation-store.ts';
+import { soonAfterSent } from '../../../bff/redemption/operation/first-byte.ts';
+import type { Run } from '../../../bff/redemption/operation/runs.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { isSending } from '../contract/activation.ts';
+
+export interface SendRangesDeps extends Pick<Ports, 'clock' | 'log'> {
+  readonly journal: ActivationJournal;
+  readonly issuer: Pick<IssuerAdmin, 'activate'>;
+  /** Hears the shop's mid from answers of the issuer. */
+  readonly learnMid: (mid: string) => Promise<void>;
+  /** Aborted when the server is stopping: no further range is sent then. */
+  readonly stopping: AbortSignal;
+}
+
+type Outcome = Awaited<ReturnType<IssuerAdmin['activate']>>;
+
+/** What became of a range that was sent; kept here until the journal has it. */
+interface Answered {
+  readonly range: number;
+  readonly outcome: Outcome;
+}
+
+/**
+ * Sends the waiting ranges of an activation, one request after the other. Each is SENT on the disk
+ * before its first byte leaves, and its outcome is on the disk before the next one.
+ *
+ * | the request ends with | the range becomes |
+ * |---|---|
+ * | success in the issuer's own format, with or without an id | done |
+ * | an allow-listed refusal with a code | refused; of a half with several cards, halved |
+ * | no connection, or the first byte too late after SENT | not_sent |
+ * | anything else, silence included | unknown |
+ *
+ * A later attempt says nothing of an earlier one whose outcome nobody knows, so after that anything
+ * but success leaves the range unknown.
+ */
+export function sendRanges(
+  deps: SendRangesDeps,
+  { id, shop, standing: { run } }: ActivationRecord,
+): Run<ActivationRecord> {
+  const { journal, issuer, clock, log, stopping } = deps;
+  let answered: Answered | null = null;
+
+  async function send(activation: ActivationRecord, position: number): Promise<ActivationRecord> {
+    const { start, end } = rangeAt(activation, position);
+    const sentAtMs = clock.monotonic();
+    const sent = await journal.append(activation, { kind: 'sent', range: position });
+    answered = { range: position, outcome: { outcome: 'unknown', reason: 'the request was cut short' } };
+    const outcome = await issuer.activate({ start, end }, soonAfterSent(clock, sentAtMs));
+    answered = { range: position, outcome };
+    return sent;
+  }
+
+  /** Writes what is known; what somebody else has written meanwhile stays, but for a success. */
+  async function write(activation: ActivationRecord, { range, outcome }: Answered): Promise<ActivationRecord> {
+    const before = rangeAt(activation, range);
+    const fact = factOf(range, outcome, before);
+    const isOurs = before.state === 'sent' && activation.standing.run === run;
+    const fits = isOurs || (fact.kind === 'done' && (before.state === 'sent' || before.state === 'unknown'));
+    if (outcome.outcome === 'succeeded' && outcome.value.mid !== null) await deps.learnMid(outcome.value.mid);
+    const written = fits ? await journal.append(activation, fact) : activation;
+    answered = null;
+    return written;
+  }
+
+  function stopReason({ standing }: ActivationRecord) {
+    if (stopping.aborted) return 'server-stopped';
+    if (standing.setAside >= LIMITS.setAsideMax) return 'many-refused';
+    return standing.silent >= LIMITS.silentRangesMax ? 'issuer-silent' : null;
+  }
+
+  return {
+    kind: 'activation',
+    id,
+    number: run,
+    read: () => journal.read(shop, id),
+    async step(activation) {
+      if (answered !== null) return write(activation, answered);
+      const { standing } = activation;
+      if (standing.run !== run || !isSending(standing.state)) {
+        log.info({ operationId: id, kind: 'activation', state: standing.state }, 'came to rest');
+        return null;
+      }
+      const sent = sentRange(standing);
+      /* SENT was written though the journal said that it was not, so nothing followed it. */
+      if (sent !== -1)
+        return write(activation, {
+          range: sent,
+          outcome: { outcome: 'not-sent', reason: 'the journal answered too late' },
+        });
+      const why = stopReason(activation);
+      return why === null
+        ? send(activation, nextRange(standing))
+        : journal.append(activation, { kind: 'stopped', why, by: null });
+    },
+  };
+}
+
+function rangeAt({ standing }: ActivationRecord, position: number): RangeStanding {
+  const range = standing.ranges[position];
+  if (!range) throw new Error('An activation has no such range');
+  return range;
+}
+
+function factOf(range: number, outcome: Outcome, { uncertain, half, count }: RangeStanding): OtherActivationFact {
+  const evidence = lostOrMismatch(outcome);
+  const unknown = (reason: string) => ({ kind: 'unknown', range, reason, evidence, refusal: null }) as const;
+  switch (outcome.outcome) {
+    case 'succeeded':
+      return {
+        kind: 'done',
+        range,
+        activationId: outcome.value.activationId,
+        deactivatable: outcome.value.canDeactivate,
+      };
+    case 'declined':
+      return uncertain
+        ? { ...unknown('refused after an attempt without an answer'), refusal: outcome.refusal }
+        : { kind: half && count > 1 ? 'halved' : 'refused', range, refusal: outcome.refusal };
+    case 'not-sent':
+      return uncertain
+        ? unknown(`not sent again: ${outcome.reason}`)
+        : { kind: 'not_sent', range, reason: outcome.reason };
+    case 'unknown':
+      return unknown(outcome.reason);
+    case 'partial':
+      return { ...unknown('done in part'), refusal: outcome.refusal };
+    case 'not-configured':
+      return { kind: 'not_sent', range, reason: 'not configured' };
+    default:
+      return outcome satisfies never;
+  }
+}

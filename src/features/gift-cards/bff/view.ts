@@ -1,0 +1,52 @@
+import type { ActivationStanding, RangeStanding } from '../../../bff/redemption/journal/activation-facts.ts';
+import type { ActivationRecord } from '../../../bff/redemption/journal/activation-store.ts';
+import { RANGE_STATES } from '../../../contract/redemption/states.ts';
+import { type ActivationView, isActivationOpen, type RangeView } from '../contract/activation.ts';
+import { listed } from '../contract/card-code.ts';
+
+/**
+ * An activation as the screens see it: no more than the journal says, and of what may be the code
+ * of a card its last four.
+ */
+export function activationView({ id, standing, createdAt, person, device }: ActivationRecord): ActivationView {
+  return {
+    id,
+    state: standing.state,
+    ranges: standing.ranges.map((range) => rangeView(standing, range)),
+    stopReason: standing.state === 'stopped' ? standing.stop : null,
+    createdAt: new Date(createdAt).toISOString(),
+    changedAt: new Date(standing.changedAt).toISOString(),
+    person: person.name,
+    device: device.name,
+  };
+}
+
+function rangeView(standing: ActivationStanding, range: RangeStanding): RangeView {
+  const { count, state, activationId, refusal, changedAt, deactivation, half } = range;
+  const { start, end } = listed(range, state);
+  return {
+    start,
+    end,
+    count,
+    state,
+    activationId,
+    refusal,
+    changedAt: new Date(changedAt).toISOString(),
+    canDeactivate: mayDeactivate(standing, range),
+    half,
+    deactivation: deactivation && {
+      person: deactivation.by.person,
+      reason: deactivation.note,
+      at: new Date(deactivation.at).toISOString(),
+      refusal: deactivation.refusal,
+    },
+  };
+}
+
+/**
+ * Whether a range can be taken back now: the issuer offered that, its cards are or may be active,
+ * and nothing else is under way.
+ */
+export function mayDeactivate({ state }: ActivationStanding, range: RangeStanding): boolean {
+  return range.deactivatable && RANGE_STATES[range.state].undoable && !isActivationOpen(state);
+}

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import { Camera as CameraIcon, CameraOff, ClipboardList } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Person } from '../../../contract/access/people.ts';
+import { settingsQuery } from '../../../pwa/api/queries.ts';
+import { CameraScanner } from '../../../pwa/scan/camera-scanner.tsx';
+import { ConnectScanner } from '../../../pwa/scan/connect-scanner.tsx';
+import type { ScanEvent } from '../../../pwa/scan/scan-event.ts';
+import { useScans } from '../../../pwa/scan/use-scans.ts';
+import { addressOfActivation } from '../../../pwa/shell/addresses.ts';
+import { Columns, Page } from '../../../pwa/shell/frame/page.tsx';
+import { cue } from '../../../pwa/shell/sound.ts';
+import { useExtraCodes } from '../../../pwa/shell/use-extra-codes.ts';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { Choice } from '../../../pwa/ui/choice.tsx';
+import { Notice } from '../../../pwa/ui/notice.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { useWords } from '../../../pwa/words/words.tsx';
+import { ByNumber } from '../../voucher-history/pwa/by-number.tsx';
+import { CardByCard } from './card-by-card.tsx';
+import { CheckDialog } from './check-dialog.tsx';
+import { CodeNotice } from './code-notice.tsx';
+import { DraftPanel } from './draft-panel.tsx';
+import { HandPanel } from './hand-panel.tsx';
+import { Latest } from './latest.tsx';
+import { PasteDialog } from './paste-dialog.tsx';
+import { PinSetting } from './pin-setting.tsx';
+import { latestActivationsQuery } from './queries.ts';
+import { useActivateStore, useActivating } from './use-activate.ts';
+
+/** Home of stock staff: numbers come in on the left, what will be activated is on the right. */
+export function ActivatePage({ person }: { readonly person: Person }) {
+  const activate = usePageWords('gift-cards');
+  const { places } = useWords();
+  const store = useActivateStore();
+  const { mode, unread } = useActivating();
+  const [dialog, setDialog] = useState<'paste' | 'check' | 'number' | null>(null);
+  const scan = (event: ScanEvent) => {
+    cue('read');
+    store.scan(event);
+  };
+  useScans(scan, { enabled: dialog === null });
+  useArrival();
+  useKnownLengths(person);
+  useRule();
+  return (
+    <Page title={places.activate}>
+      <Columns>
+        <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
+          <ModeChoice />
+          {dialog === null && <CameraOnDemand onScan={scan} />}
+          {mode === 'ranges' ? <HandPanel /> : <CardByCard />}
+          <ScanRemark />
+          {unread.length > 0 && <Notice tone="attention">{activate.unread(unread.join(', '))}</Notice>}
+          <div className="flex flex-wrap gap-2">
+            {mode === 'ranges' && (
+              <Button onClick={() => setDialog('paste')}>
+                <ClipboardList aria-hidden strokeWidth={1.75} size={20} />
+                {activate.paste}
+              </Button>
+            )}
+            <Button onClick={() => setDialog('check')}>{activate.check}</Button>
+            <ByNumber onOpen={(isOpen) => setDialog(isOpen ? 'number' : null)} />
+          </div>
+          <ConnectScanner onScan={scan} />
+        </section>
+        <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
+          {mode === 'ranges' && <DraftPanel />}
+          <Latest person={person} />
+          <PinSetting role={person.role} />
+        </section>
+      </Columns>
+      {dialog === 'paste' && <PasteDialog onClose={() => setDialog(null)} />}
+      {dialog === 'check' && <CheckDialog activationId={null} when="before" onClose={() => setDialog(null)} />}
+    </Page>
+  );
+}
+
+/** Once the server has the list, its own page shows how it goes on. */
+function useArrival(): void {
+  const store = useActivateStore();
+  const { delivery } = useActivating();
+  const [, navigate] = useLocation();
+  const arrived = delivery?.phase.at === 'heard' ? delivery.wish.id : null;
+  useEffect(() => {
+    if (arrived === null) return;
+    store.forget();
+    navigate(addressOfActivation(arrived));
+  }, [arrived, navigate, store]);
+}
+
+/** Why the last scan changed nothing. */
+function ScanRemark() {
+  const activate = usePageWords('gift-cards');
+  const { vouch } = useActivateStore();
+  const { note, doubt } = useActivating();
+  if (note === null) return null;
+  if (note === 'card-code' || note === 'maybe-code')
+    return <CodeNotice fault={note} number={doubt?.text ?? ''} onVouch={vouch} />;
+  return <Notice tone="attention">{activate.notes[note]}</Notice>;
+}
+
+/** Numbers that the issuer took for sequence numbers tell how long those are here. */
+function useKnownLengths(person: Person): void {
+  const { learn } = useActivateStore();
+  const { data: latest } = useQuery(latestActivationsQuery(person));
+  useEffect(() => {
+    const taken = (latest ?? []).flatMap(({ ranges }) =>
+      ranges.filter(({ state }) => state === 'done' || state === 'deactivated'),
+    );
+    const lengths = [...new Set(taken.map(({ start }) => start.length))];
+    learn(lengths);
+  }, [latest, learn]);
+}
+
+/** Whether the digits on a card are asked for. */
+function useRule(): void {
+  const { rule } = useActivateStore();
+  const { data: settings } = useQuery(settingsQuery);
+  const asksLastFour = settings?.safeSale.lastFour ?? false;
+  useEffect(() => rule(asksLastFour), [rule, asksLastFour]);
+}
+
+function ModeChoice() {
+  const activate = usePageWords('gift-cards');
+  const store = useActivateStore();
+  const { mode } = useActivating();
+  return (
+    <fieldset className="grid grid-cols-2 gap-2">
+      <legend className="spoken">{activate.mode}</legend>
+      {(['ranges', 'cards'] as const).map((name) => (
+        <Choice key={name} name="mode" value={name} checked={mode === name} onChange={() => store.choose(name)}>
+          {activate.modes[name]}
+        </Choice>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Stock rooms have hand scanners; a phone has its camera, which starts when somebody wants it. */
+function CameraOnDemand({ onScan }: { readonly onScan: (scan: ScanEvent) => void }) {
+  const activate = usePageWords('gift-cards');
+  const [isOn, setOn] = useState(false);
+  const extras = useExtraCodes();
+  const Icon = isOn ? CameraOff : CameraIcon;
+  return (
+    <>
+      {isOn && <CameraScanner onScan={onScan} paused={false} extras={extras} />}
+      <Button onClick={() => setOn(!isOn)} className="justify-self-start">
+        <Icon aria-hidden strokeWidth={1.75} size={20} />
+        {isOn ? activate.hideCamera : activate.useCamera}
+      </Button>
+    </>
+  );
+}

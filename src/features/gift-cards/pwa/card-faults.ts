@@ -1,0 +1,124 @@
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { type CardRange, type CardSpan, cardsBetween, overlap } from '../contract/activation.ts';
+import { numberKind } from '../contract/card-code.ts';
+
+/** A number is the code of a card, or may be one: then somebody has to say what it is. */
+export type CodeFault = 'card-code' | 'maybe-code';
+
+/**
+ * What keeps a range from being activated as it was scanned, typed or read; in the order in which a
+ * person would mend it.
+ */
+export type CardFault =
+  | CodeFault
+  | 'first-missing'
+  | 'last-missing'
+  | 'not-digits'
+  | 'too-long'
+  | 'lengths-differ'
+  | 'first-after-last'
+  | 'too-many'
+  | 'not-counted'
+  | 'miscounted';
+
+/**
+ * A range as text: nothing about it is known to be right.
+ *
+ * `count` is what a person counted by hand.
+ */
+export interface TypedRange {
+  readonly start: string;
+  readonly end: string;
+  readonly count: string;
+}
+
+const DIGITS = /^\d+$/;
+
+/** The fault of both ends, whatever was counted; null for a good pair. */
+export function spanFault({ start, end }: Pick<TypedRange, 'start' | 'end'>): Exclude<CardFault, CodeFault> | null {
+  if (start === '') return 'first-missing';
+  if (end === '') return 'last-missing';
+  if (!DIGITS.test(start) || !DIGITS.test(end)) return 'not-digits';
+  if (Math.max(start.length, end.length) > LIMITS.sequenceDigitsMax) return 'too-long';
+  if (start.length !== end.length) return 'lengths-differ';
+  if (start > end) return 'first-after-last';
+  return cardsBetween({ start, end }) > BigInt(LIMITS.cardsPerRangeMax) ? 'too-many' : null;
+}
+
+/**
+ * What may give a card away: numbers that are the code of a card, or may be one. Nothing of the
+ * kind is sent, kept or shown whole.
+ * @param digits lengths of numbers that are known to be sequence numbers in this shop
+ */
+export function codeFault(
+  { start, end }: Pick<TypedRange, 'start' | 'end'>,
+  digits: readonly number[],
+): CodeFault | null {
+  const kinds = [start, end].map((text) =>
+    digits.includes(text.length) && /^\d+$/.test(text) ? 'sequence' : numberKind(text),
+  );
+  if (kinds.includes('code')) return 'card-code';
+  return kinds.includes('either') ? 'maybe-code' : null;
+}
+
+/** How many cards a pair of numbers spans; null for a pair with a fault. */
+export function cardsOf(range: Pick<TypedRange, 'start' | 'end'>): number | null {
+  return spanFault(range) === null ? Number(cardsBetween(range)) : null;
+}
+
+/**
+ * The first fault of a range; null for one that can be activated.
+ *
+ * `digits` as in {@link codeFault}.
+ */
+export function cardFault(range: TypedRange, digits: readonly number[]): CardFault | null {
+  const fault = codeFault(range, digits) ?? spanFault(range);
+  if (fault !== null) return fault;
+  if (range.count === '') return 'not-counted';
+  return DIGITS.test(range.count) && BigInt(range.count) === cardsBetween(range) ? null : 'miscounted';
+}
+
+/** A range as the server takes it; null while it has a fault. */
+export function toCardRange(range: TypedRange, digits: readonly number[]): CardRange | null {
+  const { start, end, count } = range;
+  return cardFault(range, digits) === null ? { start, end, count: Number(count) } : null;
+}
+
+/**
+ * How many cards ranges have together, each counted once though several have it.
+ *
+ * Ranges with a fault have none.
+ */
+export function distinctCards(ranges: readonly TypedRange[]): number {
+  const inOrder = ranges
+    .filter((range) => spanFault(range) === null)
+    .toSorted((a, b) => a.start.length - b.start.length || (a.start < b.start ? -1 : 1));
+  let sum = 0n;
+  let digits = 0;
+  let next = 0n;
+  for (const range of inOrder) {
+    /* Numbers of another length are other cards. */
+    if (range.start.length !== digits) {
+      digits = range.start.length;
+      next = 0n;
+    }
+    const start = BigInt(range.start);
+    const end = BigInt(range.end);
+    const from = start > next ? start : next;
+    if (end < from) continue;
+    sum += end - from + 1n;
+    next = end + 1n;
+  }
+  return Number(sum);
+}
+
+/**
+ * For each range of a list, the first one before it that has some of the same cards; null for none.
+ */
+export function overlapsInList(ranges: readonly TypedRange[]): (CardSpan | null)[] {
+  const good = ranges.map((range) => (spanFault(range) === null ? range : null));
+  return good.map((range, position) => {
+    const met = range && good.slice(0, position).find((earlier) => earlier !== null && overlap(range, earlier));
+    return met ? { start: met.start, end: met.end } : null;
+  });
+}

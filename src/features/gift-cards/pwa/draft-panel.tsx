@@ -1,0 +1,256 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { settingsQuery } from '../../../pwa/api/queries.ts';
+import { isByPhone, PhoneGuard } from '../../../pwa/approval/phone-guard.tsx';
+import { ApprovalForm, proofNeeded } from '../../../pwa/approval/proof-form.tsx';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { Field } from '../../../pwa/ui/field.tsx';
+import { submitted, text } from '../../../pwa/ui/form.ts';
+import { Notice } from '../../../pwa/ui/notice.tsx';
+import { useFormat } from '../../../pwa/ui/use-format.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { useWords } from '../../../pwa/words/words.tsx';
+import type { CardSpan } from '../contract/activation.ts';
+import { listed } from '../contract/card-code.ts';
+import { cardFault, cardsOf, codeFault } from './card-faults.ts';
+import { CodeNotice } from './code-notice.tsx';
+import { CountField } from './count-field.tsx';
+import { DeliveryNotice } from './delivery-notice.tsx';
+import { counted, type DraftLine, type DraftSum, draftSumOf, vouchedFor, withoutRange } from './draft.ts';
+import { useActivateStore, useActivating } from './use-activate.ts';
+import { useNames } from './use-names.ts';
+import type { ActivationDelivery } from './wish.ts';
+
+/** All that would be activated, what is wrong with it, and the one button. */
+export function DraftPanel() {
+  const activate = usePageWords('gift-cards');
+  const { draft, delivery } = useActivating();
+  const sum = draftSumOf(draft);
+  const taken = takenBy(delivery);
+  const { span } = useNames();
+  const [only] = sum.ranges;
+  const where =
+    sum.ranges.length === 1 && only && cardsOf(only) !== null
+      ? span(codeFault(only, draft.digits) === null ? only : listed(only, 'waiting'))
+      : activate.ranges(sum.ranges.length);
+  return (
+    <section className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6" aria-label={activate.list}>
+      <h2 tabIndex={-1} className="rounded-button text-section font-semibold">
+        {activate.list}
+      </h2>
+      {sum.ranges.length === 0 && <p className="text-neutral-9">{activate.nothingYet}</p>}
+      {sum.ranges.length > 0 && (
+        <p aria-live="polite">
+          <span className="block text-amount font-semibold wrap-anywhere tabular-nums till:text-amount-till">
+            {activate.cards(sum.cards)}
+          </span>
+          <span className="text-section break-words text-neutral-10 tabular-nums">{where}</span>
+        </p>
+      )}
+      {draft.lines.length > 0 && (
+        <ul className="-mx-2 grid max-h-[60dvh] divide-y divide-neutral-4 overflow-y-auto px-2">
+          {draft.lines.map((line, position) => (
+            <LineRow
+              key={line.id}
+              line={line}
+              overlap={sum.overlaps[position] ?? null}
+              taken={taken.get(position) ?? null}
+            />
+          ))}
+        </ul>
+      )}
+      <HandRow sum={sum} taken={taken} lines={draft.lines.length} />
+      {sum.isTooMuch && (
+        <Notice tone="refused">{activate.tooMuch(activate.cards(LIMITS.cardsPerActivationMax))}</Notice>
+      )}
+      <DeliveryNotice />
+      <Confirm sum={sum} delivery={delivery} />
+      <Approve delivery={delivery} />
+    </section>
+  );
+}
+
+/**
+ * Cards of the list that the server knows to belong to an activation, by the range of the list that
+ * has them.
+ */
+interface Taken extends CardSpan {
+  readonly person: string;
+  readonly at: string;
+}
+
+function takenBy(delivery: ActivationDelivery | null): ReadonlyMap<number, Taken> {
+  const failure = delivery?.phase.at === 'refused' ? delivery.phase.failure : null;
+  const overlaps = failure?.kind === 'problem' ? (failure.details.overlaps ?? []) : [];
+  return new Map(overlaps.map((met) => [met.range, met]));
+}
+
+interface LineProps {
+  readonly line: DraftLine;
+  readonly overlap: CardSpan | null;
+  readonly taken: Taken | null;
+}
+
+function LineRow({ line, overlap, taken }: LineProps) {
+  const activate = usePageWords('gift-cards');
+  const { change } = useActivateStore();
+  const { span } = useNames();
+  const { digits } = useActivating().draft;
+  const fault = cardFault(line, digits);
+  const isCode = fault === 'card-code' || fault === 'maybe-code';
+  const cards = isCode ? null : cardsOf(line);
+  const name = span(isCode ? listed(line, 'waiting') : line);
+  const mayCount = fault === null || fault === 'not-counted' || fault === 'miscounted';
+  const [isCounted, setCounted] = useState(false);
+  return (
+    <li className="grid gap-2 py-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-0 flex-1 basis-28 font-medium wrap-anywhere tabular-nums">{name}</span>
+        <span className="text-neutral-9 tabular-nums">{cards !== null && activate.cards(cards)}</span>
+        <Button
+          look="quiet"
+          aria-label={activate.remove(name)}
+          onClick={(event) => {
+            focusBeside(event.currentTarget);
+            change((now) => withoutRange(now, line.id));
+          }}
+        >
+          <X aria-hidden strokeWidth={1.75} size={20} />
+        </Button>
+      </div>
+      {mayCount && (fault !== null || isCounted) && (
+        <CountField
+          value={line.count}
+          cards={cards}
+          onCount={(count) => {
+            setCounted(true);
+            change((now) => counted(now, line.id, count));
+          }}
+          onKeyDown={toNextUncounted}
+        />
+      )}
+      {isCode && (
+        <CodeNotice
+          fault={fault}
+          number={line.start}
+          onVouch={() => change((now) => vouchedFor(now, line.start.length))}
+        />
+      )}
+      {fault !== null && !mayCount && !isCode && <Fault>{activate.faults[fault]}</Fault>}
+      <OverlapWords overlap={overlap} taken={taken} />
+    </li>
+  );
+}
+
+/**
+ * A row that leaves the list hands the focus to one beside it; the last one to the list's title.
+ */
+function focusBeside(remove: HTMLElement): void {
+  const row = remove.closest('li');
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  const target = beside ? beside.querySelector('button') : remove.closest('section')?.querySelector('h2');
+  target?.focus();
+}
+
+/** Enter leads on to the next range that nobody counted yet. */
+function toNextUncounted(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  const fields = [...(event.currentTarget.closest('ul')?.querySelectorAll('input') ?? [])];
+  fields.find(({ value }) => value === '')?.focus();
+}
+
+function Fault({ children }: { readonly children: string }) {
+  return <p className="font-medium text-refused-ink">{children}</p>;
+}
+
+/** Which cards are on the list twice, or belong to an activation: whose and since when. */
+function OverlapWords({ overlap, taken }: Pick<LineProps, 'overlap' | 'taken'>) {
+  const activate = usePageWords('gift-cards');
+  const { span } = useNames();
+  const { dateTime } = useFormat();
+  if (overlap !== null) return <Fault>{activate.overlapsList(span(overlap))}</Fault>;
+  return taken && <Fault>{activate.overlapsDone(span(taken), taken.person, dateTime(taken.at))}</Fault>;
+}
+
+/** The range at hand, which is last in the list that is sent. */
+function HandRow({
+  sum,
+  taken,
+  lines,
+}: {
+  readonly sum: DraftSum;
+  readonly taken: ReadonlyMap<number, Taken>;
+  readonly lines: number;
+}) {
+  const activate = usePageWords('gift-cards');
+  const { span } = useNames();
+  const { digits } = useActivating().draft;
+  const begun = sum.ranges.length > lines ? sum.ranges[lines] : undefined;
+  const hand = begun !== undefined && codeFault(begun, digits) === null ? begun : undefined;
+  const cards = hand === undefined ? null : cardsOf(hand);
+  if (hand === undefined || cards === null) return null;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      {lines > 0 && (
+        <p className="flex flex-wrap items-center gap-x-3 border-t border-neutral-4 pt-4">
+          <span className="min-w-0 flex-1 basis-28 font-medium wrap-anywhere tabular-nums">{span(hand)}</span>
+          <span className="text-neutral-9 tabular-nums">{activate.cards(cards)}</span>
+        </p>
+      )}
+      <OverlapWords overlap={sum.overlaps[lines] ?? null} taken={taken.get(lines) ?? null} />
+    </div>
+  );
+}
+
+/** Where so many cards need a manager, the form for that; the list is then sent as it was. */
+function Approve({ delivery }: { readonly delivery: ActivationDelivery | null }) {
+  const store = useActivateStore();
+  if (delivery?.phase.at !== 'refused' || proofNeeded(delivery.phase.failure) !== 'approval') return null;
+  const { id, ranges } = delivery.wish;
+  const wish = { kind: 'activation', ranges } as const;
+  const again = () => store.sendAgain(null);
+  return isByPhone(delivery.phase.failure) ? (
+    <PhoneGuard key={id} id={id} wish={wish} onApproved={again} onLeft={store.forget} />
+  ) : (
+    <ApprovalForm key={id} id={id} wish={wish} onApproved={again} />
+  );
+}
+
+/** The last tap, with the PIN again where the shop wants it for so many cards. */
+function Confirm({ sum, delivery }: { readonly sum: DraftSum; readonly delivery: ActivationDelivery | null }) {
+  const activate = usePageWords('gift-cards');
+  const { places } = useWords();
+  const store = useActivateStore();
+  const { data: settings } = useQuery(settingsQuery);
+  const refused = delivery?.phase.at === 'refused' ? delivery.phase.failure : null;
+  const wasAsked = refused?.kind === 'problem' && (refused.code === 'pin-needed' || refused.code === 'wrong-pin');
+  const needsPin = wasAsked || (settings !== undefined && sum.cards > settings.pinAboveCards);
+  const isFree = delivery === null || delivery.phase.at === 'refused';
+  return (
+    // A new form after each try, so that a PIN never stays on the screen.
+    <form
+      key={delivery?.wish.id}
+      className="grid gap-4"
+      onSubmit={submitted((form) => store.activate(needsPin ? text(form, 'pin') : null))}
+    >
+      {needsPin && sum.ready !== null && (
+        <Field
+          label={activate.pin}
+          hint={settings === undefined ? '' : activate.pinLead(activate.cards(settings.pinAboveCards))}
+          name="pin"
+          type="password"
+          inputMode="numeric"
+          pattern="[0-9]{6}"
+          maxLength={LIMITS.pinDigits}
+          required
+          disabled={!isFree}
+        />
+      )}
+      <Button type="submit" look="main" disabled={sum.ready === null || !isFree}>
+        {sum.cards === 0 ? places.activate : activate.activate(activate.cards(sum.cards))}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import {
+  counted,
+  type Draft,
+  draftSumOf,
+  emptyDraft,
+  putRangeOnList,
+  scanned,
+  sequenceNumber,
+  typed,
+  withLines,
+  withoutRange,
+} from './draft.ts';
+
+const scanAll = (...numbers: string[]) =>
+  numbers.reduce((seen, number) => scanned(seen.draft, number), { draft: emptyDraft, note: null } as ReturnType<
+    typeof scanned
+  >);
+const line = (start: string, end: string, count: string) => ({ start, end, count });
+
+describe('scans', () => {
+  it('fill the first number, then the last, and nothing after that', () => {
+    const { draft, note } = scanAll('000101', '000150', '000999');
+    expect(draft.hand).toEqual(line('000101', '000150', ''));
+    expect(note).toBe('both-there');
+  });
+
+  it('fill what is missing when one number was typed', () => {
+    const draft = typed(emptyDraft, { end: '000150' });
+    expect(scanned(draft, '000101').draft.hand).toEqual(line('000101', '000150', ''));
+  });
+
+  it.each([
+    ['000101', '000101'],
+    [' 0001 01 ', '000101'],
+    ['AB123456789', null],
+    ['https://vouchers.example/v/1', null],
+    ['', null],
+    ['1'.repeat(LIMITS.sequenceDigitsMax + 1), null],
+  ])('of %j are the number %j', (text, number) => {
+    expect(sequenceNumber(text)).toBe(number);
+  });
+});
+
+describe('the list', () => {
+  const good = typed(emptyDraft, { start: '000101', end: '000150', count: '50' });
+
+  it('takes the range at hand once it is right, and nothing else', () => {
+    const miscounted = typed(good, { count: '49' });
+    expect(putRangeOnList(miscounted)).toBe(miscounted);
+    const listed = putRangeOnList(good);
+    expect(listed.lines).toEqual([{ ...line('000101', '000150', '50'), id: 1 }]);
+    expect(listed.hand).toEqual(emptyDraft.hand);
+  });
+
+  it('is ready with the range at hand as its last one', () => {
+    const draft = typed(putRangeOnList(good), { start: '000201', end: '000201', count: '1' });
+    expect(draftSumOf(draft)).toMatchObject({ cards: 51, ready: [{ count: 50 }, { start: '000201', count: 1 }] });
+  });
+
+  it.each<[string, (draft: Draft) => Draft]>([
+    ['is empty', () => emptyDraft],
+    ['has a range that nobody counted', (draft) => withLines(draft, [line('000201', '000210', '')])],
+    ['has a range that was begun', (draft) => typed(draft, { start: '000300' })],
+    ['has cards twice', (draft) => withLines(draft, [line('000150', '000151', '2')])],
+    [
+      'is too much',
+      (draft) =>
+        withLines(
+          draft,
+          Array.from({ length: 6 }, (_, tens) => line(`${tens + 1}00000`, `${tens + 1}09999`, '10000')),
+        ),
+    ],
+  ])('is not ready while it %s', (_, change) => {
+    expect(draftSumOf(change(putRangeOnList(good))).ready).toBeNull();
+  });
+
+  it('counts cards that are in several ranges once; numbers of another length are other cards', () => {
+    const twice = withLines(putRangeOnList(good), [line('000146', '000155', '10'), line('000110', '000120', '11')]);
+    expect(draftSumOf(twice).cards).toBe(55);
+    expect(draftSumOf(withLines(twice, [line('101', '150', '50')])).cards).toBe(105);
+    expect(draftSumOf(withLines(twice, [line('000200', '000190', '11')])).cards).toBe(55);
+  });
+
+  it('is ready once what was pasted is counted, and without what was taken off', () => {
+    const pasted = withLines(putRangeOnList(good), [line('000201', '000210', ''), line('000210', '000220', '11')]);
+    const [, second, third] = pasted.lines;
+    const done = withoutRange(counted(pasted, second?.id ?? 0, ' 10 '), third?.id ?? 0);
+    expect(draftSumOf(done)).toMatchObject({ cards: 60, ready: [{ count: 50 }, { start: '000201', count: 10 }] });
+  });
+
+  it('takes as many ranges as an activation does', () => {
+    const many = Array.from({ length: LIMITS.rangesMax + 5 }, (_, index) =>
+      line(String(index + 1000), String(index + 1000), '1'),
+    );
+    const full = withLines(emptyDraft, many);
+    expect(full.lines).toHaveLength(LIMITS.rangesMax);
+    expect(new Set(full.lines.map(({ id }) => id)).size).toBe(LIMITS.rangesMax);
+    expect(draftSumOf(full).ready).toHaveLength(LIMITS.rangesMax);
+  });
+});

@@ -1,0 +1,157 @@
+import { Plus } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { Field } from '../../../pwa/ui/field.tsx';
+import { Notice } from '../../../pwa/ui/notice.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { cardFault, cardsOf, codeFault, spanFault } from './card-faults.ts';
+import { CodeNotice } from './code-notice.tsx';
+import { CountField } from './count-field.tsx';
+import { hasRoom, putRangeOnList, typed, vouchedFor } from './draft.ts';
+import { useActivateStore, useActivating } from './use-activate.ts';
+import { useNames } from './use-names.ts';
+
+/**
+ * The range at hand: its first and last number, what it comes to, and the count.
+ *
+ * A scan fills the numbers in this order.
+ */
+export function HandPanel() {
+  const activate = usePageWords('gift-cards');
+  const { change } = useActivateStore();
+  const { draft } = useActivating();
+  const { hand } = draft;
+  const panel = useRef<HTMLFormElement>(null);
+  const isGood = cardFault(hand, draft.digits) === null;
+  /* Enter leads on to the next field, as on any list that is typed. */
+  const onEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const fields = [...(panel.current?.querySelectorAll<HTMLElement>('input, [data-next]') ?? [])];
+    fields[fields.indexOf(event.currentTarget) + 1]?.focus();
+  };
+  const mayPut = isGood && hasRoom(draft);
+  const putAndGoOn = () => {
+    change(putRangeOnList);
+    panel.current?.querySelector('input')?.focus();
+  };
+  /* The count is the last of them: where it is right, nothing is left but to put the range on
+     the list. */
+  const onCountEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !mayPut) return onEnter(event);
+    event.preventDefault();
+    putAndGoOn();
+  };
+  const digits = {
+    inputMode: 'numeric',
+    spellCheck: false,
+    maxLength: LIMITS.sequenceDigitsMax + 8,
+    onKeyDown: onEnter,
+  } as const;
+  return (
+    <form ref={panel} className="card grid gap-4 p-4 till:p-6" onSubmit={(event) => event.preventDefault()}>
+      <p className="text-neutral-9">{activate.scanLead}</p>
+      <div className="grid grid-cols-2 gap-3">
+        <Field
+          label={activate.first}
+          {...digits}
+          value={hand.start}
+          onChange={(event) => change((now) => typed(now, { start: event.target.value }))}
+        />
+        <Field
+          label={activate.last}
+          {...digits}
+          value={hand.end}
+          onChange={(event) => change((now) => typed(now, { end: event.target.value }))}
+        />
+      </div>
+      <HandSum />
+      <CountField
+        value={hand.count}
+        cards={codeFault(hand, draft.digits) === null ? cardsOf(hand) : null}
+        onCount={(count) => change((now) => typed(now, { count }))}
+        onKeyDown={onCountEnter}
+      />
+      <HandFault />
+      <div className="flex flex-wrap gap-2">
+        <Button data-next disabled={!mayPut} onClick={putAndGoOn}>
+          <Plus aria-hidden strokeWidth={1.75} size={20} />
+          {activate.addToList}
+        </Button>
+        <HandShortcuts />
+      </div>
+    </form>
+  );
+}
+
+/**
+ * Ways to fill or empty the range at hand with one touch.
+ *
+ * The button goes with what it did, so the focus moves on to the field that is next.
+ */
+function HandShortcuts() {
+  const activate = usePageWords('gift-cards');
+  const { change } = useActivateStore();
+  const { start, end } = useActivating().draft.hand;
+  const then = (field: 'first' | 'count', { currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const fields = currentTarget.form?.querySelectorAll('input');
+    fields?.item(field === 'first' ? 0 : fields.length - 1).focus();
+  };
+  return (
+    <>
+      {start !== '' && end === '' && (
+        <Button
+          look="quiet"
+          onClick={(event) => {
+            then('count', event);
+            change((now) => typed(now, { end: now.hand.start }));
+          }}
+        >
+          {activate.onlyThis}
+        </Button>
+      )}
+      {(start !== '' || end !== '') && (
+        <Button
+          look="quiet"
+          onClick={(event) => {
+            then('first', event);
+            change((now) => typed(now, { start: '', end: '', count: '' }));
+          }}
+        >
+          {activate.clear}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** "50 cards, 000101 to 000150", as large as an amount. */
+function HandSum() {
+  const activate = usePageWords('gift-cards');
+  const { hand, digits } = useActivating().draft;
+  const { span } = useNames();
+  const cards = codeFault(hand, digits) === null ? cardsOf(hand) : null;
+  if (cards === null) return null;
+  return (
+    <p aria-live="polite">
+      <span className="block text-amount font-semibold wrap-anywhere tabular-nums">{activate.cards(cards)}</span>
+      <span className="block text-section break-words text-neutral-10 tabular-nums">{span(hand)}</span>
+    </p>
+  );
+}
+
+/** What is wrong with its numbers; what is only missing yet is no reproach. */
+function HandFault() {
+  const activate = usePageWords('gift-cards');
+  const { change } = useActivateStore();
+  const { hand, digits } = useActivating().draft;
+  const code = codeFault(hand, digits);
+  if (code !== null) {
+    const number = [hand.start, hand.end].find((text) => codeFault({ start: text, end: text }, digits) === code) ?? '';
+    return <CodeNotice fault={code} number={number} onVouch={() => change((now) => vouchedFor(now, number.length))} />;
+  }
+  if (hand.start === '' || hand.end === '') return null;
+  const fault = spanFault(hand);
+  return fault && <Notice tone="refused">{activate.faults[fault]}</Notice>;
+}

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { ProblemCode } from '../../../contract/platform/problem.ts';
+import type { ActivationView } from '../contract/activation.ts';
+import { emptyDraft, type Sample, typed } from './draft.ts';
+import { type ActivateEvent, type Activating, find, nothingYet, reduce } from './machine.ts';
+import type { ActivationPhase, ActivationWish } from './wish.ts';
+
+const run = (state: Activating, ...events: ActivateEvent[]) => events.reduce(reduce, state);
+const scanned = (text: string, at = 1_000, id = `a${at}`): ActivateEvent => ({
+  type: 'scanned',
+  scan: { text, source: 'wedge', at },
+  id,
+  now: at,
+});
+const counted = run(nothingYet, {
+  type: 'changed',
+  change: (draft) => typed(draft, { start: '000101', end: '000150', count: '50' }),
+});
+const confirmed = (id = 'a1'): ActivateEvent => ({ type: 'confirmed', id, now: 1_000 });
+const list: ActivationWish = {
+  id: 'a1',
+  mode: 'list',
+  ranges: [{ start: '000101', end: '000150', count: 50 }],
+  savedAt: 1_000,
+};
+const told = (phase: ActivationPhase, wish = list): ActivateEvent => ({ type: 'told', delivery: { wish, phase } });
+const refused = told({ at: 'refused', failure: { kind: 'not-saved' } });
+const saidNo = (code: ProblemCode): ActivationPhase => ({
+  at: 'refused',
+  failure: { kind: 'problem', code, status: 400, details: {} },
+});
+const at = '2026-11-21T07:00:00Z';
+const done: ActivationView = {
+  id: 'a1',
+  state: 'done',
+  ranges: [],
+  stopReason: null,
+  createdAt: at,
+  changedAt: at,
+  person: 'Sam',
+  device: 'Till 1',
+};
+const vouched: ActivateEvent = { type: 'vouched', id: 'v1', now: 2_000 };
+const learned = (...lengths: number[]): ActivateEvent => ({ type: 'learned', lengths });
+
+describe('a card whose printed digits are wanted', () => {
+  const asking = run(nothingYet, { type: 'chosen', mode: 'cards' }, { type: 'ruled', asksLastFour: true });
+  const printed = (digits: string | null): ActivateEvent => ({ type: 'printed', id: 'a1000', digits });
+
+  it('waits for them, and is on its way with them', () => {
+    const held = run(asking, scanned('000123'));
+    expect([held.cards, held.held?.ranges[0]?.start]).toEqual([[], '000123']);
+    expect(run(held, printed('0123')).cards).toMatchObject([
+      { wish: { id: 'a1000', printed: '0123', ranges: [{ start: '000123' }] }, phase: { at: 'sending' } },
+    ]);
+  });
+
+  it('goes without them if its number was typed, and says so', () => {
+    const sent = run(asking, {
+      ...scanned('000123'),
+      scan: { text: '000123', source: 'typed', at: 1_000 },
+    } as ActivateEvent);
+    expect(sent.cards).toMatchObject([{ wish: { numbersTyped: true, ranges: [{ start: '000123' }] } }]);
+  });
+
+  it('gives way to the next one that is scanned, and to a person who leaves it', () => {
+    const next = run(asking, scanned('000123'), scanned('000124', 9_000));
+    expect([next.cards, next.held?.ranges[0]?.start]).toEqual([[], '000124']);
+    expect(run(next, printed(null))).toMatchObject({ cards: [], held: null });
+  });
+
+  it('is asked for them after somebody said that it is a sequence number, too', () => {
+    const doubtful = run(asking, scanned('1234567890'));
+    expect(doubtful.held).toBeNull();
+    expect(run(doubtful, vouched)).toMatchObject({ cards: [], held: { ranges: [{ start: '1234567890' }] } });
+  });
+
+  it('is not where its number was typed, which somebody read from the card', () => {
+    const typedIn = {
+      type: 'scanned',
+      scan: { text: '000123', source: 'typed', at: 1_000 },
+      id: 'a1',
+      now: 1,
+    } as const;
+    expect(run(asking, typedIn)).toMatchObject({ held: null, cards: [{ phase: { at: 'sending' } }] });
+  });
+});
+
+describe('a list', () => {
+  it('is on its way once it is confirmed, and cannot be confirmed twice', () => {
+    const begun = run(counted, confirmed());
+    expect(find(begun, 'a1')).toEqual({ wish: list, phase: { at: 'sending' } });
+    expect(run(begun, confirmed('a2'))).toBe(begun);
+  });
+
+  it('with a fault is not begun', () => {
+    expect(run(nothingYet, confirmed())).toBe(nothingYet);
+  });
+
+  it('whose cards somebody looked at is kept with them', () => {
+    const sample: Sample = { last4: '7890', status: 'active', at, when: 'before' };
+    expect(run(counted, { type: 'sampled', sample }).draft).toEqual({ ...counted.draft, samples: [sample] });
+  });
+
+  it('that was refused stays to be mended, and the refusal goes with the first change', () => {
+    const begun = run(counted, confirmed(), refused);
+    expect(begun).toMatchObject({ draft: { hand: { start: '000101' } }, delivery: { phase: { at: 'refused' } } });
+    expect(run(begun, { type: 'changed', change: (draft) => draft }).delivery).toBeNull();
+    expect(find(run(begun, confirmed('a2')), 'a2')?.phase.at).toBe('sending');
+  });
+
+  it('that was kept is not put over one that somebody has begun since', () => {
+    const kept: ActivateEvent = { type: 'found', draft: typed(emptyDraft, { start: '000900' }) };
+    expect(run(nothingYet, kept).draft.hand.start).toBe('000900');
+    expect(run(counted, kept)).toBe(counted);
+  });
+
+  it('that was kept comes with the lengths it knew, behind those that were learned meanwhile', () => {
+    const kept: ActivateEvent = { type: 'found', draft: { ...emptyDraft, digits: [12, 8] } };
+    expect(run(nothingYet, learned(8, 10), kept).draft.digits).toEqual([10, 8, 12]);
+  });
+
+  it('that the server has leaves an empty one, where the lengths are still known', () => {
+    const heard = run(counted, learned(10), confirmed(), told({ at: 'heard', view: done }));
+    expect(heard.draft).toEqual({ ...emptyDraft, digits: [10] });
+  });
+});
+
+describe('a number that may be the code of a card', () => {
+  const doubtful = run(nothingYet, scanned('6454800101'));
+
+  it('waits in doubt, and nothing else changes', () => {
+    expect(doubtful).toEqual({
+      ...nothingYet,
+      note: 'maybe-code',
+      doubt: { text: '6454800101', source: 'wedge', at: 1_000 },
+    });
+  });
+
+  it('is no longer in doubt after the next scan, a change or another mode', () => {
+    const after: ActivateEvent[] = [
+      scanned('000101', 3_000),
+      scanned('AB123456789', 3_000),
+      scanned('nonsense', 3_000),
+      { type: 'read', text: '000101,000150,50' },
+      { type: 'changed', change: (draft) => draft },
+      { type: 'chosen', mode: 'cards' },
+    ];
+    expect(after.map((event) => run(doubtful, event).doubt)).toEqual(after.map(() => null));
+  });
+
+  it('goes into the range at hand once somebody vouches for it, and the next of its length does so at once', () => {
+    const first = run(doubtful, vouched);
+    expect(first).toMatchObject({ draft: { hand: { start: '6454800101' }, digits: [10] }, note: null, doubt: null });
+    expect(run(first, scanned('6454800150', 3_000)).draft.hand.end).toBe('6454800150');
+  });
+
+  it('is on its way under the id of the event once somebody vouches for it where cards go one by one', () => {
+    const begun = run(nothingYet, { type: 'chosen', mode: 'cards' }, scanned('6454800101'), vouched);
+    expect(find(begun, 'v1')).toMatchObject({
+      wish: { ranges: [{ start: '6454800101' }], savedAt: 2_000 },
+      phase: { at: 'sending' },
+    });
+  });
+
+  it('is vouched for no longer once the issuer knows it as one; lengths that others have stay known', () => {
+    const begun = run(nothingYet, learned(12), { type: 'chosen', mode: 'cards' }, scanned('6454800101'), vouched);
+    const [card] = begun.cards;
+    if (card === undefined) throw new Error('no card is in sight');
+    expect(run(begun, told(saidNo('card-code'), card.wish)).draft.digits).toEqual([12]);
+    expect(run(begun, told(saidNo('pin-needed'), card.wish)).draft.digits).toEqual([10, 12]);
+  });
+
+  it('of which nothing is in doubt cannot be vouched for, and what is known is not learned twice', () => {
+    expect(run(nothingYet, vouched)).toBe(nothingYet);
+    const known = run(nothingYet, learned(10));
+    expect(run(known, learned(10))).toBe(known);
+  });
+});
+
+describe('a card that is scanned to be activated by itself', () => {
+  const cards = run(nothingYet, { type: 'chosen', mode: 'cards' });
+
+  it('is on its way with its scan, under the id of the event, once', () => {
+    const begun = run(cards, scanned('000501', 1_000), scanned('000501', 1_000 + LIMITS.scanCooldownMs - 1));
+    expect(begun.cards.map(({ wish }) => [wish.id, wish.mode, wish.ranges[0]?.start])).toEqual([
+      ['a1000', 'card', '000501'],
+    ]);
+    expect(begun.note).toBe('again');
+  });
+
+  it('keeps its place while more is heard of it, and twenty stay in sight', () => {
+    const begun = run(cards, ...Array.from({ length: 22 }, (_, index) => scanned(`0005${10 + index}`, index)));
+    expect(begun.cards).toHaveLength(20);
+    const [newest, second] = begun.cards;
+    if (second === undefined) throw new Error('no card is in sight');
+    const after = run(begun, told({ at: 'silent' }, second.wish));
+    expect(after.cards.map(({ phase }) => phase.at).slice(0, 3)).toEqual(['sending', 'silent', 'sending']);
+    expect(after.cards[0]).toBe(newest);
+  });
+});

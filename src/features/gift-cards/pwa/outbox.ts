@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { voucherStatusSchema } from '../../../contract/voucher/voucher.ts';
+import { openDeviceDatabase } from '../../../pwa/api/database.ts';
+import { createWishOutbox, type WishOutbox } from '../../../pwa/wishes/outbox.ts';
+import type { Draft, Sample } from './draft.ts';
+import { type ActivationWish, activationWishSchema } from './wish.ts';
+
+const sampleSchema = z.object({
+  last4: z.string(),
+  status: voucherStatusSchema,
+  at: z.string(),
+  when: z.enum(['before', 'after']),
+});
+const typedSchema = z.object({ start: z.string(), end: z.string(), count: z.string() });
+const draftSchema = z.object({
+  hand: typedSchema,
+  lines: z.array(z.object({ ...typedSchema.shape, id: z.number() })),
+  samples: z.array(sampleSchema),
+  digits: z.catch(z.array(z.number()), []),
+});
+
+/** The draft has the database's one place for it. */
+const ONLY = 'draft';
+
+/**
+ * What this device keeps of activations: the list being made, what the server may not have yet, and
+ * the samples of each.
+ */
+export interface ActivateOutbox extends WishOutbox<ActivationWish> {
+  readonly saveDraft: (draft: Draft) => Promise<void>;
+  /** Null where none was kept. */
+  readonly draft: () => Promise<Draft | null>;
+  readonly addSamples: (activationId: string, samples: readonly Sample[]) => Promise<void>;
+  readonly samples: (activationId: string) => Promise<Sample[]>;
+}
+
+/** Opens the outbox of activations under `name`. */
+export function createActivateOutbox(name = 'tillside-activations'): ActivateOutbox {
+  const within = openDeviceDatabase(name, (db) => {
+    db.createObjectStore('wishes', { keyPath: 'id' });
+    db.createObjectStore('draft');
+    db.createObjectStore('samples');
+  });
+  return {
+    ...createWishOutbox(within, 'wishes', activationWishSchema),
+    saveDraft: async (draft) => void (await within((db) => db.put('draft', draft, ONLY))),
+    draft: async () => draftSchema.safeParse(await within((db) => db.get('draft', ONLY))).data ?? null,
+    addSamples: async (activationId, samples) => {
+      if (samples.length === 0) return;
+      await within(async (db) => {
+        const transaction = db.transaction('samples', 'readwrite');
+        const before = samplesOf(await transaction.store.get(activationId));
+        await Promise.all([transaction.store.put([...before, ...samples], activationId), transaction.done]);
+      });
+    },
+    samples: async (activationId) => samplesOf(await within((db) => db.get('samples', activationId))),
+  };
+}
+
+/** Nothing is kept where an activation has no samples. */
+function samplesOf(kept: unknown): Sample[] {
+  return z.array(sampleSchema).parse(kept ?? []);
+}

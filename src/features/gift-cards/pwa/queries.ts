@@ -1,0 +1,60 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { mayActAs, type Person } from '../../../contract/access/people.ts';
+import { call } from '../../../pwa/api/live.ts';
+import { ACTIVATIONS_KEY } from '../../../pwa/api/queries.ts';
+import { type ActivationView, isActivationOpen } from '../contract/activation.ts';
+
+/** What goes on is looked at this often even where nobody tells of it. */
+const RUNNING_MS = 1_000;
+
+/** One activation as it stands, looked at while it goes on. */
+export const activationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ACTIVATIONS_KEY, 'one', id],
+    queryFn: ({ signal }) => call('activation', { params: { id }, signal }),
+    networkMode: 'always',
+    refetchInterval: ({ state: { data, status } }) =>
+      status === 'error' || (data && isActivationOpen(data.state)) ? RUNNING_MS : false,
+  });
+
+/** The latest activations of one person, newest first; for a manager those of everybody. */
+export const latestActivationsQuery = ({ id, role }: Person) => {
+  const all = mayActAs(role, 'manager');
+  return queryOptions({
+    queryKey: [...ACTIVATIONS_KEY, 'latest', all ? 'everybody' : id],
+    queryFn: ({ signal }) => call('myActivations', { signal, ...(all && { query: { all: '1' } }) }),
+  });
+};
+
+/**
+ * Stops and resumes an activation, sends ranges of it again, takes one back.
+ *
+ * What the answer says is on the screen at once.
+ */
+export function useSteering(id: string) {
+  const client = useQueryClient();
+  const params = { id };
+  const onSuccess = (view: ActivationView) => {
+    client.setQueryData(activationQuery(id).queryKey, view);
+    return client.invalidateQueries({ queryKey: ACTIVATIONS_KEY });
+  };
+  const onError = () => client.invalidateQueries({ queryKey: ACTIVATIONS_KEY });
+  const stop = useMutation({ mutationFn: () => call('stopActivation', { params }), onSuccess, onError });
+  const resume = useMutation({
+    mutationFn: ({ ranges, halve = false }: { readonly ranges: readonly number[]; readonly halve?: boolean }) =>
+      call('resumeActivation', { params, body: { ranges: [...ranges], ...(halve && { halve }) } }),
+    onSuccess,
+    onError,
+  });
+  const deactivate = useMutation({
+    mutationFn: (body: { readonly range: number; readonly reason: string }) => call('deactivate', { params, body }),
+    onSuccess,
+    onError,
+  });
+  return { stop, resume, deactivate };
+}
+
+/** Looks at one card by its code. */
+export function useCheckCard() {
+  return useMutation({ mutationFn: (code: string) => call('checkCard', { body: { code } }) });
+}

@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest';
+import type { ScanSource } from '../../../pwa/scan/scan-event.ts';
+import { installIndexedDb } from '../../../pwa/testing/indexed-db.ts';
+import {
+  createScriptedPage,
+  freshDatabase,
+  NOT_FOUND,
+  neverAnswered,
+  noAnswer,
+  problem,
+  type Replies,
+  type ScriptedReply,
+} from '../../../pwa/testing/scripted-page.ts';
+import type { ActivationState, ActivationView } from '../contract/activation.ts';
+import { emptyDraft, typed } from './draft.ts';
+import { type ActivateOutbox, createActivateOutbox } from './outbox.ts';
+import { createActivateStore } from './store.ts';
+
+installIndexedDb();
+
+const at = '2026-11-21T07:00:00Z';
+const viewOf = (id: string, state: ActivationState): ActivationView => {
+  return { id, state, ranges: [], stopReason: null, createdAt: at, changedAt: at, person: 'Sam', device: 'Till 1' };
+};
+const state =
+  (name: ActivationState): ScriptedReply =>
+  (id) =>
+    viewOf(id, name);
+
+function createRig(replies: Replies, { outbox = createActivateOutbox(freshDatabase()) } = {}) {
+  const page = createScriptedPage(replies, (name, id) => `${name} ${id.at(-1) ?? ''}`);
+  const heard: string[] = [];
+  const store = createActivateStore({ ...page.deps, outbox, onHeard: ({ id }) => void heard.push(id.at(-1) ?? '') });
+  return {
+    ...page,
+    store,
+    outbox,
+    heard,
+    scan: (text: string, source: ScanSource = 'wedge') => store.scan({ text, source, at: page.clock.now }),
+    phase: () => store.state().delivery?.phase.at ?? null,
+    kept: async () => (await outbox.wishes()).length,
+    activate: async (pin: string | null = null) => {
+      store.change((draft) => typed(draft, { start: '000101', end: '000150', count: '50' }));
+      store.activate(pin);
+      await page.rest();
+    },
+  };
+}
+
+describe('a list that is activated', () => {
+  it('is on the disk before it is sent, with its PIN in the request only, and the draft is gone once the server has it', async () => {
+    const order: string[] = [];
+    const inner = createActivateOutbox('order');
+    const outbox: ActivateOutbox = {
+      ...inner,
+      save: (wish) => inner.save(wish).then(() => void order.push(JSON.stringify(wish))),
+    };
+    const rig = createRig({ putActivation: [(id) => (order.push('sent'), viewOf(id, 'done'))] }, { outbox });
+    await rig.activate('730264');
+    expect(order).toEqual([expect.stringContaining('"000101"'), 'sent']);
+    expect(order[0]).not.toContain('730264');
+    expect(rig.bodies).toEqual([{ ranges: [{ start: '000101', end: '000150', count: 50 }], pin: '730264' }]);
+    expect([rig.phase(), rig.heard, await rig.kept()]).toEqual(['heard', ['1'], 0]);
+    expect(rig.store.state().draft).toEqual(emptyDraft);
+  });
+
+  it('is heard of by asking while its PUT still waits for the end', async () => {
+    const rig = createRig({ putActivation: [neverAnswered], activation: [NOT_FOUND, state('running')] });
+    await rig.activate();
+    await rig.pass();
+    expect(rig.phase()).toBe('sending');
+    await rig.pass();
+    expect(rig.phase()).toBe('heard');
+    expect(rig.puts()).toHaveLength(1);
+  });
+
+  it('is sent once, however often it is confirmed', async () => {
+    const rig = createRig({ putActivation: [noAnswer], activation: [noAnswer] });
+    await rig.activate();
+    await rig.pass(3);
+    rig.store.activate(null);
+    await rig.rest();
+    expect([rig.puts().length, rig.phase()]).toEqual([1, 'silent']);
+  });
+
+  it('that could not be saved is not sent', async () => {
+    const outbox: ActivateOutbox = {
+      ...createActivateOutbox('full'),
+      save: () => Promise.reject(new Error('disk full')),
+    };
+    const rig = createRig({ putActivation: [state('done')] }, { outbox });
+    await rig.activate();
+    expect([rig.puts(), rig.phase()]).toEqual([[], 'refused']);
+  });
+
+  it('that the server refuses keeps its draft, and can be tried again', async () => {
+    const rig = createRig({ putActivation: [problem(401, 'wrong-pin'), state('done')] });
+    await rig.activate('111222');
+    expect([rig.phase(), await rig.kept()]).toEqual(['refused', 0]);
+    expect(rig.store.state().draft.hand.start).toBe('000101');
+    rig.store.activate('730264');
+    await rig.rest();
+    expect([rig.phase(), rig.puts().length]).toEqual(['heard', 2]);
+  });
+});
+
+describe('after a reload', () => {
+  const interrupted = async (replies: Replies) => {
+    const before = createRig({ putActivation: [neverAnswered], activation: [noAnswer] });
+    await before.activate();
+    const after = createRig(replies, { outbox: before.outbox });
+    await after.store.start();
+    await after.rest();
+    return after;
+  };
+
+  it('the page reads what became of it, and does not send', async () => {
+    const rig = await interrupted({ activation: [state('running')] });
+    expect(rig.phase()).toBe('silent');
+    await rig.pass();
+    expect([rig.phase(), rig.puts(), await rig.kept()]).toEqual(['heard', [], 0]);
+  });
+
+  it('one that never arrived is sent again only by a person, with its own id', async () => {
+    const rig = await interrupted({ activation: [NOT_FOUND], putActivation: [state('done')] });
+    await rig.pass(16);
+    expect([rig.phase(), rig.puts()]).toEqual(['missing', []]);
+    rig.store.sendAgain(null);
+    await rig.rest();
+    expect([rig.phase(), rig.puts()]).toEqual(['heard', ['putActivation 1']]);
+  });
+
+  it('one that never arrived can be left', async () => {
+    const rig = await interrupted({ activation: [NOT_FOUND] });
+    await rig.pass(16);
+    rig.store.forget();
+    await rig.rest();
+    expect([rig.phase(), await rig.kept()]).toEqual([null, 0]);
+  });
+
+  it('the list that was being made is there', async () => {
+    const before = createRig({});
+    before.scan('000101');
+    await before.store.addSample(null, { last4: '0101', status: 'inactive', at, when: 'before' });
+    await before.rest();
+    const after = createRig({}, { outbox: before.outbox });
+    await after.store.start();
+    expect(after.store.state().draft).toMatchObject({ hand: { start: '000101' }, samples: [{ last4: '0101' }] });
+  });
+});
+
+describe('scans', () => {
+  it('that a scanner makes twice in a breath count once', () => {
+    const rig = createRig({});
+    rig.scan('000101');
+    rig.scan('000101');
+    expect(rig.store.state()).toMatchObject({ draft: { hand: { start: '000101', end: '' } }, note: 'again' });
+    rig.clock.now += 3_000;
+    rig.scan('000101');
+    expect(rig.store.state()).toMatchObject({ draft: { hand: { end: '000101' } }, note: null });
+  });
+
+  it('of anything but digits change nothing', () => {
+    const rig = createRig({});
+    rig.scan('first');
+    expect(rig.store.state()).toMatchObject({ draft: emptyDraft, note: 'not-a-number' });
+  });
+
+  it.each(['AB123456789', '7KQ2M9XW4ZP3', 'https://vouchers.example/v/3f1c9a52-7a1e-4b6f-9a39-6d7f0a1f2b3c'])(
+    'of a card’s code are neither taken nor kept nor sent: %s',
+    async (code) => {
+      const rig = createRig({});
+      rig.scan(code);
+      rig.scan(code, 'paste');
+      rig.store.choose('cards');
+      rig.scan(code);
+      await rig.rest();
+      expect(rig.store.state()).toMatchObject({ draft: emptyDraft, note: 'card-code', doubt: null, cards: [] });
+      expect(rig.puts()).toEqual([]);
+    },
+  );
+
+  it('of digits that may be a card’s code wait for a person, who may say what they are', async () => {
+    const rig = createRig({ putActivation: [state('done')] });
+    rig.store.choose('cards');
+    rig.scan('6454800101');
+    await rig.rest();
+    expect(rig.store.state()).toMatchObject({ note: 'maybe-code', cards: [] });
+    expect([rig.puts().length, await rig.kept()]).toEqual([0, 0]);
+    rig.store.vouch();
+    await rig.rest();
+    const number = { start: '6454800101', end: '6454800101', count: 1 };
+    expect(rig.bodies).toEqual([{ ranges: [number], numbersConfirmed: true }]);
+    expect(rig.store.state()).toMatchObject({ note: null, doubt: null, draft: { digits: [10] } });
+  });
+
+  it('of digits that may be a card’s code are one where the first number of the range is shorter', () => {
+    const rig = createRig({});
+    rig.scan('000101');
+    rig.scan('6454800101');
+    expect(rig.store.state()).toMatchObject({
+      draft: { hand: { start: '000101', end: '' } },
+      note: 'card-code',
+      doubt: null,
+    });
+  });
+
+  it('of ten digits are sequence numbers where such numbers were activated before', () => {
+    const rig = createRig({});
+    rig.store.learn([10]);
+    rig.scan('6454800101');
+    expect(rig.store.state()).toMatchObject({ draft: { hand: { start: '6454800101' } }, note: null });
+  });
+
+  it('whose number the issuer knows as a card’s code are no longer vouched for', async () => {
+    const rig = createRig({ putActivation: [problem(400, 'card-code')] });
+    rig.store.choose('cards');
+    rig.scan('6454800101');
+    rig.store.vouch();
+    await rig.rest();
+    expect(rig.store.state()).toMatchObject({ draft: { digits: [] }, cards: [{ phase: { at: 'refused' } }] });
+    expect(await rig.kept()).toBe(0);
+  });
+
+  it('what may be a card’s code does not stay on the device', async () => {
+    const rig = createRig({});
+    rig.store.change((draft) => typed(draft, { start: '6454800101' }));
+    rig.store.read('6454800102\n000101,000150,50');
+    await rig.rest();
+    expect(await rig.outbox.draft()).toMatchObject({ hand: { start: '' }, lines: [{ start: '000101' }] });
+  });
+
+  it('that are a pasted list are put on it', () => {
+    const rig = createRig({});
+    rig.scan('000101 000150 50\nnonsense', 'paste');
+    expect(rig.store.state()).toMatchObject({ draft: { lines: [{ start: '000101', count: '50' }] }, unread: [2] });
+  });
+
+  it('activate card after card in that mode, each on its own, and each says how it ended', async () => {
+    const rig = createRig({ putActivation: [state('done'), problem(409, 'ranges-overlap')] });
+    rig.store.choose('cards');
+    rig.scan('000501');
+    rig.scan('000502');
+    await rig.rest();
+    expect(rig.bodies).toEqual(
+      ['000501', '000502'].map((number) => ({ ranges: [{ start: number, end: number, count: 1 }] })),
+    );
+    expect(rig.store.state().cards.map(({ wish, phase }) => [wish.ranges[0]?.start, phase.at])).toEqual([
+      ['000502', 'refused'],
+      ['000501', 'heard'],
+    ]);
+    expect(rig.store.state().draft).toEqual(emptyDraft);
+  });
+});
+
+it('samples of a list are kept with its activation', async () => {
+  const rig = createRig({ putActivation: [state('done')] });
+  const sample = { last4: '0101', status: 'inactive', at, when: 'before' } as const;
+  await rig.store.addSample(null, sample);
+  await rig.activate();
+  const id = '00000000-0000-4000-8000-000000000001';
+  await rig.store.addSample(id, { ...sample, status: 'active', when: 'after' });
+  expect((await rig.outbox.samples(id)).map(({ when }) => when)).toEqual(['before', 'after']);
+});

@@ -1,0 +1,22 @@
+import { queryClient } from '../../../pwa/api/live.ts';
+import { page } from '../../../pwa/api/page.ts';
+import { ACTIVATIONS_KEY } from '../../../pwa/api/queries.ts';
+import { onePerTill } from '../../../pwa/wishes/one-per-till.ts';
+import { createActivateOutbox } from './outbox.ts';
+import { activationQuery } from './queries.ts';
+import { createActivateStore } from './store.ts';
+
+/**
+ * The actions on what is activated here; the list being made and what is on its way. @throws Error
+ * outside TillProvider
+ */
+export const { useStore: useActivateStore, useShown: useActivating } = onePerTill(() =>
+  createActivateStore({
+    ...page,
+    outbox: createActivateOutbox(),
+    onHeard: (view) => {
+      queryClient.setQueryData(activationQuery(view.id).queryKey, view);
+      void queryClient.invalidateQueries({ queryKey: ACTIVATIONS_KEY });
+    },
+  }),
+);

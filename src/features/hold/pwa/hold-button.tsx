@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ban } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { sessionQuery } from '../../../pwa/api/queries.ts';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import type { HeldVoucher } from '../contract/hold.ts';
+
+const HoldDialog = lazy(() => import('./hold-dialog.tsx').then(({ HoldDialog: part }) => ({ default: part })));
+
+interface HoldButtonProps {
+  readonly voucher: HeldVoucher;
+  readonly look?: 'plain' | 'quiet';
+  readonly className?: string;
+}
+
+/** For managers, wherever a voucher is named: puts it on hold. */
+export function HoldButton(props: HoldButtonProps) {
+  const { data: session } = useQuery({ ...sessionQuery, enabled: false });
+  if (session?.person.role !== 'manager') return null;
+  return (
+    <Suspense>
+      <OpensDialog {...props} />
+    </Suspense>
+  );
+}
+
+function OpensDialog({ voucher, look = 'quiet', className = '' }: HoldButtonProps) {
+  const words = usePageWords('hold');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look={look} className={className} onClick={() => setOpen(true)}>
+        <Ban aria-hidden strokeWidth={1.75} size={20} />
+        {words.hold}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <HoldDialog voucher={voucher} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import type { Transaction } from 'kysely';
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import type { Keys } from '../../../bff/platform/base/keys.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import type { Caller } from '../../../bff/platform/http/caller.ts';
+import { exclusively } from '../../../bff/platform/store/exclusively.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { TAKEN_STATES } from '../../../contract/redemption/tender.ts';
+import { type AgainRequest, DOTS, type Printout, type PrintoutRequest, rasterSchema } from '../contract/printing.ts';
+import type { PrintoutRow } from './printout-list.ts';
+import type { PrintoutStore } from './printout-store.ts';
+import { idTaken, printoutMoved, tooManyWaiting, wrongWidth } from './problems.ts';
+import type { Queue } from './queue.ts';
+import { dotsOf, packRaster, stacked } from './raster.ts';
+import type { SeenBy } from './seen-by.ts';
+
+export interface AskingDeps extends Pick<Ports, 'db' | 'clock' | 'servers' | 'audit'> {
+  readonly keys: Pick<Keys, 'seal' | 'open' | 'hash'>;
+  readonly seenBy: SeenBy;
+  readonly printouts: PrintoutStore;
+  readonly queue: Pick<Queue, 'nudge'>;
+}
+
+/** How long after its outcome a redemption opens the drawer. */
+const SALE_MS = 15 * 60_000;
+
+/** A printout as whoever asks for it makes it. */
+type New = Pick<PrintoutRow, 'id' | 'printer_id' | 'what' | 'subject' | 'copy_of' | 'drawer' | 'asked_hash' | 'sealed'>;
+
+/** How a paper gets into the queue, once for an id, however often the request comes. */
+export function createAsking({ db, keys, clock, servers, audit, seenBy, printouts, queue }: AskingDeps) {
+  const { find, view, own, printerOf } = seenBy;
+
+  /**
+   * What was asked under this id before. @throws Problem 409 `id-used` when that was something else
+   */
+  async function isKnown(id: string, shop: Scope, asked: string): Promise<boolean> {
+    const before = await find(id);
+    if (before && (before.shop !== shop || before.asked_hash !== asked)) throw idTaken();
+    return before !== undefined;
+  }
+
+  /** @returns whether it was not there before */
+  async function insert(tx: Transaction<Schema>, { shop, device, person }: Caller, given: New): Promise<boolean> {
+    await assertRoom(tx, device.id);
+    const now = clock.now();
+    const by = {
+      shop,
+      device_id: device.id,
+      person_id: person.id,
+      owner: servers.id,
+      created_at: now,
+      changed_at: now,
+    };
+    const inserted = await tx
+      .insertInto('printout')
+      .values({ ...given, ...by, state: 'queued', reason: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return inserted.numInsertedOrUpdatedRows === 1n;
+  }
+
+  async function begun(caller: Caller, { id, printer_id }: Pick<PrintoutRow, 'id' | 'printer_id'>): Promise<Printout> {
+    await printouts.tell(id);
+    queue.nudge(printer_id);
+    return view(caller.shop, id);
+  }
+
+  async function put(caller: Caller, id: string, request: PrintoutRequest): Promise<Printout> {
+    const { shop } = caller;
+    const asked = keys.hash(`printout ${JSON.stringify(request)}`);
+    if (await isKnown(id, shop, asked)) return view(shop, id);
+    const printer = await printerOf(shop, request.printerId);
+    const { what, subject, raster } = request;
+    if (DOTS[printer.width] !== raster.width) throw wrongWidth();
+    dotsOf(raster);
+    const common = { id, printer_id: printer.id, what, subject, copy_of: null, asked_hash: asked };
+    const isNew = await exclusively(db, 'printing', async (tx) => {
+      const mayOpen = request.drawer && printer.drawer === 1 && what === 'receipt';
+      const drawer = mayOpen && (await isNewSale(tx, caller, subject, clock.now()));
+      const given = { ...common, drawer: drawer ? 1 : 0 };
+      const isInserted = await insert(tx, caller, { ...given, sealed: keys.seal(JSON.stringify(raster)) });
+      const details = { printer: printer.name, ...(subject !== null && { about: subject }) };
+      if (isInserted && drawer)
+        await audit.write({ by: caller, action: 'printer.drawer-opened', subject: printer.id, details }, tx);
+      return isInserted;
+    });
+    if (!isNew) await isKnown(id, shop, asked);
+    return begun(caller, common);
+  }
+
+  async function again(caller: Caller, id: string, request: AgainRequest): Promise<Printout> {
+    const asked = keys.hash(`again ${id} ${JSON.stringify(request)}`);
+    if (await isKnown(request.id, caller.shop, asked)) return view(caller.shop, request.id);
+    const before = await own(caller, id);
+    const printer = await printerOf(caller.shop, before.printer_id);
+    if (before.state !== 'unsure' || before.sealed === null) throw printoutMoved();
+    const mark = dotsOf(request.mark);
+    const first = dotsOf(rasterSchema.parse(JSON.parse(keys.open(before.sealed))));
+    if (mark.width !== first.width || first.width !== DOTS[printer.width]) throw wrongWidth();
+    if (mark.rows + first.rows > LIMITS.rasterRowsMax) throw wrongWidth();
+    const { what, subject, printer_id } = before;
+    const sealed = keys.seal(JSON.stringify(await packRaster(stacked(mark, first))));
+    const given = { id: request.id, printer_id, what, subject, copy_of: id, drawer: 0, asked_hash: asked, sealed };
+    await db.transaction().execute(async (tx) => {
+      /* Whoever asks for the same at once finds that it was done: the old one keeps no paper, so
+         that only one copy comes of it. */
+      const { numUpdatedRows } = await tx
+        .updateTable('printout')
+        .set({ sealed: null, state: 'repeated', changed_at: clock.now() })
+        .where('id', '=', id)
+        .where('state', '=', 'unsure')
+        .executeTakeFirst();
+      if (numUpdatedRows !== 1n || !(await insert(tx, caller, given))) throw printoutMoved();
+      const details = { printer: printer.name, paper: what, ...(subject !== null && { about: subject }) };
+      await audit.write({ by: caller, action: 'printer.printed-again', subject: printer.id, details }, tx);
+    });
+    return begun(caller, given);
+  }
+
+  return { put, again };
+}
+
+/** @throws Problem 409 `printer-full` where too many papers of a device wait */
+async function assertRoom(tx: Transaction<Schema>, deviceId: string): Promise<void> {
+  const { waiting } = await tx
+    .selectFrom('printout')
+    .select((e) => e.fn.countAll<number>().as('waiting'))
+    .where('device_id', '=', deviceId)
+    .where('state', '=', 'queued')
+    .executeTakeFirstOrThrow();
+  if (waiting >= LIMITS.printoutsWaitingMax) throw tooManyWaiting();
+}
+
+/**
+ * Whether a paper is the first one about what was redeemed on this device within the last minutes:
+ * a drawer opens for nothing else.
+ */
+async function isNewSale(
+  tx: Transaction<Schema>,
+  { shop, device }: Caller,
+  subject: string | null,
+  now: number,
+): Promise<boolean> {
+  if (subject === null) return false;
+  const sale = await tx
+    .selectFrom('operation')
+    .select('id')
+    .where('id', '=', subject)
+    .where('shop', '=', shop)
+    .where('kind', '=', 'tender')
+    .where('device_id', '=', device.id)
+    .where('state', 'in', TAKEN_STATES)
+    .where('changed_at', '>', now - SALE_MS)
+    .executeTakeFirst();
+  if (!sale) return false;
+  const opened = await tx
+    .selectFrom('printout')
+    .select('id')
+    .where('subject', '=', subject)
+    .where('drawer', '=', 1)
+    .executeTakeFirst();
+  return !opened;
+}

@@ -1,0 +1,115 @@
+import type { PrinterState } from '../contract/printing.ts';
+import type { Extras, PrinterLanguage, PrinterSaid } from './conversation.ts';
+import type { Dots } from './raster.ts';
+
+/**
+ * Rows that are sent as one picture: printers keep one whole before they burn it, and a paper may
+ * be metres long.
+ */
+const BAND_ROWS = 240;
+/** Lines that are fed before a cut, because the knife lies above the head. */
+const FEED_LINES = 4;
+
+/**
+ * As after switching on (ESC @), without Kanji (FS .), in the first font (ESC M), whose lines are
+ * what is fed.
+ */
+const INITIALIZE = Buffer.from([0x1b, 0x40, 0x1c, 0x2e, 0x1b, 0x4d, 0]);
+/** A pulse on the drawer's first pin, 100 ms on and 500 ms off (ESC p). */
+const OPEN_DRAWER = Buffer.from([0x1b, 0x70, 0, 50, 250]);
+const FEED = Buffer.alloc(FEED_LINES, '\n');
+/** All but one point (GS V). */
+const CUT = Buffer.from([0x1d, 0x56, 1]);
+
+/**
+ * A paper in the commands that receipt printers share (ESC/POS): dots only, because no code page
+ * has every script that a shop writes. The dots go out as they are, since a printer takes them just
+ * so.
+ */
+function escPosOf({ width, rows, bytes }: Dots, { cutter, drawer }: Extras): Buffer {
+  const stride = width / 8;
+  const parts: Uint8Array[] = [INITIALIZE];
+  if (drawer) parts.push(OPEN_DRAWER);
+  for (let from = 0; from < rows; from += BAND_ROWS) {
+    const band = Math.min(BAND_ROWS, rows - from);
+    parts.push(pictureOf(stride, band), bytes.subarray(from * stride, (from + band) * stride));
+  }
+  parts.push(FEED);
+  if (cutter) parts.push(CUT);
+  return Buffer.concat(parts);
+}
+
+/** What comes before the dots of a picture (GS v 0). @param stride bytes of one row */
+function pictureOf(stride: number, rows: number): Buffer {
+  const head = Buffer.from([0x1d, 0x76, 0x30, 0, 0, 0, 0, 0]);
+  head.writeUInt16LE(stride, 4);
+  head.writeUInt16LE(rows, 6);
+  return head;
+}
+
+/**
+ * What a printer is asked in real time (DLE EOT): how it is, why it may be offline, and about its
+ * paper.
+ */
+const QUESTIONS = [1, 2, 4] as const;
+type Question = (typeof QUESTIONS)[number];
+
+/**
+ * The questions as bytes; each is answered with one byte, in this order, at once, whatever the
+ * printer is about.
+ */
+const ASK_STATUS = Buffer.from(QUESTIONS.flatMap((question) => [0x10, 0x04, question]));
+/** A question that is answered when everything before it has been printed (GS r 1). */
+const ASK_WHEN_DONE = Buffer.from([0x1d, 0x72, 1]);
+
+/** Letters, digits and line ends in a row; a printer answers in single bytes. */
+const TEXT = /[\x20-\x7e\r\n]{8}/;
+
+/**
+ * Understands what a printer says. Some tell their state by themselves too (ASB), in four bytes
+ * that look like nothing else.
+ * @param bytes all that came so far
+ */
+function hearPrinter(bytes: Buffer): PrinterSaid {
+  const status: number[] = [];
+  let done = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if ((byte & 0x93) === 0x12) status.push(byte);
+    else if ((byte & 0x93) === 0x10) at += 3;
+    else if ((byte & 0x90) === 0) done = true;
+  }
+  return { status, done, isText: TEXT.test(bytes.toString('latin1')) };
+}
+
+const BITS: Readonly<Record<Question, readonly (readonly [mask: number, state: PrinterState])[]>> = {
+  1: [[0x08, 'fault']],
+  2: [
+    [0x04, 'cover-open'],
+    [0x20, 'paper-out'],
+    [0x40, 'fault'],
+  ],
+  4: [[0x60, 'paper-out']],
+};
+/**
+ * What a person does first: an open cover says "no paper" as well, and everything says "offline".
+ */
+const FIRST: readonly PrinterState[] = ['cover-open', 'paper-out', 'fault'];
+
+/** What the answers to all {@link QUESTIONS} come to. */
+function printerStateOf(answers: readonly number[]): PrinterState {
+  const said = QUESTIONS.flatMap((question, index) =>
+    BITS[question].filter(([mask]) => ((answers[index] ?? 0) & mask) !== 0).map(([, state]) => state),
+  );
+  return FIRST.find((state) => said.includes(state)) ?? 'ready';
+}
+
+/** What most receipt printers understand. */
+export const ESC_POS: PrinterLanguage = {
+  paperOf: escPosOf,
+  askStatus: ASK_STATUS,
+  questions: QUESTIONS.length,
+  askWhenDone: ASK_WHEN_DONE,
+  hear: hearPrinter,
+  stateOf: printerStateOf,
+};

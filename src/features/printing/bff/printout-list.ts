@@ -1,0 +1,95 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import type { Printout } from '../contract/printing.ts';
+
+export type PrintoutRow = Selectable<Schema['printout']>;
+
+/** Whoever looks at printouts: those of a device, those of one printer, one of them. */
+export interface WantedPrintouts {
+  readonly shop: Scope;
+  readonly id?: string;
+  readonly deviceId?: string;
+  /** Only what is not settled, and what changed since then; milliseconds UTC. */
+  readonly since?: number;
+  readonly limit?: number;
+}
+
+/** Newest first. */
+export async function listPrintouts(
+  db: Kysely<Schema>,
+  { shop, id, deviceId, since, limit = 100 }: WantedPrintouts,
+): Promise<Printout[]> {
+  const rows = await db
+    .selectFrom('printout')
+    .innerJoin('printer', 'printer.id', 'printout.printer_id')
+    .innerJoin('device', 'device.id', 'printout.device_id')
+    .innerJoin('person', 'person.id', 'printout.person_id')
+    .select([
+      'printout.id',
+      'printout.printer_id',
+      'printout.what',
+      'printout.subject',
+      'printout.copy_of',
+      'printout.state',
+    ])
+    .select(['printout.reason', 'printout.created_at', 'printout.changed_at'])
+    /* Not the paper itself: it is long, and this is asked often. */
+    .select(sql<number>`case when printout.sealed is null then 0 else 1 end`.as('isKept'))
+    .select([
+      'printer.name as printer',
+      'printer.state as printerState',
+      'device.name as device',
+      'person.name as person',
+    ])
+    .where('printout.shop', '=', shop)
+    .$if(id !== undefined, (query) => query.where('printout.id', '=', id ?? ''))
+    .$if(deviceId !== undefined, (query) => query.where('printout.device_id', '=', deviceId ?? ''))
+    .$if(since !== undefined, (query) =>
+      query.where((where) =>
+        where.or([
+          where('printout.state', 'in', ['queued', 'sending', 'unsure']),
+          where('printout.changed_at', '>', since ?? 0),
+        ]),
+      ),
+    )
+    .orderBy('printout.created_at', 'desc')
+    .orderBy('printout.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toView);
+}
+
+type Named = Omit<PrintoutRow, 'shop' | 'device_id' | 'person_id' | 'drawer' | 'asked_hash' | 'sealed' | 'owner'> &
+  Pick<Printout, 'printer' | 'printerState' | 'device' | 'person'> & { readonly isKept: number };
+
+function toView({
+  id,
+  printer_id,
+  copy_of,
+  isKept,
+  state,
+  reason,
+  created_at,
+  changed_at,
+  what,
+  subject,
+  ...names
+}: Named): Printout {
+  return {
+    id,
+    printerId: printer_id,
+    printer: names.printer,
+    printerState: names.printerState,
+    what,
+    subject,
+    state,
+    reason,
+    copyOf: copy_of,
+    canAgain: state === 'unsure' && isKept === 1,
+    person: names.person,
+    device: names.device,
+    createdAt: new Date(created_at).toISOString(),
+    changedAt: new Date(changed_at).toISOString(),
+  };
+}

@@ -1,0 +1,110 @@
+import type { Transaction } from 'kysely';
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import { exclusively } from '../../../bff/platform/store/exclusively.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import { type Changes, tellAll } from '../../../bff/redemption/operation/changes.ts';
+import type { PrintoutReason, PrintoutState } from '../contract/printing.ts';
+import { listPrintouts, type PrintoutRow, type WantedPrintouts } from './printout-list.ts';
+
+export interface PrintoutStoreDeps extends Pick<Ports, 'db' | 'clock' | 'servers'> {
+  readonly changes: Changes;
+}
+
+export interface PrintoutStep {
+  readonly from: readonly PrintoutState[];
+  readonly to: PrintoutState;
+  readonly reason?: PrintoutReason | null;
+  /** Only where this server sends it. */
+  readonly asOwner?: true;
+}
+
+export type PrintoutStore = ReturnType<typeof createPrintoutStore>;
+
+/** The paper itself is kept only for as long as somebody may need it. */
+const KEEPS_PAPER: readonly PrintoutState[] = ['queued', 'sending', 'unsure'];
+/** Not settled, and nobody has to decide about it. */
+export const OPEN: readonly PrintoutState[] = ['queued', 'sending'];
+
+/**
+ * The queue in the database.
+ *
+ * Every step is one statement that says from which states it may be made, so that of two that come
+ * at once one is made.
+ */
+export function createPrintoutStore({ db, clock, servers, changes }: PrintoutStoreDeps) {
+  /**
+   * Tells the pages of this server, and the other servers, that something of printing is not what
+   * it was.
+   */
+  async function tell(id: string): Promise<void> {
+    await tellAll({ db, servers, changes }, 'printing', id);
+  }
+
+  /** @returns whether it was in one of the states that the step begins from */
+  async function stepWithin(
+    tx: Transaction<Schema>,
+    id: string,
+    { from, to, reason = null, asOwner }: PrintoutStep,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await tx
+      .updateTable('printout')
+      .set({ state: to, reason, changed_at: clock.now(), ...(!KEEPS_PAPER.includes(to) && { sealed: null }) })
+      .where('id', '=', id)
+      .where('state', 'in', [...from])
+      .$if(asOwner === true, (query) => query.where('owner', '=', servers.id))
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  }
+
+  async function step(id: string, to: PrintoutStep): Promise<boolean> {
+    const isDone = await db.transaction().execute((tx) => stepWithin(tx, id, to));
+    if (isDone) await tell(id);
+    return isDone;
+  }
+
+  /**
+   * Before the first byte leaves: the printer is this one's alone from here on. @returns false
+   * where it is not to be sent, or not now
+   */
+  async function begin({ id, printer_id }: Pick<PrintoutRow, 'id' | 'printer_id'>, asOwner: boolean): Promise<boolean> {
+    const begun = await exclusively(db, 'printing', async (tx) => {
+      const other = await tx
+        .selectFrom('printout')
+        .select('id')
+        .where('printer_id', '=', printer_id)
+        .where('state', '=', 'sending')
+        .executeTakeFirst();
+      return !other && stepWithin(tx, id, { from: ['queued'], to: 'sending', ...(asOwner && { asOwner: true }) });
+    });
+    if (begun) await tell(id);
+    return begun;
+  }
+
+  return {
+    tell,
+    step,
+    stepWithin,
+    begin,
+    open: (printerId: string, state: 'queued' | 'sending'): Promise<PrintoutRow | undefined> =>
+      db
+        .selectFrom('printout')
+        .selectAll()
+        .where('printer_id', '=', printerId)
+        .where('state', '=', state)
+        .orderBy('created_at')
+        .orderBy('id')
+        .executeTakeFirst(),
+    /** The next of a printer that this server sends. */
+    next: (printerId: string): Promise<PrintoutRow | undefined> =>
+      db
+        .selectFrom('printout')
+        .selectAll()
+        .where('printer_id', '=', printerId)
+        .where('state', '=', 'queued')
+        .where('owner', '=', servers.id)
+        .orderBy('created_at')
+        .orderBy('id')
+        .executeTakeFirst(),
+    list: (wanted: WantedPrintouts) => listPrintouts(db, wanted),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import type { Caller } from '../../../bff/platform/http/caller.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { AgainRequest, Printing, Printout, PrintoutRequest } from '../contract/printing.ts';
+import { type AskingDeps, createAsking } from './asking.ts';
+import type { PrinterStore } from './printer-store.ts';
+import type { PrintoutStore } from './printout-store.ts';
+import { printoutMoved } from './problems.ts';
+import { createSeenBy } from './seen-by.ts';
+
+export interface PrintoutsDeps extends Omit<AskingDeps, 'seenBy'>, Pick<Ports, 'db' | 'audit'> {
+  readonly printers: PrinterStore;
+  readonly printouts: PrintoutStore;
+}
+
+/** What people have printed. */
+export interface Printouts {
+  /**
+   * Puts a paper into the queue of a printer. The same id and request again answers with how it
+   * stands.
+   * @throws Problem 400 for dots that cannot be read, 404 `printer-gone`, 409 `id-used`,
+   * `paper-width` or `printer-full`
+   */
+  put(caller: Caller, id: string, request: PrintoutRequest): Promise<Printout>;
+  /** Takes one out of the queue that was not sent yet. @throws Problem 404, 409 `printout-moved` */
+  cancel(caller: Caller, id: string): Promise<Printout>;
+  /** Prints an unsure one once more, under the mark that says so. @throws Problem 404, 409 */
+  again(caller: Caller, id: string, request: AgainRequest): Promise<Printout>;
+  /** Somebody has an unsure one in their hands. @throws Problem 404, 409 `printout-moved` */
+  came(caller: Caller, id: string): Promise<Printout>;
+  /**
+   * The printer of the caller's device, and what of it is not settled or was settled a moment ago.
+   */
+  here(caller: Caller): Promise<Printing>;
+  /** The latest of the shop. */
+  latest(shop: Scope): Promise<Printout[]>;
+}
+
+/** How long a device is told of what is settled. */
+const SETTLED_SHOWN_MS = 10 * 60_000;
+
+export function createPrintouts(deps: PrintoutsDeps): Printouts {
+  const { db, clock, audit, printers, printouts: store } = deps;
+  const seenBy = createSeenBy(deps);
+  const { view, own } = seenBy;
+
+  return {
+    ...createAsking({ ...deps, seenBy }),
+    async cancel(caller, id) {
+      await own(caller, id);
+      const isDone = await store.step(id, { from: ['queued'], to: 'cancelled' });
+      const now = await view(caller.shop, id);
+      if (!isDone && now.state !== 'cancelled') throw printoutMoved();
+      return now;
+    },
+    async came(caller, id) {
+      const { printer_id, what, subject } = await own(caller, id);
+      const isDone = await db.transaction().execute(async (tx) => {
+        if (!(await store.stepWithin(tx, id, { from: ['unsure'], to: 'printed' }))) return false;
+        const details = { paper: what, ...(subject !== null && { about: subject }) };
+        await audit.write({ by: caller, action: 'printer.paper-seen', subject: printer_id, details }, tx);
+        return true;
+      });
+      if (isDone) await store.tell(id);
+      const now = await view(caller.shop, id);
+      if (!isDone && now.state !== 'printed') throw printoutMoved();
+      return now;
+    },
+    async here({ shop, device }) {
+      const [all, mine] = await Promise.all([
+        printers.list(shop),
+        store.list({
+          shop,
+          deviceId: device.id,
+          since: clock.now() - SETTLED_SHOWN_MS,
+          limit: LIMITS.printoutsWaitingMax,
+        }),
+      ]);
+      const printer = all.find(({ devices }) => devices.includes(device.id)) ?? null;
+      return { printer, printouts: mine };
+    },
+    latest: (shop) => store.list({ shop }),
+  };
+}

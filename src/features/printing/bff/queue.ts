@@ -1,0 +1,164 @@
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import type { Keys } from '../../../bff/platform/base/keys.ts';
+import { describeError } from '../../../bff/platform/base/logging.ts';
+import { createLoop, rest } from '../../../bff/platform/base/loop.ts';
+import { Problem } from '../../../bff/platform/http/problem.ts';
+import { isReached, type ReachedKind, rasterSchema } from '../contract/printing.ts';
+import { type AddressRules, pinned } from './address.ts';
+import { type ConversationTimes, converse, type Ended, type PrinterLanguage } from './conversation.ts';
+import { ESC_POS } from './escpos.ts';
+import type { Leftovers } from './leftovers.ts';
+import type { PrinterRow, PrinterStore } from './printer-store.ts';
+import type { PrintoutRow } from './printout-list.ts';
+import type { PrintoutStore } from './printout-store.ts';
+import { dotsOf } from './raster.ts';
+
+export interface QueueDeps extends Pick<Ports, 'clock' | 'log'> {
+  readonly printouts: PrintoutStore;
+  readonly printers: PrinterStore;
+  readonly leftovers: Leftovers;
+  readonly keys: Pick<Keys, 'open'>;
+  readonly addresses: AddressRules;
+  readonly times?: ConversationTimes | undefined;
+}
+
+/** Sends what waits for printers that this server reaches, one paper at a time to each. */
+export interface Queue {
+  /**
+   * Takes over what the last stop left open, and from then on what other servers leave. @throws
+   * when the journal cannot be read or written
+   */
+  start(): Promise<void>;
+  /** Something waits for a printer. */
+  nudge(printerId: string): void;
+  /** Stops between two papers; one that is being sent is unsure. */
+  stop(): Promise<void>;
+}
+
+/**
+ * How long a printer that cannot take anything is left alone, and the journal that could not be
+ * used.
+ */
+const AGAIN_MS = 3_000;
+/** How often what other servers left is looked for. */
+const ADOPT_EVERY_MS = 5_000;
+/** How each kind is spoken with. */
+const LANGUAGES: Readonly<Record<ReachedKind, PrinterLanguage>> = { network: ESC_POS };
+
+export function createQueue(deps: QueueDeps): Queue {
+  const { printouts, printers, leftovers, clock, log } = deps;
+  const working = new Map<string, Promise<void>>();
+  const adopting = createLoop({
+    clock,
+    log,
+    firstMs: ADOPT_EVERY_MS,
+    everyMs: ADOPT_EVERY_MS,
+    work: adopt,
+    sorry: 'what is to be printed could not be looked for',
+  });
+  const { signal } = adopting;
+
+  /**
+   * One paper, to its end. @returns null where nothing waits; else whether the next one may follow
+   * at once
+   */
+  async function sendNext(printerId: string): Promise<boolean | null> {
+    await leftovers.tidy();
+    const next = await printouts.next(printerId);
+    if (next === undefined) return null;
+    const printer = await printers.find(printerId);
+    if (printer === undefined)
+      return printouts.step(next.id, { from: ['queued'], to: 'failed', reason: 'printer-gone' });
+    const ended = await speak(deps, printer, next, signal);
+    if (ended.kind === 'not-wanted') return false;
+    if (ended.kind === 'not-sent') {
+      await printers.noteState(printerId, ended.state);
+      return false;
+    }
+    log.info({ operationId: next.id, kind: 'printout', state: ended.kind }, 'a paper was sent to a printer');
+    /* Somebody may have taken this server for dead meanwhile; what it knows is better. */
+    if (ended.kind === 'printed')
+      await printouts.step(next.id, { from: ['sending', 'unsure'], to: 'printed', asOwner: true });
+    else await printouts.step(next.id, { from: ['sending'], to: 'unsure', reason: ended.reason, asOwner: true });
+    return true;
+  }
+
+  async function work(printerId: string): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const goesOn = await sendNext(printerId);
+        if (goesOn === null) return;
+        if (goesOn) continue;
+      } catch (error) {
+        log.error(describeError(error), 'a paper could not be sent to a printer');
+      }
+      await rest(clock, AGAIN_MS, signal);
+    }
+  }
+
+  function nudge(printerId: string): void {
+    if (signal.aborted) return;
+    const before = working.get(printerId);
+    /* What is being worked on may just have found nothing more to do: look once again after it. */
+    const mine: Promise<void> = (before ?? Promise.resolve())
+      .then(() => work(printerId))
+      .finally(() => {
+        if (working.get(printerId) === mine) working.delete(printerId);
+      });
+    working.set(printerId, mine);
+  }
+
+  async function adopt(): Promise<void> {
+    for (const printerId of await leftovers.adopt()) if (!working.has(printerId)) nudge(printerId);
+    await leftovers.tidy();
+    await leftovers.noteForgotten();
+  }
+
+  return {
+    async start() {
+      await adopt();
+      adopting.start();
+    },
+    nudge,
+    async stop() {
+      await Promise.all([adopting.stop(), ...working.values()]);
+    },
+  };
+}
+
+/**
+ * Has one paper printed, over one connection.
+ *
+ * An address that is not allowed any more is one that cannot be reached.
+ */
+async function speak(deps: QueueDeps, printer: PrinterRow, next: PrintoutRow, signal: AbortSignal): Promise<Ended> {
+  const { printers, printouts, keys, clock, log, addresses, times } = deps;
+  const { kind, host, port } = printer;
+  const { sealed } = next;
+  if (!isReached(kind) || host === null || port === null || sealed === null) return { kind: 'not-wanted' };
+  const address = await pinned({ host, port }, addresses).catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+    return null;
+  });
+  if (address === null) return { kind: 'not-sent', state: 'unreachable' };
+  const language = LANGUAGES[kind];
+  return converse({
+    language,
+    address,
+    port,
+    bytes: () =>
+      language.paperOf(dotsOf(rasterSchema.parse(JSON.parse(keys.open(sealed)))), {
+        cutter: printer.cutter === 1,
+        drawer: next.drawer === 1,
+      }),
+    clock,
+    signal,
+    ...(times && { times }),
+    begin: () => printouts.begin(next, true),
+    onState: (state) => {
+      printers
+        .noteState(printer.id, state)
+        .catch((error: unknown) => log.warn(describeError(error), 'how a printer is could not be written'));
+    },
+  });
+}

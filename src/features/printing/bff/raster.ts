@@ -1,0 +1,55 @@
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRawSync } from 'node:zlib';
+import { type Problem, refuse } from '../../../bff/platform/http/problem.ts';
+import { type Raster, rasterSchema, withoutCommands } from '../contract/printing.ts';
+
+/**
+ * Dots as a printer gets them: rows of `width / 8` bytes from the top, a set bit is black, the
+ * highest bit is the leftmost dot.
+ */
+export interface Dots {
+  readonly width: number;
+  readonly rows: number;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Opens what a page drew: no more than it says that it is, whatever it was made of.
+ * @throws Problem 400 `bad-request` for dots that cannot be read, are more or fewer than was said,
+ * or all white
+ */
+export function dotsOf({ width, rows, dots }: Raster): Dots {
+  const size = (width / 8) * rows;
+  const bytes = inflate(dots, size);
+  if (bytes?.length !== size) throw unreadable();
+  if (bytes.every((byte) => byte === 0)) throw unreadable();
+  withoutCommands(bytes);
+  return { width, rows, bytes };
+}
+
+/** A bomb is cut off where it becomes longer than the paper. */
+function inflate(dots: string, size: number): Buffer | null {
+  try {
+    return inflateRawSync(Buffer.from(dots, 'base64'), { maxOutputLength: size });
+  } catch {
+    /* What it was instead is of no use to anybody. */
+    return null;
+  }
+}
+
+const deflated = promisify<Buffer, Buffer>(deflateRaw);
+
+/** The same as a page would send it, packed beside the thread that takes money. */
+export async function packRaster({ width, rows, bytes }: Dots): Promise<Raster> {
+  return rasterSchema.parse({ width, rows, dots: (await deflated(bytes)).toString('base64') });
+}
+
+/** One above the other. Both have the same width. */
+export function stacked(above: Dots, below: Dots): Dots {
+  return { width: below.width, rows: above.rows + below.rows, bytes: Buffer.concat([above.bytes, below.bytes]) };
+}
+
+function unreadable(): Problem {
+  const message = '"raster" holds no dots that can be printed.';
+  return refuse('bad-request', { message, details: { field: 'raster' } });
+}

@@ -1,0 +1,211 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { nameSchema } from '../../../contract/access/people.ts';
+
+/** Kinds of printers that the server connects to. Each has a language of its own. */
+export const REACHED_KINDS = ['network'] as const;
+export type ReachedKind = (typeof REACHED_KINDS)[number];
+/** All kinds; the others ask the server by themselves. */
+export const printerKindSchema = z.enum([...REACHED_KINDS, 'cloudprnt']);
+export type PrinterKind = z.infer<typeof printerKindSchema>;
+
+export function isReached(kind: PrinterKind): kind is ReachedKind {
+  return REACHED_KINDS.some((reached) => reached === kind);
+}
+
+/** Width of the roll in millimetres. */
+export const paperWidthSchema = z.union([z.literal(58), z.literal(80)]);
+export type PaperWidth = z.infer<typeof paperWidthSchema>;
+
+/** Dots that a printer of 203 dpi has in a line; eight of them are a millimetre. */
+export const DOTS: Readonly<Record<PaperWidth, number>> = { 58: 384, 80: 576 };
+export const DOTS_PER_MM = 8;
+
+/** What is known of a printer. `unknown` until somebody has spoken with it. */
+export const printerStateSchema = z.enum([
+  'unknown',
+  'ready',
+  'paper-out',
+  'cover-open',
+  'fault',
+  'unreachable',
+  'no-printer',
+]);
+export type PrinterState = z.infer<typeof printerStateSchema>;
+
+/**
+ * A host name or an address; whether it may be used is found out on the server, which has to
+ * resolve it.
+ */
+const hostSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(253), z.regex(/^[A-Za-z0-9:.-]+$/));
+const settingsShape = {
+  name: nameSchema,
+  width: paperWidthSchema,
+  /** Whether it cuts the paper after each printout. */
+  cutter: z.boolean(),
+  /** Whether receipts of redemptions open the drawer that hangs on it. */
+  drawer: z.boolean(),
+};
+
+/** Body of `PUT /api/printers/:id`: the whole printer; its kind stays what it was first. */
+export const printerRequestSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...settingsShape,
+    kind: z.enum(REACHED_KINDS),
+    host: hostSchema,
+    port: z.int().check(z.minimum(1), z.maximum(65_535)),
+  }),
+  z.strictObject({ ...settingsShape, kind: z.literal('cloudprnt') }),
+]);
+export type PrinterRequest = z.infer<typeof printerRequestSchema>;
+
+export const printerSchema = z.object({
+  id: z.string(),
+  ...settingsShape,
+  kind: printerKindSchema,
+  /** Null for one that the server opens no connection to. */
+  host: z.nullable(z.string()),
+  port: z.nullable(z.number()),
+  state: printerStateSchema,
+  /** Since when; ISO 8601 UTC, null for `unknown`. */
+  stateAt: z.nullable(z.string()),
+  /** Devices that print on it. */
+  devices: z.array(z.string()),
+});
+export type PrinterView = z.infer<typeof printerSchema>;
+
+/** `token` is told once: the path that is typed into a printer that asks by itself. */
+export const printerAnswerSchema = z.object({ printer: printerSchema, path: z.nullable(z.string()) });
+export type PrinterAnswer = z.infer<typeof printerAnswerSchema>;
+
+/** What stands on a paper. */
+export const paperKindSchema = z.enum(['receipt', 'refund', 'certificate', 'closing', 'story', 'voucher', 'test']);
+export type PaperKind = z.infer<typeof paperKindSchema>;
+
+/**
+ * Black and white dots, as they are burnt into the paper.
+ *
+ * Rows come from the top, each of `width / 8` bytes, a set bit is black, the highest bit is the
+ * leftmost dot. `dots` are all rows, deflated (RFC 1951), in base64.
+ */
+export const rasterSchema = z.strictObject({
+  width: z.union([z.literal(DOTS[58]), z.literal(DOTS[80])]),
+  rows: z.int().check(z.minimum(1), z.maximum(LIMITS.rasterRowsMax)),
+  dots: z.string().check(z.minLength(1), z.maxLength(LIMITS.rasterCharsMax), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+});
+export type Raster = z.infer<typeof rasterSchema>;
+
+/**
+ * What a printer obeys even in the middle of a picture.
+ *
+ * These are DLE EOT, DLE ENQ, DLE DC4: the last of them would open the drawer.
+ */
+const OBEYED: ReadonlySet<number> = new Set([0x04, 0x05, 0x14]);
+const DLE = 0x10;
+
+/**
+ * Blackens a dot wherever dots would be taken for a command.
+ *
+ * Done again it changes nothing.
+ * @param bytes is changed
+ */
+export function withoutCommands(bytes: Uint8Array): void {
+  for (let at = 0; at + 1 < bytes.length; at += 1)
+    if (bytes[at] === DLE && OBEYED.has(bytes[at + 1] ?? 0)) bytes[at] = DLE | 1;
+}
+
+/** Body of `PUT /api/printouts/:id`. */
+export const printoutRequestSchema = z.strictObject({
+  printerId: z.string().check(z.minLength(1), z.maxLength(64)),
+  what: paperKindSchema,
+  /** Id of what it is about, for example of a redemption. */
+  subject: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
+  raster: rasterSchema,
+  /** Opens the drawer as well, where the printer is set to. */
+  drawer: z.boolean(),
+});
+export type PrintoutRequest = z.infer<typeof printoutRequestSchema>;
+
+/**
+ * How a printout stands.
+ *
+ * `queued`: nothing was sent, and it may still be cancelled. `sending`: the printer has it, or a
+ * part of it. `printed`: the printer said so, or somebody did. `unsure`: nobody knows how much of
+ * it came out; it is never sent again by itself. `failed`: nothing was sent, and nothing will be.
+ * `repeated`: it was unsure, and somebody had it printed again.
+ */
+export const printoutStateSchema = z.enum([
+  'queued',
+  'sending',
+  'printed',
+  'unsure',
+  'failed',
+  'cancelled',
+  'repeated',
+]);
+export type PrintoutState = z.infer<typeof printoutStateSchema>;
+
+/** Why it is unsure or has failed. */
+export const printoutReasonSchema = z.enum([
+  'cut-off',
+  'silent',
+  'paper-out',
+  'server-stopped',
+  'waited-too-long',
+  'refused',
+  'printer-gone',
+]);
+export type PrintoutReason = z.infer<typeof printoutReasonSchema>;
+
+export const printoutSchema = z.object({
+  id: z.string(),
+  printerId: z.string(),
+  printer: z.string(),
+  /** What is known of the printer now. */
+  printerState: printerStateSchema,
+  what: paperKindSchema,
+  subject: z.nullable(z.string()),
+  state: printoutStateSchema,
+  reason: z.nullable(printoutReasonSchema),
+  /** Of which printout this is a copy; null for a first one. */
+  copyOf: z.nullable(z.string()),
+  /** Whether it can be printed again from what is kept of it. */
+  canAgain: z.boolean(),
+  person: z.string(),
+  device: z.string(),
+  createdAt: z.string(),
+  changedAt: z.string(),
+});
+export type Printout = z.infer<typeof printoutSchema>;
+
+/** What a device prints with, and what of it is not settled. */
+export const printingSchema = z.object({
+  printer: z.nullable(printerSchema),
+  printouts: z.array(printoutSchema),
+});
+export type Printing = z.infer<typeof printingSchema>;
+
+/**
+ * Body of `POST /api/printouts/:id/again`: the id of the new printout.
+ *
+ * And the word *Copy*, which stands above everything else.
+ */
+export const againRequestSchema = z.strictObject({
+  id: z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)),
+  mark: rasterSchema,
+});
+export type AgainRequest = z.infer<typeof againRequestSchema>;
+
+export const devicePrinterSchema = z.strictObject({
+  printerId: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
+});
+
+/** What a printer that asks by itself says of itself; more is not read. */
+export const pollSchema = z.object({
+  printingInProgress: z.optional(z.nullable(z.boolean())),
+  statusCode: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+});
+export type Poll = z.infer<typeof pollSchema>;
+
+/** Printouts that nothing more happens to by itself and about which nobody has to decide. */
+export const isSettledPrintout = (state: PrintoutState): boolean => !['queued', 'sending', 'unsure'].includes(state);

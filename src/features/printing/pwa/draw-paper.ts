@@ -1,0 +1,59 @@
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { DOTS, DOTS_PER_MM, type PaperWidth } from '../contract/printing.ts';
+import { joined, type PaperDots, packed } from './raster.ts';
+import { readPaper, type Stroke } from './read-paper.ts';
+
+/** Rows that are drawn at a time: phones refuse a canvas of many megapixels. */
+const BAND_ROWS = 1_024;
+
+/**
+ * Draws a paper in a printer's own dots. The browser lays it out as it would for its print dialog,
+ * on a roll of this width; every line of text, every rule and every code is then drawn where it
+ * stands.
+ * @param paper an element of the page, shown or not; it stays as it is
+ * @throws Error where nothing of it is black, or it is longer than any paper
+ */
+export async function drawPaper(paper: HTMLElement, width: PaperWidth): Promise<PaperDots> {
+  const host = layOut(paper, width);
+  try {
+    await document.fonts.ready;
+    const frame = host.getBoundingClientRect();
+    const scale = DOTS[width] / frame.width;
+    const rows = Math.ceil(frame.height * scale);
+    if (rows > LIMITS.rasterRowsMax) throw new Error('The paper is too long');
+    const strokes = readPaper(host, scale);
+    const bands: Uint8Array[] = [];
+    for (let from = 0; from < rows; from += BAND_ROWS)
+      bands.push(drawBand(strokes, width, from, Math.min(BAND_ROWS, rows - from)));
+    const dots = joined(width, bands);
+    if (dots === null) throw new Error('There is nothing on the paper');
+    return dots;
+  } finally {
+    host.remove();
+  }
+}
+
+/** A copy of the paper beside the page, as wide as the roll prints. */
+function layOut(paper: HTMLElement, width: PaperWidth): HTMLElement {
+  const host = document.createElement('div');
+  host.className = 'on-paper';
+  host.inert = true;
+  host.style.width = `${DOTS[width] / DOTS_PER_MM}mm`;
+  host.append(paper.cloneNode(true));
+  document.body.append(host);
+  return host;
+}
+
+function drawBand(strokes: readonly Stroke[], width: PaperWidth, from: number, rows: number): Uint8Array {
+  const canvas = document.createElement('canvas');
+  canvas.width = DOTS[width];
+  canvas.height = rows;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context === null) throw new Error('This browser cannot draw');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, rows);
+  context.fillStyle = '#000';
+  context.translate(0, -from);
+  for (const stroke of strokes) if (stroke.top < from + rows && stroke.bottom > from) stroke.draw(context);
+  return packed(context.getImageData(0, 0, canvas.width, rows).data, canvas.width);
+}

@@ -1,0 +1,82 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../pwa/api/live.ts';
+import { devicesQuery, PRINTING_KEY } from '../../../pwa/api/queries.ts';
+import { isSettledPrintout, type PrinterRequest, type Printing, type Printout } from '../contract/printing.ts';
+
+/**
+ * Changes are told as they happen; while a paper is under way, what nobody told is noticed by
+ * asking this often.
+ */
+const ASK_AGAIN_MS = 3_000;
+
+/** The printer of this device, and what of it is not settled. */
+export const printingQuery = queryOptions({
+  queryKey: [...PRINTING_KEY, 'here'],
+  queryFn: ({ signal }) => call('printing', { signal }),
+  networkMode: 'always',
+  refetchInterval: ({ state }) =>
+    state.data?.printouts.some((printout) => !isSettledPrintout(printout.state)) === true ? ASK_AGAIN_MS : false,
+});
+
+/** The printers of the shop, and its latest printouts, for managers. */
+export const printersQuery = queryOptions({
+  queryKey: [...PRINTING_KEY, 'printers'],
+  queryFn: ({ signal }) => call('printers', { signal }),
+});
+export const printoutsQuery = queryOptions({
+  queryKey: [...PRINTING_KEY, 'printouts'],
+  queryFn: ({ signal }) => call('printouts', { signal }),
+});
+
+/** What is done about a printout shows at once, wherever it is shown. */
+export function usePrintoutMutation<Input>(mutationFn: (input: Input) => Promise<Printout>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    gcTime: 0,
+    onSuccess: (made) => {
+      client.setQueryData(
+        printingQuery.queryKey,
+        (known: Printing | undefined) =>
+          known && { ...known, printouts: [made, ...known.printouts.filter(({ id }) => id !== made.id)] },
+      );
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: PRINTING_KEY }),
+  });
+}
+
+/** Adds a printer, or changes it. */
+export function usePutPrinter() {
+  return usePrinterMutation(({ id, body }: { readonly id: string; readonly body: PrinterRequest }) =>
+    call('putPrinter', { params: { id }, body }),
+  );
+}
+
+/** Makes a new path for a printer that asks by itself. */
+export function useRenewPrinter() {
+  return usePrinterMutation((id: string) => call('renewPrinter', { params: { id } }));
+}
+
+export function useRemovePrinter() {
+  return usePrinterMutation((id: string) => call('removePrinter', { params: { id } }));
+}
+
+/** Says on which printer a device prints. */
+export function useChoosePrinter() {
+  return usePrinterMutation(({ id, printerId }: { readonly id: string; readonly printerId: string | null }) =>
+    call('devicePrinter', { params: { id }, body: { printerId } }),
+  );
+}
+
+function usePrinterMutation<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    gcTime: 0,
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: PRINTING_KEY }),
+        client.invalidateQueries({ queryKey: devicesQuery.queryKey }),
+      ]),
+  });
+}

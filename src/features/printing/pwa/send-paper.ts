@@ -1,0 +1,53 @@
+import { NoAnswer } from '../../../pwa/api/client.ts';
+import { call } from '../../../pwa/api/live.ts';
+import type { PaperKind, PaperWidth, PrinterView, Printout, PrintoutRequest } from '../contract/printing.ts';
+import { drawPaper } from './draw-paper.ts';
+import { joined, type PaperDots, rasterOf } from './raster.ts';
+
+export interface PaperWish {
+  /** Made once for a press, so that a lost answer prints nothing twice. */
+  readonly id: string;
+  readonly printer: Pick<PrinterView, 'id' | 'width'>;
+  readonly what: PaperKind;
+  readonly subject: string | null;
+  readonly drawer: boolean;
+  readonly paper: HTMLElement;
+  /** The word that stands above it; null for a first one. */
+  readonly mark: string | null;
+}
+
+/** Draws a paper and puts it into the queue of a printer. A lost answer is asked for once more. */
+export async function sendPaper({ id, printer, what, subject, drawer, paper, mark }: PaperWish): Promise<Printout> {
+  const dots = await drawPaper(paper, printer.width);
+  const raster = await rasterOf(mark === null ? dots : above(await drawMark(mark, printer.width), dots, printer.width));
+  const body: PrintoutRequest = { printerId: printer.id, what, subject, raster, drawer };
+  try {
+    return await call('putPrintout', { params: { id }, body });
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    return call('putPrintout', { params: { id }, body });
+  }
+}
+
+/** Has an unsure printout printed once more, under the word that says so. */
+export async function printAgain(
+  printout: Pick<Printout, 'id'>,
+  width: PaperWidth,
+  word: string,
+  id: string,
+): Promise<Printout> {
+  const mark = await rasterOf(await drawMark(word, width));
+  return call('printAgain', { params: { id: printout.id }, body: { id, mark } });
+}
+
+/** A word across the paper, in a frame. */
+function drawMark(word: string, width: PaperWidth): Promise<PaperDots> {
+  const mark = document.createElement('p');
+  mark.className = 'border-2 p-1 text-center text-section font-semibold';
+  mark.textContent = word;
+  return drawPaper(mark, width);
+}
+
+function above(mark: PaperDots, paper: PaperDots, width: PaperWidth): PaperDots {
+  return joined(width, [mark.bytes, paper.bytes]) ?? paper;
+}

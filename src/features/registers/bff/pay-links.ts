@@ -1,0 +1,190 @@
+import type { Kysely } from 'kysely';
+import { createPace } from '../../../bff/access/rate-limits/pace.ts';
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import type { Keys } from '../../../bff/platform/base/keys.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import type { Caller } from '../../../bff/platform/http/caller.ts';
+import { exclusively } from '../../../bff/platform/store/exclusively.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import type { Sales } from '../../../bff/redemption/journal/sales.ts';
+import type { TenderJournal } from '../../../bff/redemption/journal/tender-store.ts';
+import type { Gate } from '../../../bff/redemption/recovery/gate.ts';
+import { wrongCurrency } from '../../../bff/redemption/tender/problems.ts';
+import { tenderView } from '../../../bff/redemption/tender/view.ts';
+import { type LinkOutcome, type PayLink, type PayLinkView, returnOriginOf } from '../contract/register.ts';
+import { badReturnUrl, notThere } from './problems.ts';
+import type { Registers } from './registers.ts';
+import type { ReturnKey } from './return-key.ts';
+import { type SaleOutcome, saleOutcome } from './sale-outcome.ts';
+import { idOfNext, type LinkRow, sameBefore } from './same-link.ts';
+
+export interface PayLinksDeps extends Pick<Ports, 'db' | 'clock' | 'audit'> {
+  readonly journal: Pick<TenderJournal, 'ofSale'>;
+  readonly sales: Pick<Sales, 'mark' | 'tell' | 'closed' | 'givenUp'>;
+  readonly gate: Pick<Gate, 'isSaleInDoubt'>;
+  readonly registers: Pick<Registers, 'nameOf' | 'assertSigned'>;
+  readonly key: Pick<ReturnKey, 'sign'>;
+  readonly keys: Pick<Keys, 'hash'>;
+  /** The shop's: the only one that its tills take. */
+  readonly currency: string;
+}
+
+/** Sales that a register asks for by a link which a browser opens, and the way back to it. */
+export interface PayLinks {
+  /**
+   * Begins the sale of a link, or answers with the one that the same link began before, and what
+   * was redeemed for it.
+   * @param id of the sale, where the page holds it; the view has the id that the sale has. One that
+   * is over, because its register was told that nothing was taken, is not begun again: its link
+   * begins another.
+   * @throws Problem 400 for what cannot be asked, 403 `register-not-listed` or `link-not-signed`,
+   * 409 for an id of another sale, or one that is over; 429 `slow-down`
+   */
+  put(caller: Caller, id: string, link: PayLink): Promise<{ readonly view: PayLinkView; readonly isNew: boolean }>;
+  /**
+   * The signed address by which the browser goes back, with what the journal knows of the sale.
+   * Where that is for certain that nothing was taken, the sale is over with it.
+   * @param held ids of all tenders that the page holds for the sale
+   * @throws Problem 404, also for whoever did not open it here; 403 where the register was taken
+   * off the list meanwhile; 429 `slow-down`
+   */
+  back(
+    caller: Caller,
+    id: string,
+    held: readonly string[],
+  ): Promise<{ readonly url: string; readonly outcome: LinkOutcome }>;
+}
+
+/** Links that one till opens, and answers that it takes back. Each is a row: one in 15 seconds. */
+const LINKS = { most: 240, withinMs: 60 * 60_000 };
+
+export function createPayLinks(deps: PayLinksDeps): PayLinks {
+  const { db, clock, journal, sales, gate, registers, key, keys, audit } = deps;
+
+  async function listed(shop: Scope, returnUrl: string): Promise<{ readonly origin: string; readonly name: string }> {
+    const origin = returnOriginOf(returnUrl);
+    if (origin === null) throw badReturnUrl();
+    return { origin, name: await registers.nameOf(shop, origin) };
+  }
+
+  async function viewOf(row: LinkRow): Promise<PayLinkView> {
+    const tenders = await journal.ofSale(row.shop, row.id);
+    return {
+      id: row.id,
+      due: { amount: row.amount, currency: row.currency },
+      reference: row.reference,
+      register: { name: row.name, origin: row.origin },
+      tenders: tenders.map((tender) => tenderView(tender, null)),
+    };
+  }
+
+  /** Writes down what a register is told. @returns null where the sale moved on meanwhile */
+  async function tell(
+    caller: Caller,
+    row: LinkRow,
+    held: readonly string[],
+    devices: readonly string[],
+  ): Promise<Said | null> {
+    const { shop, id, currency, reference, name } = row;
+    const mark = await sales.mark(shop, id);
+    const tenders = await journal.ofSale(shop, id);
+    const arrived = new Set(tenders.map((tender) => tender.id));
+    const missing = held.filter((one) => !arrived.has(one));
+    const givenUp = await sales.givenUp(shop, missing);
+    const known = { tenders, givenUp, givingBack: mark.givingBack, mayLack: false };
+    const { outcome: certain, leftToPay } = saleOutcome(known, row, held);
+    const sale = { openedAt: row.created_at, due: row, hasTaken: certain === 'taken', isPaid: leftToPay === 0 };
+    const told = saleOutcome({ ...known, mayLack: await gate.isSaleInDoubt(sale, devices) }, row, held);
+    const { outcome, amount } = told;
+    const at = clock.now();
+    const details = { status: outcome, amount, currency, receiptNo: reference, name };
+    return db.transaction().execute(async (tx) => {
+      if (outcome !== 'unknown' && !(await sales.tell(row, mark, { outcome, amount, at }, tx))) return null;
+      await audit.write({ by: caller, action: 'register.told', subject: id, details }, tx);
+      return { ...told, at };
+    });
+  }
+
+  const assertMayOpen = createPace(clock, LINKS);
+  const assertMayGoBack = createPace(clock, LINKS);
+
+  return {
+    async put(caller, id, link) {
+      assertMayOpen(caller);
+      if (link.currency !== deps.currency) throw wrongCurrency(deps.currency);
+      const register = await listed(caller.shop, link.returnUrl);
+      await registers.assertSigned(caller.shop, register.origin, link);
+      const { amount, currency, reference, state, returnUrl } = link;
+      const asked = { shop: caller.shop, amount, currency, reference, state, return_url: returnUrl };
+      const by = { device_id: caller.device.id, person_id: caller.person.id };
+      const wanted: LinkRow = { id, ...asked, ...by, ...register, created_at: clock.now() };
+      const { row, isNew } = await exclusively(db, 'registers', async (tx) => {
+        const known = await sameBefore(sales, tx, wanted);
+        const begun = known ?? { ...wanted, id: await idOfNext(keys, tx, wanted) };
+        if (known === null) await tx.insertInto('pay_link').values(begun).execute();
+        else if (known.device_id !== wanted.device_id)
+          await tx
+            .insertInto('pay_link_opened')
+            .values({ link_id: known.id, device_id: wanted.device_id })
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
+        return { row: begun, isNew: known === null };
+      });
+      return { view: await viewOf(row), isNew };
+    },
+    async back(caller, id, held) {
+      assertMayGoBack(caller);
+      const row = await db
+        .selectFrom('pay_link')
+        .selectAll()
+        .where('shop', '=', caller.shop)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!row) throw notThere('sale of a link');
+      const devices = await openers(db, row);
+      if (caller.person.role !== 'manager' && !devices.includes(caller.device.id)) throw notThere('sale of a link');
+      await listed(caller.shop, row.return_url);
+      let said = await tell(caller, row, held, devices);
+      while (said === null) said = await tell(caller, row, held, devices);
+      return { url: await signedAddress(row, said, key), outcome: said.outcome };
+    },
+  };
+}
+
+/** Devices on which the link of a sale was opened. */
+async function openers(db: Kysely<Schema>, { id, device_id }: LinkRow): Promise<readonly string[]> {
+  const others = await db.selectFrom('pay_link_opened').select('device_id').where('link_id', '=', id).execute();
+  return [device_id, ...others.map((one) => one.device_id)];
+}
+
+interface Said extends SaleOutcome {
+  /** When it was said, milliseconds UTC. */
+  readonly at: number;
+}
+
+/**
+ * `asked` is what the sale was opened with: the register compares it with its own amount, because
+ * whoever opens a link may alter it.
+ */
+async function signedAddress(
+  row: LinkRow,
+  { outcome, amount, leftToPay, at }: Said,
+  key: Pick<ReturnKey, 'sign'>,
+): Promise<string> {
+  const url = new URL(row.return_url);
+  const said = {
+    status: outcome,
+    amount: String(amount),
+    asked: String(row.amount),
+    left_to_pay: String(leftToPay),
+    currency: row.currency,
+    reference: row.reference,
+    sale: row.id,
+    state: row.state,
+    at: new Date(at).toISOString(),
+  };
+  for (const [name, value] of Object.entries(said)) if (value !== '') url.searchParams.set(name, value);
+  url.searchParams.sort();
+  url.searchParams.set('sig', await key.sign(url.searchParams.toString()));
+  return url.href;
+}

@@ -1,0 +1,31 @@
+import { type Problem, refuse } from '../../../bff/platform/http/problem.ts';
+
+/** No manager has listed the origin that a link leads back to. */
+export function notListed(): Problem {
+  const message = 'No manager of this shop has listed the register that this link leads back to.';
+  return refuse('register-not-listed', { message, details: { field: 'returnUrl' } });
+}
+
+/** The register signs its links, and this one is not signed so: somebody may have altered it. */
+export function linkNotSigned(): Problem {
+  const message = 'This link is not signed as its register signs its links.';
+  return refuse('link-not-signed', { message, details: { field: 'sig' } });
+}
+
+/** The address that a link leads back to cannot be one. */
+export function badReturnUrl(): Problem {
+  const message = '"returnUrl" is no address that a browser may go back to.';
+  return refuse('bad-register', { message, details: { field: 'returnUrl' } });
+}
+
+export function alreadyListed(): Problem {
+  return refuse('register-listed');
+}
+
+export function tooManyRegisters(): Problem {
+  return refuse('bad-register', { message: 'The list of registers is full; remove one first.', status: 409 });
+}
+
+export function notThere(what: 'register' | 'sale of a link'): Problem {
+  return refuse('not-found', { message: `There is no such ${what}.` });
+}

@@ -1,0 +1,158 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import type { Keys } from '../../../bff/platform/base/keys.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import type { Caller } from '../../../bff/platform/http/caller.ts';
+import { exclusively } from '../../../bff/platform/store/exclusively.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { AuditAction } from '../../../contract/platform/audit-actions.ts';
+import { type NewRegister, type PayLink, type Register, registerOriginOf, signedLink } from '../contract/register.ts';
+import { alreadyListed, badReturnUrl, linkNotSigned, notListed, notThere, tooManyRegisters } from './problems.ts';
+
+export interface RegistersDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
+  readonly keys: Pick<Keys, 'seal' | 'open'>;
+}
+
+/** A secret of a register: 256 random bits with a name in front. */
+const SECRET_START = 'ls_';
+const SECRET_BYTES = 32;
+/** How long the secret of before counts beside a new one. */
+const OLD_SECRET_MS = 24 * 60 * 60_000;
+
+/**
+ * Registers that may ask this shop for redemptions by link; a link leads back to none but these.
+ */
+export interface Registers {
+  /** By name. */
+  list(shop: Scope): Promise<Register[]>;
+  /** @throws Problem 409 where the origin is listed already, or too many are */
+  add(manager: Caller, register: NewRegister): Promise<Register>;
+  /** @throws Problem 404 */
+  remove(manager: Caller, id: string): Promise<void>;
+  /**
+   * From then on its links have to be signed; `secret` is told this once, and the one of before
+   * counts beside it for a day. @throws Problem 404
+   */
+  makeSecret(manager: Caller, id: string): Promise<Register & { secret: string }>;
+  /** Its links need not be signed any more. @throws Problem 404 */
+  endSecret(manager: Caller, id: string): Promise<void>;
+  /**
+   * What the shop calls the register with this origin. @throws Problem 403 `register-not-listed`
+   */
+  nameOf(shop: Scope, origin: string): Promise<string>;
+  /**
+   * @throws Problem 403 `link-not-signed` where the register with this origin signs its links, and
+   * not so
+   */
+  assertSigned(shop: Scope, origin: string, link: PayLink): Promise<void>;
+}
+
+/** The columns of a register that has no secret. */
+const UNSIGNED = { secret_sealed: null, old_secret_sealed: null, old_until: null };
+
+export function createRegisters({ db, keys, clock, random, audit }: RegistersDeps): Registers {
+  /** Changes one that is listed, with what the trail says of it. @throws Problem 404 */
+  async function change(
+    { action, manager, id }: { readonly action: AuditAction; readonly manager: Caller; readonly id: string },
+    work: (tx: Transaction<Schema>) => Promise<unknown>,
+  ): Promise<Register> {
+    return exclusively(db, 'registers', async (tx) => {
+      const [found] = await listed(tx, manager.shop, id);
+      if (!found) throw notThere('register');
+      await work(tx);
+      await audit.write({ by: manager, action, subject: id, details: { name: found.name, origin: found.origin } }, tx);
+      return found;
+    });
+  }
+
+  const byOrigin = (shop: Scope, origin: string) =>
+    db.selectFrom('register').where('shop', '=', shop).where('origin', '=', origin);
+
+  return {
+    list: (shop) => listed(db, shop),
+    async add(manager, { origin: typed, name }) {
+      const { shop, person } = manager;
+      const origin = registerOriginOf(typed);
+      if (origin === null) throw badReturnUrl();
+      const row = { id: random.uuid(), origin, name, created_at: clock.now(), ...UNSIGNED };
+      await exclusively(db, 'registers', async (tx) => {
+        const others = await tx.selectFrom('register').select('origin').where('shop', '=', shop).execute();
+        if (others.some((one) => one.origin === origin)) throw alreadyListed();
+        if (others.length >= LIMITS.registersMax) throw tooManyRegisters();
+        await tx
+          .insertInto('register')
+          .values({ ...row, shop, person_id: person.id })
+          .execute();
+        await audit.write({ by: manager, action: 'register.listed', subject: row.id, details: { name, origin } }, tx);
+      });
+      return viewOf({ ...row, person: person.name });
+    },
+    async remove(manager, id) {
+      await change({ action: 'register.removed', manager, id }, (tx) =>
+        tx.deleteFrom('register').where('id', '=', id).execute(),
+      );
+    },
+    async makeSecret(manager, id) {
+      const secret = `${SECRET_START}${random.token(SECRET_BYTES)}`;
+      const changed = await change({ action: 'register.signs', manager, id }, (tx) =>
+        tx
+          .updateTable('register')
+          .set(({ ref }) => ({
+            old_secret_sealed: ref('secret_sealed'),
+            old_until: clock.now() + OLD_SECRET_MS,
+            secret_sealed: keys.seal(secret),
+          }))
+          .where('id', '=', id)
+          .execute(),
+      );
+      return { ...changed, signs: true, secret };
+    },
+    async endSecret(manager, id) {
+      await change({ action: 'register.signs-not', manager, id }, (tx) =>
+        tx.updateTable('register').set(UNSIGNED).where('id', '=', id).execute(),
+      );
+    },
+    async nameOf(shop, origin) {
+      const row = await byOrigin(shop, origin).select('name').executeTakeFirst();
+      if (!row) throw notListed();
+      return row.name;
+    },
+    async assertSigned(shop, origin, link) {
+      const row = await byOrigin(shop, origin)
+        .select(['secret_sealed', 'old_secret_sealed', 'old_until'])
+        .executeTakeFirst();
+      if (!row || row.secret_sealed === null) return;
+      const old = (row.old_until ?? 0) > clock.now() ? row.old_secret_sealed : null;
+      const secrets = [row.secret_sealed, old].flatMap((sealed) => (sealed === null ? [] : [keys.open(sealed)]));
+      if (!secrets.some((secret) => isSignedBy(secret, link))) throw linkNotSigned();
+    },
+  };
+}
+
+async function listed(db: Kysely<Schema>, shop: Scope, id?: string): Promise<Register[]> {
+  const rows = await db
+    .selectFrom('register')
+    .innerJoin('person', 'person.id', 'register.person_id')
+    .select(['register.id', 'register.origin', 'register.name', 'register.created_at', 'register.secret_sealed'])
+    .select('person.name as person')
+    .where('register.shop', '=', shop)
+    .$if(id !== undefined, (of) => of.where('register.id', '=', id ?? ''))
+    .orderBy('register.name')
+    .orderBy('register.origin')
+    .execute();
+  return rows.map(viewOf);
+}
+
+type Listed = Pick<Schema['register'], 'id' | 'origin' | 'name' | 'created_at' | 'secret_sealed'>;
+
+function viewOf({ id, origin, name, person, created_at, secret_sealed }: Listed & { person: string }): Register {
+  return { id, origin, name, person, addedAt: new Date(created_at).toISOString(), signs: secret_sealed !== null };
+}
+
+function isSignedBy(secret: string, link: PayLink): boolean {
+  const wanted = createHmac('sha256', secret).update(signedLink(link)).digest();
+  const given = Buffer.from(link.sig ?? '', 'base64url');
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

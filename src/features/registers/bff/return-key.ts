@@ -1,0 +1,61 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Keys } from '../../../bff/platform/base/keys.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import type { PublicKeys } from '../contract/register.ts';
+
+const NAME = 'return-key';
+/** Characters of a key's name: enough to tell two keys apart. */
+const KID_CHARS = 16;
+
+/** What signs the addresses by which browsers go back to a register. */
+export interface ReturnKey {
+  /** Ed25519 over the text, base64url. */
+  sign(text: string): Promise<string>;
+  /** What the signatures are checked with. */
+  publicKeys(): Promise<PublicKeys>;
+}
+
+/**
+ * The one signing key of the database, made with the first use and kept sealed under the data key:
+ * every server that shares the database has the same.
+ */
+export function createReturnKey({
+  db,
+  keys,
+}: {
+  readonly db: Kysely<Schema>;
+  readonly keys: Pick<Keys, 'seal' | 'open'>;
+}): ReturnKey {
+  let known: Promise<KeyObject> | null = null;
+
+  async function readOrMake(): Promise<KeyObject> {
+    const made = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
+    /* Of two servers that make one at the same time, the first one's stays. */
+    await db
+      .insertInto('setting')
+      .values({ name: NAME, value: keys.seal(made) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const { value } = await db.selectFrom('setting').select('value').where('name', '=', NAME).executeTakeFirstOrThrow();
+    return createPrivateKey({ key: Buffer.from(keys.open(value), 'base64'), format: 'der', type: 'pkcs8' });
+  }
+
+  /** What could not be read is read again when it is next needed. */
+  function privateKey(): Promise<KeyObject> {
+    known ??= readOrMake().catch((error: unknown) => {
+      known = null;
+      throw error;
+    });
+    return known;
+  }
+
+  return {
+    sign: async (text) => sign(null, Buffer.from(text, 'utf8'), await privateKey()).toString('base64url'),
+    async publicKeys() {
+      const { x = '' } = createPublicKey(await privateKey()).export({ format: 'jwk' });
+      const kid = createHash('sha256').update(x).digest('base64url').slice(0, KID_CHARS);
+      return { keys: [{ kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig' }] };
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Transaction } from 'kysely';
+import { hashedUuid, type Keys } from '../../../bff/platform/base/keys.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import type { Sales } from '../../../bff/redemption/journal/sales.ts';
+import { idUsed } from '../../../bff/redemption/operation/problems.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+
+export type LinkRow = Schema['pay_link'];
+
+/**
+ * The same link as it was opened before, not too long ago, unless its sale is over; a page that
+ * sends the id of a sale gets that one.
+ * @throws Problem 409 `id-used` for the id of another link, or of a sale that is over
+ */
+export async function sameBefore(
+  sales: Pick<Sales, 'closed'>,
+  tx: Transaction<Schema>,
+  row: LinkRow,
+): Promise<LinkRow | null> {
+  const links = tx.selectFrom('pay_link').selectAll();
+  const own = await links.where('id', '=', row.id).executeTakeFirst();
+  if (own) {
+    if (isSameLink(own, row) && !(await sales.closed([own.id], tx)).has(own.id)) return own;
+    throw idUsed('the sale of another link');
+  }
+  const candidates = await links
+    .where('shop', '=', row.shop)
+    .where('reference', '=', row.reference)
+    .where('created_at', '>', row.created_at - LIMITS.sameLinkMs)
+    .orderBy('created_at', 'desc')
+    .execute();
+  const same = candidates.filter((one) => isSameLink(one, row));
+  const closed = await sales.closed(
+    same.map(({ id }) => id),
+    tx,
+  );
+  return same.find(({ id }) => !closed.has(id)) ?? null;
+}
+
+/**
+ * The id of the sale that a link begins.
+ *
+ * It depends on the link, and on how many sales the link has begun: a link of which the journal
+ * lost the sale begins the same one again, which what was redeemed for it names. A page may hold
+ * nothing of it any more.
+ */
+export async function idOfNext(keys: Pick<Keys, 'hash'>, tx: Transaction<Schema>, row: LinkRow): Promise<string> {
+  const { shop, reference } = row;
+  const links = await tx
+    .selectFrom('pay_link')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('reference', '=', reference)
+    .execute();
+  const asked = JSON.stringify(ASKED.map((name) => row[name]));
+  for (let number = links.filter((one) => isSameLink(one, row)).length; ; number += 1) {
+    const id = hashedUuid(keys, `pay-link ${asked} ${number}`);
+    const old = tx.selectFrom('tender').select('id').where('shop', '=', shop).where('sale_id', '=', id);
+    /* A register without a state asks for the same on another day. */
+    const isOld = await old
+      .where('created_at', '<=', row.created_at - LIMITS.sameLinkMs)
+      .limit(1)
+      .executeTakeFirst();
+    if (isOld === undefined) return id;
+  }
+}
+
+const ASKED = [
+  'shop',
+  'amount',
+  'currency',
+  'reference',
+  'state',
+  'return_url',
+] as const satisfies readonly (keyof LinkRow)[];
+
+function isSameLink(one: LinkRow, other: LinkRow): boolean {
+  return ASKED.every((name) => one[name] === other[name]);
+}

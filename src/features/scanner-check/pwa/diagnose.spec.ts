@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { AS_IT_COMES, readKeys, readScanText, type ScannerSetting } from '../../../pwa/scan/scanner-setting.ts';
+import type { WedgeKey } from '../../../pwa/scan/wedge.ts';
+import type { Burst } from './bursts.ts';
+import { findFaults, isHeard, isSet, kindTold, mended } from './diagnose.ts';
+import { takenFor } from './taken-for.ts';
+import { isTestText, TEST_TEXT } from './test-code.ts';
+
+interface Computer {
+  /** What a character of a US keyboard comes out as. */
+  readonly types?: Readonly<Record<string, string>>;
+  /** Whether the browser tells which key was pressed. */
+  readonly tellsKeys?: boolean;
+  readonly capsLock?: boolean;
+  readonly gapMs?: number;
+  readonly suffix?: Burst['suffix'];
+}
+
+/** What a scanner with a US keyboard delivers of a text on a computer. */
+function scanned(
+  text: string,
+  { types = {}, tellsKeys = true, capsLock = false, gapMs = 8, suffix = 'Enter' }: Computer = {},
+): Burst {
+  const keys = Array.from(text, (character, position): WedgeKey => {
+    const us = tellsKeys ? character : null;
+    const shift = /[A-Z?:_&]/.test(character);
+    return {
+      key: types[character] ?? character,
+      at: position * gapMs,
+      special: false,
+      traits: { us, shift, capsLock },
+    };
+  });
+  return { keys, suffix };
+}
+
+const QWERTZ = { y: 'z', z: 'y', Y: 'Z', Z: 'Y', '-': 'ß', _: '?', ':': 'Ö', '/': '-', '?': '_', '=': '´', '&': '/' };
+const FRENCH: Record<string, string> = {
+  a: 'q',
+  q: 'a',
+  A: 'Q',
+  Q: 'A',
+  z: 'w',
+  w: 'z',
+  Z: 'W',
+  W: 'Z',
+  m: ',',
+  M: '?',
+  ':': 'M',
+  '?': '§',
+};
+for (const [digit, sign] of Array.from('à&é"\'(-è_ç').entries()) FRENCH[digit] = sign;
+Object.assign(FRENCH, { '-': ')', _: '°', '.': ':', '/': '!', '&': '1' });
+
+const CODE = '7KQ2M9XW4ZP3';
+
+/** Scans the test code, takes every mend that is offered, and says what a till then reads. */
+function afterMending(
+  computer: Computer,
+  around: { readonly prefix?: string; readonly suffix?: string } = {},
+): readonly unknown[] {
+  const { prefix = '', suffix = '' } = around;
+  const faults = findFaults([scanned(`${prefix}${TEST_TEXT}${suffix}`, computer)], AS_IT_COMES);
+  const setting = faults.reduce(mended, AS_IT_COMES);
+  const again = findFaults([scanned(`${prefix}${TEST_TEXT}${suffix}`, computer)], setting);
+  expect(again, 'nothing is left to mend').toEqual([]);
+  return [faults.map(({ kind }) => kind), readKeys(scanned(`${prefix}${CODE}${suffix}`, computer).keys, setting)];
+}
+
+describe('a scanner', () => {
+  it('that does what it should has no faults, with whatever kind of code it tells', () => {
+    expect(findFaults([scanned(TEST_TEXT)], AS_IT_COMES)).toEqual([]);
+    expect(findFaults([scanned(`]Q1${TEST_TEXT}`)], AS_IT_COMES)).toEqual([]);
+    expect(findFaults([scanned(CODE)], AS_IT_COMES)).toEqual([]);
+  });
+
+  it('on a German keyboard is read by its keys, which no till could tell from a code of letters that were swapped', () => {
+    expect(readKeys(scanned(CODE, { types: QWERTZ }).keys, AS_IT_COMES)).toBe('7KQ2M9XW4YP3');
+    expect(afterMending({ types: QWERTZ })).toEqual([['layout'], CODE]);
+  });
+
+  it('on a French keyboard is read by its keys', () => {
+    expect(afterMending({ types: FRENCH })).toEqual([['layout'], CODE]);
+  });
+
+  it('on a device that does not tell its keys is learned, character by character', () => {
+    expect(afterMending({ types: FRENCH, tellsKeys: false })).toEqual([['layout'], CODE]);
+  });
+
+  it('that turns capitals round is turned back, where the browser knows of no Caps Lock', () => {
+    const turned = Object.fromEntries(
+      Array.from(TEST_TEXT, (one) => [one, one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase()]),
+    );
+    expect(afterMending({ types: turned, tellsKeys: false })).toEqual([['case'], CODE]);
+    expect(afterMending({ types: turned, capsLock: true })).toEqual([[], CODE]);
+  });
+
+  it('that puts something around every code is cut out of it', () => {
+    expect(afterMending({}, { prefix: 'S1~', suffix: '#' })).toEqual([['prefix', 'suffix'], CODE]);
+    expect(afterMending({ types: QWERTZ }, { prefix: ']C0~' })).toEqual([['layout', 'prefix'], CODE]);
+  });
+
+  it('that sends no Enter and is slow is heard once silence ends its scans', () => {
+    const slow = { gapMs: 50, suffix: null } as const;
+    expect(isHeard(scanned(CODE.slice(0, 8), slow), AS_IT_COMES)).toBe(false);
+    expect(isHeard(scanned(CODE, slow), AS_IT_COMES), 'no hand types so many so fast').toBe(true);
+    expect(afterMending(slow)).toEqual([['no-enter'], CODE]);
+    expect(isHeard(scanned(CODE, slow), { ...AS_IT_COMES, endsBare: true })).toBe(true);
+    expect(isHeard(scanned(CODE, { suffix: null }), AS_IT_COMES), 'a quick one always was').toBe(true);
+  });
+
+  it('that is too slow for any till, or garbles what it reads, has to be set itself', () => {
+    expect(findFaults([scanned(CODE, { gapMs: 120 })], AS_IT_COMES)).toEqual([{ kind: 'slow', mend: null }]);
+    const lost = Object.fromEntries(Array.from('0123456789', (digit) => [digit, 'x']));
+    expect(findFaults([scanned(TEST_TEXT, { types: lost, tellsKeys: false })], AS_IT_COMES)).toEqual([
+      { kind: 'garbled', mend: null },
+    ]);
+  });
+
+  it('that was mended for another computer is told as it comes, and set back', () => {
+    const german: ScannerSetting = { ...AS_IT_COMES, layout: 'us' };
+    const us = scanned(TEST_TEXT);
+    expect(findFaults([us], german), 'US keys are right on a US keyboard').toEqual([]);
+    const flipped: ScannerSetting = { ...AS_IT_COMES, flipsCase: true };
+    expect(findFaults([us], flipped)).toMatchObject([{ kind: 'case', mend: { flipsCase: false } }]);
+    expect([isSet(german), isSet(AS_IT_COMES)]).toEqual([true, false]);
+  });
+});
+
+describe('codes that nobody knows', () => {
+  const series = ['1000000050', '1000000051', '1000000100'];
+
+  it('show a sign around all of them once three were scanned, and lose it', () => {
+    const bursts = series.map((code) => scanned(`*${code}*`));
+    expect(findFaults(bursts.slice(0, 2), AS_IT_COMES)).toEqual([]);
+    const faults = findFaults(bursts, AS_IT_COMES);
+    expect(faults.map(({ kind, text }) => [kind, text])).toEqual([
+      ['prefix', '*'],
+      ['suffix', '*'],
+    ]);
+    const setting = faults.reduce(mended, AS_IT_COMES);
+    expect(bursts.map(({ keys }) => readKeys(keys, setting))).toEqual(series);
+  });
+
+  it('may begin with the same letters and digits, which belong to them', () => {
+    expect(
+      findFaults(
+        series.map((code) => scanned(code)),
+        AS_IT_COMES,
+      ),
+    ).toEqual([]);
+  });
+
+  it('of a connected scanner lose the same signs', () => {
+    expect(readScanText(']C1~1000000050#', { flipsCase: false, prefix: '~', suffix: '#' })).toBe('1000000050');
+  });
+});
+
+describe('what a text is taken for', () => {
+  it.each([
+    ['1000000050', { kind: 'ref' }],
+    ['https://example.test/v/52ae2587-14bd-4750-b9ed-95e8922a3d59', { kind: 'link' }],
+    ['https://example.test/', { kind: 'ignored', reason: 'foreign-link' }],
+    ['R-04D675A0', { kind: 'receipt' }],
+    ['12', { kind: 'ignored', reason: 'too-short' }],
+    [TEST_TEXT, { kind: 'test' }],
+  ])('%s', (text, expected) => {
+    expect(takenFor(text)).toEqual(expected);
+  });
+
+  it('is told with the kind of code where the scanner tells it', () => {
+    expect(kindTold(']Q1abc')).toEqual({ identifier: ']Q1', kind: 'QR' });
+    expect(kindTold(']x0abc')).toEqual({ identifier: ']x0', kind: null });
+    expect(kindTold('abc')).toBeNull();
+    expect(isTestText(`~${TEST_TEXT}`)).toBe(true);
+  });
+});

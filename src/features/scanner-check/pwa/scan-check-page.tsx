@@ -1,0 +1,181 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Link } from 'wouter';
+import type { Role } from '../../../contract/access/people.ts';
+import { CameraScanner } from '../../../pwa/scan/camera-scanner.tsx';
+import { ConnectScanner } from '../../../pwa/scan/connect-scanner.tsx';
+import { PictureChoice } from '../../../pwa/scan/picture-choice.tsx';
+import type { ScanEvent } from '../../../pwa/scan/scan-event.ts';
+import {
+  AS_IT_COMES,
+  keepScannerSetting,
+  readScannerSetting,
+  type ScannerSetting,
+} from '../../../pwa/scan/scanner-setting.ts';
+import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
+import { Columns, Page } from '../../../pwa/shell/frame/page.tsx';
+import { tillOf } from '../../../pwa/shell/frame/places.ts';
+import { cue } from '../../../pwa/shell/sound.ts';
+import { useExtraCodes } from '../../../pwa/shell/use-extra-codes.ts';
+import { useShop } from '../../../pwa/shell/use-session.ts';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { QrCode } from '../../../pwa/ui/code-picture.tsx';
+import { Notice } from '../../../pwa/ui/notice.tsx';
+import { TONES } from '../../../pwa/ui/tone.ts';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { useWords } from '../../../pwa/words/words.tsx';
+import { type Burst, listenForBursts } from './bursts.ts';
+import { findFaults, isSet, mended, type ScannerFault } from './diagnose.ts';
+import { type CameIn, ResultRow } from './result-row.tsx';
+import { TEST_TEXT } from './test-code.ts';
+
+/** So many of the last scans stay on the page, in memory only. */
+const KEPT_MAX = 12;
+
+/**
+ * Shows what cameras and hand scanners deliver, and what a till makes of it.
+ *
+ * It mends what is wrong with the hand scanner of this device.
+ */
+export function ScanCheckPage({ role }: { readonly role: Role }) {
+  const words = usePageWords('scanner-check');
+  const { places } = useWords();
+  const extras = useExtraCodes();
+  const [setting, set] = useSetting();
+  const [cameIn, setCameIn] = useState<readonly CameIn[]>([]);
+  const add = (one: Omit<CameIn, 'id'>) => {
+    cue('read');
+    setCameIn((before) => [{ ...one, id: (before[0]?.id ?? 0) + 1 }, ...before].slice(0, KEPT_MAX));
+  };
+  const onScan = ({ text, source, reading, raw }: ScanEvent) => {
+    if (source === 'camera' || source === 'picture' || source === 'hid' || source === 'serial')
+      add({ source, came: raw ?? text, ...(reading !== undefined && { reading }) });
+  };
+  useBursts((burst) => add({ source: 'keys', burst }));
+  return (
+    <Page title={words.title} lead={words.lead} back={{ href: ADDRESSES.redeem, name: places[tillOf(role)] }}>
+      <Columns>
+        <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
+          <TestCode />
+          <CameraScanner onScan={onScan} paused={false} extras={extras} />
+          <PictureChoice onScan={onScan} extras={extras} />
+          <ConnectScanner onScan={onScan} />
+        </section>
+        <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
+          <Findings cameIn={cameIn} setting={setting} onSet={set} />
+          <h2 className="text-section font-semibold">{words.results}</h2>
+          {cameIn.length === 0 && <p className="text-neutral-9">{words.nothing}</p>}
+          <ul className="grid gap-3">
+            {cameIn.map((one) => (
+              <li key={one.id}>
+                <ResultRow cameIn={one} setting={setting} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      </Columns>
+    </Page>
+  );
+}
+
+/** The setting of the scanner on this device, and how to change it. */
+function useSetting(): readonly [ScannerSetting, (next: ScannerSetting) => void] {
+  const [setting, setSetting] = useState(() => readScannerSetting(localStorage));
+  const keep = (next: ScannerSetting) => {
+    keepScannerSetting(localStorage, next);
+    setSetting(next);
+  };
+  return [setting, keep];
+}
+
+function useBursts(onBurst: (burst: Burst) => void): void {
+  const report = useEffectEvent(onBurst);
+  useEffect(() => listenForBursts(document, (burst) => report(burst)), []);
+}
+
+function TestCode() {
+  const words = usePageWords('scanner-check');
+  const { practice } = useShop();
+  return (
+    <div className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
+      <h2 className="text-section font-semibold">{words.test}</h2>
+      <div className="flex flex-wrap items-center gap-4">
+        <QrCode text={TEST_TEXT} label={words.testQr} className="w-44 shrink-0 rounded-button" />
+        <p className="min-w-48 flex-1">{words.testLead}</p>
+      </div>
+      {practice && (
+        <Link
+          href={ADDRESSES.practice}
+          className="inline-flex min-h-12 items-center font-medium underline underline-offset-4"
+        >
+          {words.practice}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+interface FindingsProps {
+  readonly cameIn: readonly CameIn[];
+  readonly setting: ScannerSetting;
+  readonly onSet: (next: ScannerSetting) => void;
+}
+
+/** What is wrong with the hand scanner, each with its mend, and what was set before. */
+function Findings({ cameIn, setting, onSet }: FindingsProps) {
+  const words = usePageWords('scanner-check');
+  const [mendedAt, setMendedAt] = useState<number | null>(null);
+  const bursts = cameIn.flatMap(({ burst }) => (burst === undefined ? [] : [burst])).toReversed();
+  const newest = cameIn[0]?.id ?? 0;
+  const isOld = mendedAt === newest;
+  const faults = isOld ? [] : findFaults(bursts, setting);
+  const mend = (all: readonly ScannerFault[]) => {
+    onSet(all.reduce(mended, setting));
+    setMendedAt(newest);
+  };
+  const mendable = faults.filter((fault) => fault.mend !== null);
+  return (
+    <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
+      {faults.map((fault) => (
+        <FaultCard key={fault.kind} fault={fault} />
+      ))}
+      {mendable.length > 0 && (
+        <Button look="main" onClick={() => mend(mendable)}>
+          {words.mend}
+        </Button>
+      )}
+      {isOld && <Notice tone="done">{words.mended}</Notice>}
+      {!isOld && bursts.length > 0 && faults.length === 0 && <Notice tone="done">{words.fine}</Notice>}
+      {isSet(setting) && (
+        <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-neutral-10">
+          {words.isSet}
+          <Button
+            onClick={() => {
+              onSet(AS_IT_COMES);
+              setMendedAt(null);
+            }}
+          >
+            {words.reset}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What is wrong with a scanner, in words; what stands around a code, as it came. */
+function FaultCard({ fault: { kind, text } }: { readonly fault: ScannerFault }) {
+  const { title, lead } = usePageWords('scanner-check').faults[kind];
+  const { tint, ink, Icon } = TONES.attention;
+  return (
+    <div className={`flex gap-3 rounded-button p-3 ${tint} ${ink}`}>
+      <Icon aria-hidden strokeWidth={1.75} className="shrink-0" />
+      <div className="min-w-0">
+        <h3 className="font-semibold">{title}</h3>
+        <p>
+          {lead}{' '}
+          {text !== undefined && <code className="rounded-button border border-current px-1 break-all">{text}</code>}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { pluralsOf } from '../../../../pwa/words/plural.ts';
+import type { ScanCheckWords } from './en.ts';
+
+const plural = pluralsOf('fr');
+
+export const fr: ScanCheckWords = {
+  title: 'Vérifier le lecteur',
+  lead: 'Scannez n’importe quoi. Rien n’est consulté ici, et rien n’est pris.',
+  test: 'Code d’essai',
+  testLead: 'Scannez-le avec le lecteur de cet appareil. Il contient tous les caractères des codes et montre donc ce qui arrive changé.',
+  testQr: 'Code QR qui met un lecteur à l’essai',
+  practice: 'Bons d’exercice à scanner',
+  results: 'Ce qui est arrivé',
+  nothing: 'Rien n’a encore été scanné.',
+  show: 'Tout afficher',
+  hide: 'Masquer',
+  chars: (count) => plural(count, { one: '# caractère', other: '# caractères' }),
+  sources: {
+    camera: 'Caméra',
+    picture: 'Image',
+    keys: 'Lecteur, comme clavier',
+    hid: 'Lecteur, par USB',
+    serial: 'Lecteur, en série',
+  },
+  readBy: (engines) => `lu par ${engines}`,
+  told: (identifier) => `le lecteur met ${identifier} devant, ce qui est laissé de côté`,
+  suffixes: {
+    Enter: 'finit par Entrée',
+    Tab: 'finit par Tab',
+    LineFeed: 'finit par un saut de ligne (Ctrl+J)',
+    other: 'finit par une autre touche',
+    none: 'rien ne le termine',
+  },
+  pace: (time) => `${time} entre deux caractères`,
+  notHeard: 'Une caisse ne prendrait pas ceci pour une lecture.',
+  came: 'Tel qu’arrivé',
+  read: 'Tel que lu',
+  takenFor: 'Pris pour',
+  taken: {
+    test: 'le code d’essai',
+    link: 'le lien d’un bon',
+    ref: 'le code d’un bon ou d’une carte',
+    badge: 'le badge d’une personne',
+    receipt: 'la référence d’un reçu',
+    ignored: 'rien',
+  },
+  faults: {
+    layout: { title: 'Des lettres arrivent changées', lead: 'Le lecteur tape pour un autre clavier que celui de cet appareil.' },
+    case: {
+      title: 'Majuscules et minuscules sont inversées',
+      lead: 'Le verrouillage des majuscules, ou un réglage du lecteur, les inverse.',
+    },
+    prefix: { title: 'Quelque chose précède chaque code', lead: 'Le lecteur l’ajoute :' },
+    suffix: { title: 'Quelque chose suit chaque code', lead: 'Le lecteur l’ajoute :' },
+    'no-enter': {
+      title: 'Aucune touche Entrée ne termine',
+      lead: 'C’est trop lent pour se distinguer de la frappe. Un silence peut y mettre fin.',
+    },
+    slow: {
+      title: 'Le lecteur tape trop lentement',
+      lead: 'Réglez-le pour envoyer sans délai entre les caractères, avec Entrée à la fin.',
+    },
+    garbled: { title: 'Des caractères se perdent', lead: 'Réglez le lecteur sur le clavier de cet appareil, avec les codes de sa notice.' },
+  },
+  mend: 'Corriger sur cet appareil',
+  mended: 'Corrigé. Scannez à nouveau pour voir.',
+  fine: 'Tout arrive comme il faut.',
+  isSet: 'Un réglage a été fait pour le lecteur de cet appareil.',
+  reset: 'L’oublier',
+};

@@ -1,0 +1,68 @@
+import { pluralsOf } from '../../../../pwa/words/plural.ts';
+import type { ScanCheckWords } from './en.ts';
+
+const plural = pluralsOf('ms');
+
+export const ms: ScanCheckWords = {
+  title: 'Periksa pengimbas',
+  lead: 'Imbas apa-apa sahaja. Tiada yang disemak di sini, dan tiada yang diambil.',
+  test: 'Kod ujian',
+  testLead:
+    'Imbas dengan pengimbas tangan peranti ini. Ia mengandungi semua aksara yang digunakan dalam kod, jadi ia menunjukkan apa yang tiba berubah.',
+  testQr: 'Kod QR untuk menguji pengimbas',
+  practice: 'Baucar latihan untuk diimbas',
+  results: 'Apa yang diterima',
+  nothing: 'Belum ada yang diimbas.',
+  show: 'Tunjukkan semua',
+  hide: 'Sembunyikan',
+  chars: (count) => plural(count, { other: '# aksara' }),
+  sources: {
+    camera: 'Kamera',
+    picture: 'Gambar',
+    keys: 'Pengimbas tangan, sebagai papan kekunci',
+    hid: 'Pengimbas tangan, melalui USB',
+    serial: 'Pengimbas tangan, bersiri',
+  },
+  readBy: (engines) => `dibaca oleh ${engines}`,
+  told: (identifier) => `pengimbas meletakkan ${identifier} di depan, dan ia diabaikan`,
+  suffixes: {
+    Enter: 'berakhir dengan Enter',
+    Tab: 'berakhir dengan Tab',
+    LineFeed: 'berakhir dengan suapan baris (Ctrl+J)',
+    other: 'berakhir dengan kekunci lain',
+    none: 'tiada penamat',
+  },
+  pace: (time) => `${time} antara aksara`,
+  notHeard: 'Kaunter tidak akan menganggap ini satu imbasan.',
+  came: 'Seperti yang tiba',
+  read: 'Seperti yang dibaca',
+  takenFor: 'Dianggap sebagai',
+  taken: {
+    test: 'kod ujian',
+    link: 'pautan baucar',
+    ref: 'kod baucar atau kad',
+    badge: 'lencana seseorang',
+    receipt: 'rujukan pada resit',
+    ignored: 'tiada apa',
+  },
+  faults: {
+    layout: { title: 'Huruf tiba berubah', lead: 'Pengimbas menaip untuk papan kekunci yang lain daripada tetapan peranti ini.' },
+    case: { title: 'Huruf besar dan kecil bertukar', lead: 'Caps Lock, atau tetapan pengimbas, menukarkannya.' },
+    prefix: { title: 'Ada sesuatu sebelum setiap kod', lead: 'Pengimbas menambahnya:' },
+    suffix: { title: 'Ada sesuatu selepas setiap kod', lead: 'Pengimbas menambahnya:' },
+    'no-enter': {
+      title: 'Tiada Enter di hujung imbasan',
+      lead: 'Ia terlalu perlahan untuk dibezakan daripada menaip. Senyap boleh menamatkannya.',
+    },
+    slow: {
+      title: 'Pengimbas menaip terlalu perlahan',
+      lead: 'Tetapkan supaya ia menghantar tanpa lengah antara aksara, dengan Enter di hujung.',
+    },
+    garbled: { title: 'Ada aksara yang hilang', lead: 'Tetapkan pengimbas kepada papan kekunci peranti ini, dengan kod dalam manualnya.' },
+  },
+  mend: 'Betulkan pada peranti ini',
+  mended: 'Dibetulkan. Imbas lagi untuk melihat.',
+  fine: 'Semuanya tiba seperti sepatutnya.',
+  isSet: 'Ada tetapan untuk pengimbas peranti ini.',
+  reset: 'Lupakan',
+};

@@ -1,0 +1,187 @@
+import type { Ceilings } from '../../../bff/access/approval/ceilings.ts';
+import type { SaleLimits } from '../../../bff/access/approval/sale-limits.ts';
+import type { IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import { type Caller, deciderOf } from '../../../bff/platform/http/caller.ts';
+import { remainderOf } from '../../../bff/redemption/journal/issue-facts.ts';
+import type { IssueJournal, IssueRecord } from '../../../bff/redemption/journal/issue-store.ts';
+import type { Changes } from '../../../bff/redemption/operation/changes.ts';
+import { type Answered, createOnce } from '../../../bff/redemption/operation/once.ts';
+import { nothingToResume } from '../../../bff/redemption/operation/problems.ts';
+import type { Gate } from '../../../bff/redemption/recovery/gate.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import {
+  type IssueRequest,
+  type IssueSummary,
+  type IssueView,
+  isIssueOpen,
+  type PrintedVoucher,
+  type PrintRequest,
+  type ProductView,
+  type SendRequest,
+  type SentVoucher,
+  type VoucherNow,
+} from '../contract/issue.ts';
+import { assertMayRepeat, mayPrint } from './prints.ts';
+import { alreadyPrinted, reasonNeeded } from './problems.ts';
+import { catalogue, orderSumOf, type ProductDeps, productDetails, productFor } from './products.ts';
+import { sendVoucher } from './sendings.ts';
+import { statesNow } from './states.ts';
+import { issueSummary, issueView } from './view.ts';
+
+export interface IssueDeps extends ProductDeps, Pick<Ports, 'log' | 'audit'> {
+  readonly journal: IssueJournal;
+  readonly issuer: ProductDeps['issuer'] & Pick<IssuerAdmin, 'vouchersById'>;
+  readonly changes: Changes;
+  /** Asked before anything new begins. */
+  readonly ceilings: Ceilings;
+  readonly saleLimits: SaleLimits;
+  /** Nothing is begun while the journal may lack something. */
+  readonly gate: Pick<Gate, 'assertOpen' | 'assertNeverArrived'>;
+  /**
+   * Makes the next request of an issue that this server looks after, where there is one to make.
+   */
+  readonly goOn: (issue: IssueRecord) => void;
+}
+
+/** Issues of vouchers. Only whoever made an issue, and managers, see it: its vouchers are money. */
+export interface Issues {
+  /** @throws as {@link catalogue} */
+  products(signal?: AbortSignal): Promise<ProductView[]>;
+  /** @throws as {@link productDetails} */
+  product(code: string, signal?: AbortSignal): Promise<ProductView>;
+  /**
+   * Sells vouchers, once for an id: the same id and order again answers with the issue as it
+   * stands. Waits for the end up to 5 s; the requests are made whoever waits.
+   * @throws Problem as {@link productFor}, {@link Ceilings.admit}; 409 `issue-mismatch`; 503 when
+   * the journal cannot be written
+   */
+  put(caller: Caller, id: string, request: IssueRequest): Promise<Answered<IssueView>>;
+  /**
+   * @throws Problem 404 for an id that never arrived, or is somebody else's; 503 `journal-gap`
+   * while nobody can say that
+   */
+  get(caller: Caller, id: string): Promise<IssueView>;
+  /**
+   * The caller's own latest, newest first; for a manager those of everybody, where that is asked
+   * for.
+   */
+  latest(caller: Caller, options?: { readonly all: boolean }): Promise<IssueSummary[]>;
+  /** Makes no request after the one that is with the issuer. @throws as {@link Issues.get} */
+  stop(caller: Caller, id: string): Promise<IssueView>;
+  /**
+   * Asks for the remainder.
+   *
+   * Waits like {@link Issues.put}. @throws Problem 409 `nothing-to-resume`; as {@link Issues.get}
+   */
+  resume(caller: Caller, id: string): Promise<IssueView>;
+  /**
+   * How vouchers of it stand at the issuer now, from one position on, 20 at most. @throws as {@link
+   * Issues.get}, {@link statesNow}
+   */
+  states(caller: Caller, id: string, from: number, signal?: AbortSignal): Promise<VoucherNow[]>;
+  /**
+   * Gives vouchers to be printed, once that is written down; printing again goes to the audit trail
+   * too.
+   * @throws Problem 403 `already-printed`, 400 `bad-request` for a manager without a reason; as
+   * {@link Issues.get}, {@link SaleLimits.assertWithin}
+   */
+  print(caller: Caller, id: string, request: PrintRequest): Promise<PrintedVoucher[]>;
+  /**
+   * Gives the link of one voucher to be sent, once that is written down; sending it again goes to
+   * the audit trail too.
+   * @throws Problem 404 for a voucher that is not there; 403 `already-sent`, 400 `bad-request` for
+   * a manager without a reason; as {@link Issues.get}
+   */
+  send(caller: Caller, id: string, request: SendRequest): Promise<SentVoucher>;
+}
+
+export function createIssues(deps: IssueDeps): Issues {
+  const { journal, clock, goOn } = deps;
+  const view = async (issue: IssueRecord) => issueView(issue, await journal.vouchers(issue));
+  const used = { usedFor: 'another issue', mismatch: 'issue-mismatch' } as const;
+  const once = createOnce({ ...deps, ...used, kind: 'issue', isOpen: isIssueOpen, maySee });
+
+  return {
+    products: (signal) => catalogue(deps, signal),
+    product: (code, signal) => productDetails(deps, code, signal),
+    put(caller, id, { pin, ...wanted }) {
+      const { shop, device, person } = caller;
+      const { productCode, quantity, faceValue = null, clientReference = null } = wanted;
+      const order = { productCode, quantity, faceValue, clientReference };
+      return once.put({
+        id,
+        caller,
+        asked: { shop, personId: person.id, order },
+        deadline: once.deadline(),
+        async prepare() {
+          deps.gate.assertOpen();
+          const product = await productFor(deps, order);
+          const count = orderSumOf(order, product);
+          const details = { quantity, product: productCode, amount: count, currency: deps.currency };
+          await once.orClosed(
+            id,
+            deps.ceilings.admit(caller, { id, wish: { kind: 'issue', order: wanted }, count, pin, details }),
+          );
+          return product;
+        },
+        begin: (product) =>
+          journal.begin({ id, shop, device, person, order, productName: product?.name ?? null, care: wanted.care }),
+        view,
+      });
+    },
+    get: async (caller, id) => view(await once.seenBy(caller, id)),
+    async latest({ shop, person }, { all } = { all: false }) {
+      const whose = all && person.role === 'manager' ? null : person.id;
+      return (await journal.latestOf(shop, whose, LIMITS.mineMax)).map(issueSummary);
+    },
+    async states(caller, id, from, signal) {
+      return statesNow(deps.issuer, await journal.vouchers(await once.seenBy(caller, id)), from, signal);
+    },
+    async stop(caller, id) {
+      const stopped = await once.decide(caller, id, async (issue) => {
+        const { state, stop, request } = issue.standing;
+        const wantsMore = remainderOf(issue.standing) > (request?.quantity ?? 0);
+        if (!isIssueOpen(state) || stop !== null || !wantsMore) return issue;
+        return journal.append(issue, { kind: 'stopped', why: 'asked', by: deciderOf(caller) });
+      });
+      return view(stopped);
+    },
+    async resume(caller, id) {
+      const deadline = once.deadline();
+      await once.decide(caller, id, async (issue) => {
+        const { state, stop } = issue.standing;
+        if (state === 'done' || (isIssueOpen(state) && stop === null)) throw nothingToResume();
+        const resumed = await journal.resume(issue, deciderOf(caller));
+        goOn(resumed);
+        return resumed;
+      });
+      return view(await once.atRest(caller.shop, id, deadline));
+    },
+    async print(caller, id, { print, reason = null }) {
+      let from = 0;
+      let to = 0;
+      const limits = await deps.saleLimits.set(caller.shop);
+      const issue = await once.decide(caller, id, async (found) => {
+        const may = mayPrint(found, caller.person, { print, reason }, clock.now());
+        if (may.kind === 'refused') throw may.why === 'manager-needed' ? alreadyPrinted() : reasonNeeded();
+        ({ from, to } = may);
+        if (may.kind === 'same-again' || from === to) return found;
+        const fact = { kind: 'printed', print, from, to, by: deciderOf(caller), reason } as const;
+        const details = { vouchers: to - from, reason: reason ?? '' };
+        return journal.given(found, fact, async (tx) => {
+          if (may.kind !== 'again') return;
+          await assertMayRepeat(deps.saleLimits, tx, { caller, id, limits, vouchers: to - from });
+          await deps.audit.write({ by: caller, action: 'voucher.reprinted', subject: id, details }, tx);
+        });
+      });
+      const vouchers = await journal.vouchers(issue);
+      return vouchers.slice(from, to).map((voucher, index) => ({ ...voucher, position: from + index }));
+    },
+    send: (caller, id, request) => sendVoucher({ ...deps, decide: once.decide }, caller, id, request),
+  };
+}
+
+function maySee({ person }: Caller, issue: IssueRecord): boolean {
+  return person.role === 'manager' || issue.person.id === person.id;
+}

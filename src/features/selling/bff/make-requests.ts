@@ -1,0 +1,132 @@
+import type { IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
+import { lostOrMismatch } from '../../../bff/issuer/mismatch.ts';
+import { hashedUuid, type Keys } from '../../../bff/platform/base/keys.ts';
+import type { Logger } from '../../../bff/platform/base/logging.ts';
+import { type OpenRequest, remainderOf } from '../../../bff/redemption/journal/issue-facts.ts';
+import type { IssueJournal, IssueRecord } from '../../../bff/redemption/journal/issue-store.ts';
+import type { Run, Runs } from '../../../bff/redemption/operation/runs.ts';
+import { askForVouchers, type IssueAnswer, writeVouchers } from '../../../bff/redemption/settle/ask-for-vouchers.ts';
+import type { LookAfter } from '../../../bff/redemption/settle/cases.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { isIssueOpen } from '../contract/issue.ts';
+
+interface MakeRequestsDeps {
+  readonly journal: IssueJournal;
+  readonly issuer: Pick<IssuerAdmin, 'issue'>;
+  readonly keys: Pick<Keys, 'hash'>;
+  /** Settles a request whose answer was lost. */
+  readonly lookAfter: LookAfter;
+  readonly log: Logger;
+  /** Aborted when the server is stopping: no further request is made then. */
+  readonly stopping: AbortSignal;
+}
+
+/** What came of a request; kept here until the journal has it. */
+interface Answered {
+  readonly key: string;
+  readonly answer: IssueAnswer;
+}
+
+/**
+ * Asks the issuer for what is left of an issue, at most 20 vouchers at a time. The key of each
+ * request is on the disk before its first byte leaves, and its answer before the next request.
+ *
+ * | the request ends with | then |
+ * |---|---|
+ * | all its vouchers | the next one is made |
+ * | some of them (207), or fewer without a word | they are kept, and the remainder waits for a
+ * person |
+ * | an allow-listed refusal with a code | the remainder waits for a person |
+ * | no connection | it is stopped, and waits for a person |
+ * | anything else, silence included | it is unknown: settling asks again under the same key |
+ */
+function makeRequests(deps: MakeRequestsDeps, { id, shop, standing: { run } }: IssueRecord): Run<IssueRecord> {
+  const { journal, issuer, keys, lookAfter, log, stopping } = deps;
+  let answered: Answered | null = null;
+
+  async function ask(issue: IssueRecord, request: OpenRequest): Promise<IssueRecord> {
+    const { key } = request;
+    answered = { key, answer: { outcome: 'unknown', reason: 'the request was cut short' } };
+    answered = { key, answer: await askForVouchers(issuer, issue, request) };
+    return issue;
+  }
+
+  function write(issue: IssueRecord, { key, answer }: Answered): Promise<IssueRecord> {
+    const { request } = issue.standing;
+    if (request?.key !== key) return Promise.resolve(issue);
+    if (answer.outcome === 'succeeded' || answer.outcome === 'partial') return writeVouchers(journal, issue, answer);
+    /* Another server took it over meanwhile and asks again; only vouchers are believed from a
+       call that ran beside another. */
+    if (request.state !== 'sent') return Promise.resolve(issue);
+    switch (answer.outcome) {
+      case 'declined':
+        return journal.append(issue, { kind: 'declined', refusal: answer.refusal });
+      case 'not-sent':
+        return journal.append(issue, { kind: 'not_sent', reason: answer.reason });
+      case 'not-configured':
+        return journal.append(issue, { kind: 'not_sent', reason: 'not configured' });
+      case 'unknown':
+        return journal.append(issue, { kind: 'unknown', reason: answer.reason, evidence: lostOrMismatch(answer) });
+      default:
+        return answer satisfies never;
+    }
+  }
+
+  return {
+    kind: 'issue',
+    id,
+    number: run,
+    read: () => journal.read(shop, id),
+    async step(issue) {
+      if (answered !== null) {
+        const written = await write(issue, answered);
+        answered = null;
+        return written;
+      }
+      const { request, state } = issue.standing;
+      if (issue.standing.run !== run || !isIssueOpen(state)) {
+        log.info({ operationId: id, kind: 'issue', state }, 'came to rest');
+        return null;
+      }
+      if (request?.state === 'sent') return ask(issue, request);
+      if (request !== null) {
+        lookAfter('issue', id);
+        return null;
+      }
+      if (stopping.aborted) return journal.append(issue, { kind: 'stopped', why: 'server-stopped', by: null });
+      const quantity = Math.min(LIMITS.issueRequestMax, remainderOf(issue.standing));
+      return journal.append(issue, { kind: 'sent', key: keyOfNext(keys, issue), quantity });
+    },
+  };
+}
+
+/**
+ * Makes the Idempotency-Key of the next request, shaped as a UUID v4.
+ *
+ * It depends on the issue and on how many answers had vouchers, so that an issue which the journal
+ * lost and which is asked for again finds the vouchers that the issuer gave for it. A request that
+ * never left, or was refused, has the same key again: the journal may lose the refusal, and what
+ * was issued under another key would be issued twice.
+ */
+function keyOfNext(keys: Pick<Keys, 'hash'>, { id, facts }: IssueRecord): string {
+  const answers = facts.filter(({ fact }) => fact.kind === 'issued').length;
+  return hashedUuid(keys, `issue ${id} ${answers}`);
+}
+
+/** Makes the next request of an issue that this server looks after, where there is one to make. */
+export type GoOn = (issue: IssueRecord, lookAfter: LookAfter) => void;
+
+export interface GoOnDeps extends Omit<MakeRequestsDeps, 'lookAfter' | 'stopping'> {
+  readonly runs: Runs;
+  /** This server. */
+  readonly serverId: number;
+}
+
+/** Starts runs of issues, each once. */
+export function createGoOn({ runs, serverId, ...deps }: GoOnDeps): GoOn {
+  return (issue, lookAfter) => {
+    const { state, server } = issue.standing;
+    if (isIssueOpen(state) && server === serverId)
+      runs.start(makeRequests({ ...deps, lookAfter, stopping: runs.stopping }, issue), issue);
+  };
+}

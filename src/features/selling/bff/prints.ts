@@ -1,0 +1,64 @@
+import type { SaleLimits } from '../../../bff/access/approval/sale-limits.ts';
+import type { Caller } from '../../../bff/platform/http/caller.ts';
+import type { Print } from '../../../bff/redemption/journal/issue-facts.ts';
+import type { IssueRecord } from '../../../bff/redemption/journal/issue-store.ts';
+import type { Tx } from '../../../bff/redemption/operation/operations.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { Person } from '../../../contract/access/people.ts';
+import type { SetSaleLimits } from '../../../contract/access/sale-limit.ts';
+
+/**
+ * What somebody who wants vouchers on paper may have, by position in the issue; `to` is not
+ * included.
+ */
+export type MayPrint =
+  /** Its first answer may have been lost: the same again, and nothing new to write down. */
+  | { readonly kind: 'same-again'; readonly from: number; readonly to: number }
+  | { readonly kind: 'first'; readonly from: number; readonly to: number }
+  /** Some of them were printed before. */
+  | { readonly kind: 'again'; readonly from: number; readonly to: number }
+  | { readonly kind: 'refused'; readonly why: 'manager-needed' | 'reason-needed' };
+
+export interface PrintWish {
+  /** Id of this print, made by the page. */
+  readonly print: string;
+  readonly reason: string | null;
+}
+
+/**
+ * Who may print what: each voucher leaves the server on paper once, for whoever sold it; after that
+ * only a manager gets it, with a reason.
+ * @param now milliseconds UTC
+ */
+export function mayPrint(
+  { standing }: IssueRecord,
+  person: Person,
+  { print, reason }: PrintWish,
+  now: number,
+): MayPrint {
+  const { printed, issued, lastPrint } = standing;
+  if (lastPrint !== null && isSame(lastPrint, person, print, now))
+    return { kind: 'same-again', from: lastPrint.from, to: lastPrint.to };
+  const isManager = person.role === 'manager';
+  if (reason !== null && isManager && printed > 0) return { kind: 'again', from: 0, to: issued };
+  if (printed < issued || issued === 0) return { kind: 'first', from: printed, to: issued };
+  return { kind: 'refused', why: isManager ? 'reason-needed' : 'manager-needed' };
+}
+
+function isSame(last: Print, person: Person, print: string, now: number): boolean {
+  return last.print === print && last.by.personId === person.id && now - last.at < LIMITS.printAgainMs;
+}
+
+/**
+ * Holds what is given out once more against the shop's limit, in the transaction that writes it.
+ * @throws as {@link SaleLimits.assertWithin}
+ */
+export function assertMayRepeat(
+  saleLimits: SaleLimits,
+  tx: Tx,
+  asked: { readonly caller: Caller; readonly id: string; readonly limits: SetSaleLimits; readonly vouchers: number },
+): Promise<void> {
+  const { caller, id, limits, vouchers } = asked;
+  const wanted = { id, wish: { kind: 'reprint', vouchers } } as const;
+  return saleLimits.assertWithin(tx, caller, wanted, { limits, amounts: { reprint: vouchers } });
+}

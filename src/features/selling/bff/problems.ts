@@ -1,0 +1,49 @@
+import { type Problem, refuse } from '../../../bff/platform/http/problem.ts';
+
+/** Without credentials of the client API nothing can be sold. */
+export function notSoldHere(): Problem {
+  return refuse('not-sold-here');
+}
+
+export function catalogueUnclear(): Problem {
+  return refuse('issuer-unclear', { message: 'The issuer did not say what it sells.' });
+}
+
+export function statesUnclear(): Problem {
+  return refuse('issuer-unclear', { message: 'The issuer did not say how these vouchers stand.' });
+}
+
+export function noSuchProduct(): Problem {
+  return refuse('not-found', { message: 'The issuer does not sell this.' });
+}
+
+/** Whoever sold vouchers prints them once. */
+export function alreadyPrinted(): Problem {
+  return refuse('already-printed');
+}
+
+/** Whoever sold a voucher sends it once. */
+export function alreadySent(): Problem {
+  return refuse('already-sent');
+}
+
+export function noSuchVoucher(): Problem {
+  return refuse('not-found', { message: 'There is no such voucher.' });
+}
+
+export function reasonNeeded(): Problem {
+  return refuse('bad-request', {
+    message: '"reason" is missing: this was given out before.',
+    details: { field: 'reason' },
+  });
+}
+
+/** An open-value product needs a face value, and no other takes one. */
+export function wrongFaceValue(isOpenValue: boolean): Problem {
+  return refuse('bad-request', {
+    message: isOpenValue
+      ? '"faceValue" is missing: this product has none of its own.'
+      : '"faceValue" is not for this product.',
+    details: { field: 'faceValue' },
+  });
+}

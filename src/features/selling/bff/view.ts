@@ -1,0 +1,77 @@
+import type { Product } from '../../../bff/issuer/admin-port.ts';
+import { remainderOf, type Sending } from '../../../bff/redemption/journal/issue-facts.ts';
+import type { IssueRecord } from '../../../bff/redemption/journal/issue-store.ts';
+import { AMOUNT_MAX, ITEMS_MAX, type Worth } from '../../../contract/money/money.ts';
+import { lastFour } from '../../../contract/voucher/voucher.ts';
+import type { IssuedVoucher, IssueSummary, IssueView, ProductView, ShownVoucher } from '../contract/issue.ts';
+
+/** An issue as lists show it. */
+export function issueSummary({
+  id,
+  order,
+  productName,
+  standing,
+  createdAt,
+  person,
+  device,
+}: IssueRecord): IssueSummary {
+  const { state, stop, issued, refusal, printed, lastPrint } = standing;
+  return {
+    id,
+    state,
+    productCode: order.productCode,
+    productName,
+    quantity: order.quantity,
+    faceValue: order.faceValue,
+    clientReference: order.clientReference,
+    issued,
+    remainder: remainderOf(standing),
+    refusal,
+    stopReason: state === 'stopped' && stop !== 'refused' ? stop : null,
+    printed,
+    lastPrint: lastPrint && { at: new Date(lastPrint.at).toISOString(), person: lastPrint.by.person },
+    createdAt: new Date(createdAt).toISOString(),
+    changedAt: new Date(standing.changedAt).toISOString(),
+    person: person.name,
+    device: device.name,
+  };
+}
+
+/**
+ * An issue with its vouchers; of those that came since it was read it shows none, and of those that
+ * were printed or sent nothing to use them by.
+ */
+export function issueView(issue: IssueRecord, vouchers: readonly IssuedVoucher[]): IssueView {
+  const { issued, printed, sent } = issue.standing;
+  const sendings = new Map(sent.map((sending) => [sending.position, sending]));
+  const shown = vouchers
+    .slice(0, issued)
+    .map((voucher, index) => shownVoucher(voucher, index < printed, sendings.get(index)));
+  return { ...issueSummary(issue), vouchers: shown };
+}
+
+function shownVoucher(voucher: IssuedVoucher, wasPrinted: boolean, sending: Sending | undefined): ShownVoucher {
+  const last4 = lastFour(voucher.code);
+  const sent = sending === undefined ? null : { at: new Date(sending.at).toISOString(), person: sending.by.person };
+  if (!wasPrinted && sent === null) return { ...voucher, last4, sent };
+  return { ...voucher, last4, sent, code: null, voucherId: null, url: null, shortUrl: null, pin: null };
+}
+
+/** @param currency the shop's, for products that do not name one */
+export function productView(product: Product, currency: string): ProductView {
+  return {
+    code: product.code,
+    name: product.name,
+    openValue: product.isOpenValue,
+    worth: worthOf(product, currency),
+    singleUse: product.isMultipleUse === null ? null : !product.isMultipleUse,
+    description: product.description,
+    terms: product.termsAndConditions,
+  };
+}
+
+function worthOf({ amount, isValueBased, ...product }: Product, currency: string): Worth | null {
+  if (amount === null || amount < 0) return null;
+  if (isValueBased === false) return amount > ITEMS_MAX ? null : { items: amount };
+  return amount > AMOUNT_MAX ? null : { amount, currency: product.currency ?? currency };
+}

@@ -1,0 +1,20 @@
+import type { ProductView } from '../contract/issue.ts';
+
+/**
+ * The products of which every word that was typed is found in the name, the description or the
+ * code, whatever its case and accents.
+ */
+export function searchProducts(products: readonly ProductView[], typed: string): readonly ProductView[] {
+  const wanted = folded(typed).split(/\s+/).filter(Boolean);
+  return products.filter(({ name, description, code }) => {
+    const text = folded(`${name} ${description ?? ''} ${code}`);
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase();
+}

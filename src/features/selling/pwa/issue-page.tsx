@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Person } from '../../../contract/access/people.ts';
+import { type Failure, failureOf, failureOrNull, isProblem } from '../../../pwa/api/failure.ts';
+import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { Page } from '../../../pwa/shell/frame/page.tsx';
+import { useShop } from '../../../pwa/shell/use-session.ts';
+import { Notice } from '../../../pwa/ui/notice.tsx';
+import { useFormat } from '../../../pwa/ui/use-format.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { useWords } from '../../../pwa/words/words.tsx';
+import type { IssueView } from '../contract/issue.ts';
+import { IssueProgress } from './issue-standing.tsx';
+import { PrintVouchers } from './print-vouchers.tsx';
+import { issueQuery } from './queries.ts';
+import { OrderUnderWay } from './under-way.tsx';
+import { useSellings } from './use-selling.ts';
+import { VoucherList } from './voucher-list.tsx';
+import type { Selling } from './wish.ts';
+
+/** The server knows of an order after this; a small one is done by then. */
+const ARRIVES_WITHIN_MS = 1_000;
+
+/** One sale: how far it is, its vouchers, and what can be done with them. */
+export function IssuePage({ id, person }: { readonly id: string; readonly person: Person }) {
+  const sell = usePageWords('selling');
+  const { common, places } = useWords();
+  const selling = useSellings().get(id);
+  const { data: issue, error } = useQuery({ ...issueQuery(id), enabled: useMayAsk(selling) });
+  const isUnknownThere = isProblem(error, 'not-found');
+  return (
+    <Page
+      title={issue?.productName ?? issue?.productCode ?? selling?.wish.productName ?? places.sell}
+      lead={issue !== undefined && <Subject issue={issue} />}
+      back={{ href: ADDRESSES.sell, name: sell.more }}
+      prints="content"
+    >
+      {issue !== undefined && (
+        <>
+          {error !== null && (
+            <div className="screen-only">
+              <Stale failure={failureOf(error)} />
+            </div>
+          )}
+          <Issue issue={issue} person={person} />
+        </>
+      )}
+      {issue === undefined && selling !== undefined && <OrderUnderWay selling={selling} />}
+      {issue === undefined && selling === undefined && (
+        <>
+          {isUnknownThere ? (
+            <Notice tone="attention">{sell.notYours}</Notice>
+          ) : (
+            <FailureNotice failure={failureOrNull(error)} />
+          )}
+          {error === null && <p className="text-neutral-9">{common.loading}</p>}
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** An order that is being sent is asked after once it has had time to arrive. */
+function useMayAsk(selling: Selling | undefined): boolean {
+  const [hadTime, setHadTime] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setHadTime(true), ARRIVES_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (selling === undefined) return true;
+  return selling.phase.at === 'sending' ? hadTime : selling.phase.at !== 'refused';
+}
+
+/** What is on the screen may be old. */
+function Stale({ failure }: { readonly failure: Failure }) {
+  const sell = usePageWords('selling');
+  return failure.kind === 'no-answer' ? (
+    <Notice tone="unknown">{sell.lastSeen}</Notice>
+  ) : (
+    <FailureNotice failure={failure} />
+  );
+}
+
+function Issue({ issue, person }: { readonly issue: IssueView; readonly person: Person }) {
+  return (
+    <>
+      <IssueProgress issue={issue} />
+      {issue.issued > 0 && (
+        <>
+          <PrintVouchers issue={issue} isManager={person.role === 'manager'} />
+          <VoucherList issue={issue} isManager={person.role === 'manager'} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Subject({ issue }: { readonly issue: IssueView }) {
+  const sell = usePageWords('selling');
+  const { dateTime, money } = useFormat();
+  const { currency } = useShop();
+  const { quantity, faceValue, clientReference, person, device, createdAt } = issue;
+  const count = sell.vouchers(quantity);
+  return (
+    <>
+      <p className="text-neutral-12 tabular-nums">
+        {faceValue === null ? count : sell.order(count, money({ amount: faceValue, currency }))}
+      </p>
+      <p className="break-words">
+        {[person, device, dateTime(createdAt)].join(' · ')}
+        {clientReference !== null && <span className="block">{sell.referenceOf(clientReference)}</span>}
+      </p>
+    </>
+  );
+}

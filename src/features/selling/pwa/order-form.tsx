@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { type InputEvent, useEffect, useRef, useState } from 'react';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { USUAL_RULE } from '../../../contract/access/till-rule.ts';
+import { isItems } from '../../../contract/money/money.ts';
+import { settingsQuery } from '../../../pwa/api/queries.ts';
+import { SaleNotice } from '../../../pwa/approval/sale-notice.tsx';
+import { useShop } from '../../../pwa/shell/use-session.ts';
+import { Amount } from '../../../pwa/ui/amount.tsx';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { Field } from '../../../pwa/ui/field.tsx';
+import { submitted, text } from '../../../pwa/ui/form.ts';
+import { readTyped } from '../../../pwa/ui/typed-amount.ts';
+import { useFormat } from '../../../pwa/ui/use-format.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import type { IssueRequest, ProductView } from '../contract/issue.ts';
+import { requestsOf, totalOf, worthOfEach } from './order.ts';
+import { ProductDetails } from './product-details.tsx';
+import { productQuery } from './queries.ts';
+
+interface OrderFormProps {
+  readonly product: ProductView;
+  /** What the shop warns customers of, as it is shown; null for nothing. */
+  readonly notice: string | null;
+  /** @param sum of all vouchers, minor units; null where nobody knows it */
+  readonly onIssue: (order: IssueRequest, sum: number | null) => void;
+  readonly onBack: () => void;
+}
+
+/** The product in detail, and what is wanted of it. */
+export function OrderForm({ product: listed, notice, onIssue, onBack }: OrderFormProps) {
+  const sell = usePageWords('selling');
+  // The catalogue may tell less than the product itself; what cannot be asked stays as listed.
+  const product = useQuery(productQuery(listed.code)).data ?? listed;
+  const shop = useShop();
+  const currency = product.worth !== null && 'currency' in product.worth ? product.worth.currency : shop.currency;
+  const [faceValue, setFaceValue] = useState<number | null>(null);
+  const [quantity, setQuantity] = useState(1);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const asksValue = product.openValue === true;
+  const submit = submitted((form) => {
+    const clientReference = text(form, 'reference');
+    const order = { productCode: product.code, quantity, ...(asksValue && faceValue !== null && { faceValue }) };
+    const shown = { ...(clientReference !== '' && { clientReference }), ...(notice !== null && { care: { notice } }) };
+    onIssue({ ...order, ...shown }, total === null || isItems(total) ? null : total.amount);
+  });
+  const { worth } = useFormat();
+  const each = worthOfEach(product, faceValue, currency);
+  const total = totalOf(each, quantity);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 till:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] till:gap-6">
+      <ProductDetails product={product} heading={heading} onBack={onBack} />
+      <form className="card grid gap-4 p-4 till:p-6" onSubmit={submit}>
+        {asksValue && <FaceValueField currency={currency} onRead={setFaceValue} />}
+        <QuantityField onRead={setQuantity} />
+        <Field
+          label={sell.reference}
+          hint={sell.referenceHint}
+          name="reference"
+          maxLength={LIMITS.clientReferenceCharsMax}
+          pattern="[A-Za-z0-9\-_\/#:.]+"
+          title={sell.referenceHint}
+        />
+        <div aria-live="polite" className="@container grid gap-1">
+          {total !== null && quantity > 0 && (
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="text-neutral-9">{sell.total}</span>
+              <Amount worth={total} className="text-amount font-semibold" />
+            </p>
+          )}
+          {requestsOf(quantity) > 1 && <p className="text-neutral-9">{sell.requests(requestsOf(quantity))}</p>}
+        </div>
+        {notice !== null && <SaleNotice text={notice} />}
+        <p className="text-label text-neutral-9">{sell.payFirst}</p>
+        <Button type="submit" look="main">
+          {each === null ? sell.issue(quantity) : sell.issueOf(quantity, worth(each))}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function FaceValueField({
+  currency,
+  onRead,
+}: {
+  readonly currency: string;
+  readonly onRead: (value: number | null) => void;
+}) {
+  const sell = usePageWords('selling');
+  const { typedAmounts } = useQuery(settingsQuery).data ?? USUAL_RULE;
+  const { money } = useFormat();
+  const hint = sell.faceValueHint(
+    money({ amount: LIMITS.faceValueMin, currency }),
+    money({ amount: LIMITS.faceValueMax, currency }),
+  );
+  const read = ({ currentTarget }: InputEvent<HTMLInputElement>) => {
+    const value = readTyped(currentTarget.value.trim(), currency, typedAmounts);
+    const fits = value !== null && value >= LIMITS.faceValueMin && value <= LIMITS.faceValueMax;
+    currentTarget.setCustomValidity(fits ? '' : hint);
+    onRead(fits ? value : null);
+  };
+  return (
+    <Field
+      label={`${sell.faceValue} (${currency})`}
+      hint={hint}
+      name="faceValue"
+      inputMode="decimal"
+      required
+      onInput={read}
+    />
+  );
+}
+
+function QuantityField({ onRead }: { readonly onRead: (quantity: number) => void }) {
+  const sell = usePageWords('selling');
+  const most = LIMITS.issueQuantityMax;
+  const read = ({ currentTarget }: InputEvent<HTMLInputElement>) => {
+    const value = currentTarget.valueAsNumber;
+    onRead(Number.isInteger(value) && value >= 1 && value <= most ? value : 0);
+  };
+  return (
+    <Field
+      label={sell.quantity}
+      hint={sell.quantityHint(String(most))}
+      name="quantity"
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={most}
+      step={1}
+      defaultValue={1}
+      required
+      onInput={read}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { failureOrNull } from '../../../pwa/api/failure.ts';
+import { ApprovalForm, proofNeeded } from '../../../pwa/approval/proof-form.tsx';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { Choice } from '../../../pwa/ui/choice.tsx';
+import { Dialog } from '../../../pwa/ui/dialog.tsx';
+import { Field } from '../../../pwa/ui/field.tsx';
+import { submitted, text } from '../../../pwa/ui/form.ts';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { printingQuery } from '../../printing/pwa/queries.ts';
+import type { IssueView, PrintedVoucher } from '../contract/issue.ts';
+import type { PaperChoice } from './print-sheet.tsx';
+import { usePrintIssue } from './queries.ts';
+
+interface PrintDialogProps {
+  readonly issue: IssueView;
+  readonly onClose: () => void;
+  readonly onPrint: (vouchers: readonly PrintedVoucher[], paper: PaperChoice, isAgain: boolean) => void;
+}
+
+/** Asks for the paper, and for the reason where the vouchers were printed before. */
+export function PrintDialog({ issue: { id, issued, printed }, onClose, onPrint }: PrintDialogProps) {
+  const sell = usePageWords('selling');
+  const ask = usePrintIssue(id);
+  /* The same for every try, so that a lost answer uses nothing up. */
+  const [print] = useState(() => crypto.randomUUID());
+  const isAgain = printed === issued;
+  const printer = useQuery(printingQuery).data?.printer ?? null;
+  const [again, setAgain] = useState<(() => void) | null>(null);
+  const failure = failureOrNull(ask.error);
+  const needs = proofNeeded(failure);
+  const submit = submitted((form) => {
+    const chosen = text(form, 'paper');
+    const paper = chosen === 'roll' || chosen === 'printer' ? chosen : 'a4';
+    const body = { print, ...(isAgain && { reason: text(form, 'reason') }) };
+    const send = () => ask.mutate(body, { onSuccess: ({ vouchers }) => onPrint(vouchers, paper, isAgain) });
+    setAgain(() => send);
+    send();
+  });
+  return (
+    <Dialog title={sell.printTitle} onClose={onClose}>
+      <form className="grid gap-4" onSubmit={submit}>
+        <p>{sell.toPrint(isAgain ? issued : issued - printed)}</p>
+        <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+          <legend className="mb-2 font-medium">{sell.paper}</legend>
+          {printer !== null && (
+            <Choice name="paper" value="printer" defaultChecked>
+              {printer.name}
+            </Choice>
+          )}
+          <Choice name="paper" value="a4" defaultChecked={printer === null}>
+            {sell.a4}
+          </Choice>
+          <Choice name="paper" value="roll">
+            {sell.roll}
+          </Choice>
+        </fieldset>
+        <p className="text-neutral-9">{isAgain ? sell.again : sell.once}</p>
+        {isAgain && <Field label={sell.reason} name="reason" required maxLength={LIMITS.reasonCharsMax} />}
+        <FailureNotice failure={needs === null ? failure : null} />
+        <Button type="submit" look="main" disabled={ask.isPending}>
+          {sell.print}
+        </Button>
+      </form>
+      {needs === 'approval' && again !== null && (
+        <ApprovalForm id={id} wish={{ kind: 'reprint', vouchers: issued }} onApproved={again} />
+      )}
+    </Dialog>
+  );
+}

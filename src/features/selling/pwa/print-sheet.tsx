@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { Notice } from '../../../pwa/ui/notice.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import type { PrintedVoucher } from '../contract/issue.ts';
+import { useDrawn } from './use-drawn.ts';
+import { VoucherPaper } from './voucher-paper.tsx';
+
+/** A sheet or a roll for the browser’s own dialog, or this device’s printer. */
+export type PaperChoice = 'a4' | 'roll' | 'printer';
+
+const SHEETS = {
+  a4: 'grid-cols-2 gap-[4mm]',
+  roll: 'max-w-[72mm] grid-cols-1',
+} as const satisfies Record<Exclude<PaperChoice, 'printer'>, string>;
+
+interface PrintSheetProps {
+  readonly vouchers: readonly PrintedVoucher[];
+  readonly paper: Exclude<PaperChoice, 'printer'>;
+  readonly onFinished: () => void;
+}
+
+/**
+ * The paper, which the screen does not show.
+ *
+ * Once all codes are drawn the print window opens; the sheet stays until somebody has finished.
+ */
+export function PrintSheet({ vouchers, paper, onFinished }: PrintSheetProps) {
+  const sell = usePageWords('selling');
+  const { drawn, isDone } = useDrawn(vouchers);
+  useEffect(() => {
+    if (isDone) window.print();
+  }, [isDone]);
+  return (
+    <>
+      <div className="screen-only flex flex-wrap items-center gap-3">
+        <Notice tone="attention">
+          {isDone ? sell.ready : sell.drawing(String(drawn.length), String(vouchers.length))}
+        </Notice>
+        {isDone && <Button onClick={() => window.print()}>{sell.openPrint}</Button>}
+        <Button onClick={onFinished}>{sell.finished}</Button>
+      </div>
+      <div data-paper={paper} className={`hidden text-neutral-12 print:grid ${SHEETS[paper]}`}>
+        {drawn.map(({ voucher, codes }) => (
+          <VoucherPaper key={voucher.position} voucher={voucher} codes={codes} look={paper} />
+        ))}
+      </div>
+    </>
+  );
+}

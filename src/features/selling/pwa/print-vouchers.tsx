@@ -1,0 +1,66 @@
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { useFormat } from '../../../pwa/ui/use-format.tsx';
+import { useNow } from '../../../pwa/ui/use-now.ts';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import type { IssueView, PrintedVoucher } from '../contract/issue.ts';
+import { PrintDialog } from './print-dialog.tsx';
+import { type PaperChoice, PrintSheet } from './print-sheet.tsx';
+import { VouchersToPrinter } from './vouchers-to-printer.tsx';
+
+/** Vouchers go onto paper once; after that a manager prints them again, with a reason. */
+export function PrintVouchers({ issue, isManager }: { readonly issue: IssueView; readonly isManager: boolean }) {
+  const sell = usePageWords('selling');
+  const { moment } = useFormat();
+  const now = useNow(60_000);
+  const [asking, setAsking] = useState(false);
+  const [sheet, setSheet] = useState<{
+    vouchers: readonly PrintedVoucher[];
+    paper: PaperChoice;
+    isAgain: boolean;
+  } | null>(null);
+  const { issued, printed, lastPrint } = issue;
+  const isAgain = printed === issued;
+  return (
+    <section aria-label={sell.print} className="grid grid-cols-[minmax(0,1fr)] gap-3 print:block">
+      {sheet === null && (
+        <div className="screen-only flex flex-wrap items-center gap-3">
+          {(!isAgain || isManager) && (
+            <Button className="max-tablet:w-full" onClick={() => setAsking(true)}>
+              <Printer aria-hidden strokeWidth={1.75} />
+              {isAgain ? sell.printAgain : sell.print}
+            </Button>
+          )}
+          {lastPrint !== null && (
+            <p className="text-neutral-9">
+              {sell.printedBy(moment(lastPrint.at, now), lastPrint.person)}{' '}
+              {isAgain && !isManager && sell.managerPrints}
+            </p>
+          )}
+        </div>
+      )}
+      {sheet !== null && sheet.paper !== 'printer' && (
+        <PrintSheet vouchers={sheet.vouchers} paper={sheet.paper} onFinished={() => setSheet(null)} />
+      )}
+      {sheet !== null && sheet.paper === 'printer' && (
+        <VouchersToPrinter
+          issueId={issue.id}
+          vouchers={sheet.vouchers}
+          isAgain={sheet.isAgain}
+          onFinished={() => setSheet(null)}
+        />
+      )}
+      {asking && (
+        <PrintDialog
+          issue={issue}
+          onClose={() => setAsking(false)}
+          onPrint={(vouchers, paper, again) => {
+            setAsking(false);
+            setSheet({ vouchers, paper, isAgain: again });
+          }}
+        />
+      )}
+    </section>
+  );
+}

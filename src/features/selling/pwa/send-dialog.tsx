@@ -1,0 +1,115 @@
+import { Copy, Mail, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { failureOrNull } from '../../../pwa/api/failure.ts';
+import { ApprovalForm, proofNeeded } from '../../../pwa/approval/proof-form.tsx';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { Button, buttonLook } from '../../../pwa/ui/button.tsx';
+import { Dialog } from '../../../pwa/ui/dialog.tsx';
+import { Field } from '../../../pwa/ui/field.tsx';
+import { submitted, text } from '../../../pwa/ui/form.ts';
+import { Notice } from '../../../pwa/ui/notice.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import type { SentVoucher } from '../contract/issue.ts';
+import { useSendVoucher } from './queries.ts';
+
+interface SendDialogProps {
+  readonly issueId: string;
+  /** From 0, in its issue. */
+  readonly position: number;
+  /** It was printed or sent before, so that it takes a reason. */
+  readonly isAgain: boolean;
+  readonly onClose: () => void;
+}
+
+/** Has the link of one voucher written down as given out, and then helps to send it. */
+export function SendDialog({ issueId, position, isAgain, onClose }: SendDialogProps) {
+  const sell = usePageWords('selling');
+  const ask = useSendVoucher(issueId);
+  /* The same for every try, so that a lost answer uses nothing up. */
+  const [sending] = useState(() => crypto.randomUUID());
+  const failure = failureOrNull(ask.error);
+  const needs = proofNeeded(failure);
+  const { variables } = ask;
+  const submit = submitted((form) =>
+    ask.mutate({ sending, position, ...(isAgain && { reason: text(form, 'reason') }) }),
+  );
+  return (
+    <Dialog title={sell.sendVoucher(String(position + 1))} onClose={onClose}>
+      {ask.data === undefined ? (
+        <form className="grid gap-4" onSubmit={submit}>
+          <Notice tone="attention">{sell.secret}</Notice>
+          <p className="text-neutral-9">{isAgain ? sell.sentBefore : sell.sendOnce}</p>
+          {isAgain && <Field label={sell.reason} name="reason" required maxLength={LIMITS.reasonCharsMax} />}
+          <FailureNotice failure={needs === null ? failure : null} />
+          <Button type="submit" look="main" disabled={ask.isPending}>
+            {sell.getLink}
+          </Button>
+          {needs === 'approval' && variables !== undefined && (
+            <ApprovalForm
+              id={issueId}
+              wish={{ kind: 'reprint', vouchers: 1 }}
+              onApproved={() => ask.mutate(variables)}
+            />
+          )}
+        </form>
+      ) : (
+        <Ways given={ask.data} />
+      )}
+    </Dialog>
+  );
+}
+
+/**
+ * The ways in which this device can pass a link on.
+ *
+ * The PIN goes another way than the link that asks for it.
+ */
+function Ways({ given: { link, pin } }: { readonly given: SentVoucher }) {
+  const sell = usePageWords('selling');
+  const [copied, setCopied] = useState<boolean | null>(null);
+  if (link === null) return <Notice tone="attention">{sell.noLink}</Notice>;
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  const mail = `mailto:?subject=${encodeURIComponent(sell.mailSubject)}&body=${encodeURIComponent(link)}`;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <p className="rounded-button bg-neutral-3 px-3 py-2 font-mono break-all select-all">{link}</p>
+      {pin !== null && <p>{sell.pinApart(pin)}</p>}
+      <div className="grid gap-2">
+        {'share' in navigator && <ShareButton link={link} />}
+        {'clipboard' in navigator && (
+          <Button onClick={() => void copy()}>
+            <Copy aria-hidden strokeWidth={1.75} size={18} />
+            {sell.copyLink}
+          </Button>
+        )}
+        <a className={buttonLook('plain')} href={mail}>
+          <Mail aria-hidden strokeWidth={1.75} size={18} />
+          {sell.mail}
+        </a>
+      </div>
+      {copied !== null && <Notice tone={copied ? 'done' : 'attention'}>{copied ? sell.copied : sell.notCopied}</Notice>}
+    </div>
+  );
+}
+
+/** The device's own list of ways. Whoever closes it without choosing one has nothing to be told. */
+function ShareButton({ link }: { readonly link: string }) {
+  const sell = usePageWords('selling');
+  const [isRefused, setRefused] = useState(false);
+  const share = () =>
+    navigator.share({ title: sell.mailSubject, url: link }).catch((error: unknown) => {
+      setRefused(!(error instanceof DOMException && error.name === 'AbortError'));
+    });
+  if (isRefused) return null;
+  return (
+    <Button look="main" onClick={() => void share()}>
+      <Share2 aria-hidden strokeWidth={1.75} size={18} />
+      {sell.share}
+    </Button>
+  );
+}

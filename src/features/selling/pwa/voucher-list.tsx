@@ -1,0 +1,146 @@
+import { useMemo, useState } from 'react';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { failureOrNull } from '../../../pwa/api/failure.ts';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { Dialog } from '../../../pwa/ui/dialog.tsx';
+import { Notice } from '../../../pwa/ui/notice.tsx';
+import { useFormat } from '../../../pwa/ui/use-format.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import type { IssuedVoucher, IssueView, ShownVoucher, VoucherNow } from '../contract/issue.ts';
+import { useStates } from './queries.ts';
+import { SendDialog } from './send-dialog.tsx';
+import { useDrawn } from './use-drawn.ts';
+import { VoucherPaper } from './voucher-paper.tsx';
+import { VoucherRow } from './voucher-row.tsx';
+
+/**
+ * As many as the issuer tells the state of at once, so that a list of hundreds stays quick and one
+ * touch looks all of a page up.
+ */
+const PAGE = LIMITS.voucherIdsMax;
+
+/** The vouchers of a sale, masked, a page at a time; one is shown on purpose. */
+export function VoucherList({
+  issue: { id, vouchers },
+  isManager,
+}: {
+  readonly issue: IssueView;
+  readonly isManager: boolean;
+}) {
+  const sell = usePageWords('selling');
+  const [page, setPage] = useState(0);
+  const [shown, setShown] = useState<number | null>(null);
+  const [sending, setSending] = useState<{ readonly position: number; readonly isAgain: boolean } | null>(null);
+  const send = (position: number) => setSending({ position, isAgain: vouchers[position]?.code == null });
+  const pages = Math.ceil(vouchers.length / PAGE);
+  const first = Math.min(page, Math.max(0, pages - 1)) * PAGE;
+  const onPage = vouchers.slice(first, first + PAGE);
+  const voucher = shown === null ? undefined : vouchers[shown];
+  const range = sell.range(String(first + 1), String(first + onPage.length), String(vouchers.length));
+  return (
+    <section aria-labelledby="vouchers" className="screen-only grid grid-cols-[minmax(0,1fr)] gap-3">
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="vouchers" className="text-section font-semibold">
+          {sell.listTitle} <span className="font-normal text-neutral-9 tabular-nums">{range}</span>
+        </h2>
+        {pages > 1 && (
+          <div className="flex gap-2">
+            <Button disabled={first === 0} onClick={() => setPage(first / PAGE - 1)}>
+              {sell.earlier}
+            </Button>
+            <Button disabled={first / PAGE >= pages - 1} onClick={() => setPage(first / PAGE + 1)}>
+              {sell.later}
+            </Button>
+          </div>
+        )}
+      </header>
+      <PageOfVouchers
+        key={first}
+        id={id}
+        first={first}
+        vouchers={onPage}
+        isManager={isManager}
+        onShow={setShown}
+        onSend={send}
+      />
+      {shown !== null && voucher?.code != null && (
+        <ShowVoucher voucher={{ ...voucher, code: voucher.code }} position={shown} onClose={() => setShown(null)} />
+      )}
+      {sending !== null && <SendDialog issueId={id} {...sending} onClose={() => setSending(null)} />}
+    </section>
+  );
+}
+
+interface PageProps {
+  readonly id: string;
+  readonly first: number;
+  readonly vouchers: readonly ShownVoucher[];
+  readonly isManager: boolean;
+  readonly onShow: (position: number) => void;
+  readonly onSend: (position: number) => void;
+}
+
+function PageOfVouchers({ id, first, vouchers, isManager, onShow, onSend }: PageProps) {
+  const sell = usePageWords('selling');
+  const { time } = useFormat();
+  const states = useStates(id);
+  const now = new Map<number, VoucherNow>(states.data?.states.map((state) => [state.position, state]));
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button disabled={states.isPending} onClick={() => states.mutate(first)}>
+          {sell.ask}
+        </Button>
+        {states.data && <p role="status">{sell.asked(time(new Date(states.submittedAt).toISOString()))}</p>}
+        <FailureNotice failure={failureOrNull(states.error)} />
+      </div>
+      <ul className="card divide-y divide-neutral-4">
+        {vouchers.map((voucher, index) => (
+          <VoucherRow
+            key={first + index}
+            voucher={voucher}
+            position={first + index}
+            now={now.get(first + index)}
+            onShow={() => onShow(first + index)}
+            onSend={maySend(voucher, isManager) ? () => onSend(first + index) : null}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/**
+ * Who sold it sends it where it has a link and is still in the own hands; what was given out is a
+ * manager's, who learns there whether it has one.
+ */
+function maySend({ code, url, shortUrl }: ShownVoucher, isManager: boolean): boolean {
+  return code === null ? isManager : (shortUrl ?? url) !== null;
+}
+
+type Showable = Omit<IssuedVoucher, 'voucherId'>;
+
+/** One voucher with everything that its holder needs, for as long as the dialog is open. */
+function ShowVoucher({
+  voucher,
+  position,
+  onClose,
+}: {
+  readonly voucher: Showable;
+  readonly position: number;
+  readonly onClose: () => void;
+}) {
+  const sell = usePageWords('selling');
+  const { drawn } = useDrawn(useMemo(() => [voucher], [voucher]));
+  return (
+    <Dialog title={sell.number(String(position + 1))} onClose={onClose}>
+      <div className="grid gap-4">
+        <Notice tone="attention">{sell.secret}</Notice>
+        {drawn.map(({ codes }) => (
+          <VoucherPaper key={position} voucher={voucher} codes={codes} look="screen" />
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiProblem, NoAnswer } from '../../../pwa/api/client.ts';
+import { failureOf } from '../../../pwa/api/failure.ts';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { Notice } from '../../../pwa/ui/notice.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { useWords } from '../../../pwa/words/words.tsx';
+import { PrintoutNotices } from '../../printing/pwa/notices.tsx';
+import { useShownHere } from '../../printing/pwa/own-notices.ts';
+import { printingQuery, usePrintoutMutation } from '../../printing/pwa/queries.ts';
+import { sendPaper } from '../../printing/pwa/send-paper.ts';
+import type { PrintedVoucher } from '../contract/issue.ts';
+import { useDrawn } from './use-drawn.ts';
+import { VoucherPaper } from './voucher-paper.tsx';
+
+interface VouchersToPrinterProps {
+  readonly issueId: string;
+  readonly vouchers: readonly PrintedVoucher[];
+  /** They were printed before, and say so. */
+  readonly isAgain: boolean;
+  readonly onFinished: () => void;
+}
+
+/**
+ * Vouchers on this device's printer, each a printout of its own: of one that was cut off it is
+ * known which.
+ */
+export function VouchersToPrinter({ issueId, vouchers, isAgain, onFinished }: VouchersToPrinterProps) {
+  const sell = usePageWords('selling');
+  const words = usePageWords('printing');
+  const { common } = useWords();
+  const { data } = useQuery(printingQuery);
+  const { drawn, isDone } = useDrawn(vouchers);
+  const sheet = useRef<HTMLDivElement>(null);
+  /* Made once, so that asking again for what got no answer prints nothing twice. */
+  const [ids] = useState(() => vouchers.map(() => crypto.randomUUID()));
+  useShownHere(ids);
+  const [sent, setSent] = useState(0);
+  const printer = data?.printer ?? null;
+  const send = usePrintoutMutation(async (index: number) => {
+    const paper = sheet.current?.children[index];
+    const id = ids[index];
+    if (printer === null || !(paper instanceof HTMLElement) || id === undefined)
+      throw new Error('The paper is not there');
+    return sendPaper({
+      id,
+      printer,
+      what: 'voucher',
+      subject: issueId,
+      drawer: false,
+      paper,
+      mark: isAgain ? words.copy : null,
+    });
+  });
+  const { mutate, error, isPending } = send;
+  const isNext = isDone && printer !== null && !isPending && error === null && sent < vouchers.length;
+  useEffect(() => {
+    if (isNext) mutate(sent, { onSuccess: () => setSent(sent + 1) });
+  }, [isNext, sent, mutate]);
+  const again = () => mutate(sent, { onSuccess: () => setSent(sent + 1) });
+  return (
+    <div className="screen-only grid grid-cols-[minmax(0,1fr)] gap-3">
+      {sent < vouchers.length && error === null && (
+        <Notice tone="attention">{sell.drawing(String(sent), String(vouchers.length))}</Notice>
+      )}
+      {error !== null && (error instanceof ApiProblem || error instanceof NoAnswer) && (
+        <FailureNotice failure={failureOf(error)} />
+      )}
+      {error !== null && !(error instanceof ApiProblem || error instanceof NoAnswer) && (
+        <Notice tone="attention">{words.notDrawn}</Notice>
+      )}
+      <PrintoutNotices ids={ids} />
+      <div className="flex flex-wrap gap-3">
+        {error !== null && sent < vouchers.length && <Button onClick={again}>{common.tryAgain}</Button>}
+        <Button onClick={onFinished}>{sell.finished}</Button>
+      </div>
+      <div ref={sheet} className="hidden">
+        {drawn.map(({ voucher, codes }) => (
+          <VoucherPaper key={voucher.position} voucher={voucher} codes={codes} look="roll" />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import type { Delivery } from '../../../pwa/wishes/wish.ts';
+import { type IssueView, issueRequestSchema } from '../contract/issue.ts';
+
+export const issueWishSchema = z.object({
+  id: z.string(),
+  personId: z.string(),
+  order: z.omit(issueRequestSchema, { pin: true }),
+  productName: z.string(),
+  savedAt: z.number(),
+});
+/** An order of vouchers with the id that this page made for it. It holds no voucher. */
+export type IssueWish = z.infer<typeof issueWishSchema>;
+
+/** An order until the server has said that it has it. */
+export type Selling = Delivery<IssueWish, IssueView>;

@@ -1,0 +1,70 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { PracticeVoucher } from '../../../contract/access/people.ts';
+import { practiceVouchersQuery } from '../../../pwa/api/queries.ts';
+import { fetchPageWords } from '../../../pwa/words/page-words.ts';
+import { PracticeVouchers } from './practice-vouchers.tsx';
+import { en } from './words/en.ts';
+
+const words = en;
+const voucher = (change: Partial<PracticeVoucher>): PracticeVoucher => ({
+  ref: '1234567890',
+  qr: '1234567890',
+  title: 'A gift card',
+  shows: 'An ordinary redemption',
+  group: 'everyday',
+  sequence: null,
+  ...change,
+});
+
+async function show(vouchers: readonly PracticeVoucher[]): Promise<void> {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  client.setQueryData(practiceVouchersQuery.queryKey, [...vouchers]);
+  await fetchPageWords('training', 'en');
+  await act(async () => {
+    render(
+      <QueryClientProvider client={client}>
+        <Suspense>
+          <PracticeVouchers redeems={false} />
+        </Suspense>
+      </QueryClientProvider>,
+    );
+  });
+}
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+afterEach(cleanup);
+
+describe('the page of practice vouchers', () => {
+  it('groups them under headings, leaving out empty groups', async () => {
+    await show([voucher({ group: 'trouble', ref: '3' }), voucher({})]);
+    expect(headings()).toEqual([words.groups.everyday, words.groups.trouble]);
+  });
+
+  it('shows a card with both codes, the ref and the sequence number', async () => {
+    await show([voucher({ group: 'physical', sequence: '000101' })]);
+    const card = within(screen.getByRole('article'));
+    expect(await card.findByRole('img', { name: words.barCode })).toBeInstanceOf(SVGElement);
+    expect(card.getByRole('img', { name: words.qrCode })).toBeInstanceOf(SVGElement);
+    expect(card.getByText('1234567890').tagName).toBe('FIGCAPTION');
+    expect(card.getByText(words.sequence('000101')).tagName).toBe('P');
+    expect(await card.findByRole('img', { name: words.sequence('000101') })).toBeInstanceOf(SVGElement);
+  });
+
+  it('shows one group when asked, and all again', async () => {
+    await show([voucher({}), voucher({ group: 'refused', ref: '2' })]);
+    const filter = screen.getByRole('combobox', { name: words.filter });
+    await userEvent.selectOptions(filter, words.groups.refused);
+    expect(headings()).toEqual([words.groups.refused]);
+    await userEvent.selectOptions(filter, words.all);
+    expect(headings()).toHaveLength(2);
+  });
+
+  it('says so when there are none', async () => {
+    await show([]);
+    expect(screen.getByText(words.empty).tagName).toBe('P');
+  });
+});

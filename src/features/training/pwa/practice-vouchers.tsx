@@ -1,0 +1,217 @@
+import { useQuery } from '@tanstack/react-query';
+import { Expand, Printer, ScanLine } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { PracticeVoucher } from '../../../contract/access/people.ts';
+import { practiceVouchersQuery } from '../../../pwa/api/queries.ts';
+import { useTillStore } from '../../../pwa/redeem/till/use-till.tsx';
+import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
+import { Page } from '../../../pwa/shell/frame/page.tsx';
+import { Loaded } from '../../../pwa/shell/loaded.tsx';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { BarCode, QrCode } from '../../../pwa/ui/code-picture.tsx';
+import { Dialog } from '../../../pwa/ui/dialog.tsx';
+import { Notice } from '../../../pwa/ui/notice.tsx';
+import { Select } from '../../../pwa/ui/select.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { useLanguage, useWords } from '../../../pwa/words/words.tsx';
+import { WhyButton } from '../../voucher-history/pwa/why-button.tsx';
+import { told, toldQuery } from './told.ts';
+
+/**
+ * Every practice voucher as a card with its codes, to print or to hold in front of a camera.
+ *
+ * For the sandbox only, where refs are no secret.
+ */
+export function PracticeVouchers({ redeems }: { readonly redeems: boolean }) {
+  const { places } = useWords();
+  const words = usePageWords('training');
+  const vouchers = useQuery(practiceVouchersQuery);
+  const [shown, setShown] = useState<VoucherGroup | 'all'>('all');
+  const [large, setLarge] = useState<PracticeVoucher | null>(null);
+  const { language } = useLanguage();
+  const { data: names = {} } = useQuery(toldQuery(language));
+  const groups = groupVouchers((vouchers.data ?? []).map((voucher) => told(names, voucher)));
+
+  return (
+    <Page
+      title={places.practice}
+      lead={words.lead}
+      prints="content"
+      back={{ href: ADDRESSES.redeem, name: redeems ? places.redeem : places.activate }}
+      tools={
+        <div className="flex flex-wrap items-end gap-4">
+          <Filter groups={groups.map(({ group }) => group)} shown={shown} onShow={setShown} />
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden strokeWidth={1.75} />
+            {words.print}
+          </Button>
+        </div>
+      }
+    >
+      <Loaded query={vouchers} failed={<Notice tone="attention">{words.unavailable}</Notice>}>
+        {(all) =>
+          all.length === 0 ? (
+            <p>{words.empty}</p>
+          ) : (
+            <Groups groups={groups} shown={shown} onLarge={setLarge} redeems={redeems} />
+          )
+        }
+      </Loaded>
+      {large && (
+        <Dialog title={large.title} onClose={() => setLarge(null)}>
+          <Codes voucher={large} />
+        </Dialog>
+      )}
+    </Page>
+  );
+}
+
+interface GroupsProps {
+  readonly groups: ReturnType<typeof groupVouchers>;
+  readonly shown: VoucherGroup | 'all';
+  readonly onLarge: (voucher: PracticeVoucher) => void;
+  /** Whoever looks at it may redeem. */
+  readonly redeems: boolean;
+}
+
+function Groups({ groups, shown, onLarge, redeems }: GroupsProps) {
+  const words = usePageWords('training');
+  return groups
+    .filter(({ group }) => shown === 'all' || shown === group)
+    .map(({ group, vouchers }) => (
+      <section key={group} aria-labelledby={`practice-${group}`} className="print:mb-4">
+        <h2 id={`practice-${group}`} className="mb-3 break-after-avoid text-section font-semibold">
+          {words.groups[group]}
+        </h2>
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 tablet:grid-cols-2 till:grid-cols-3 desk:grid-cols-4 print:grid-cols-2 print:gap-2">
+          {vouchers.map((voucher) => (
+            <li key={voucher.ref} className="flex break-inside-avoid">
+              <VoucherCard voucher={voucher} onLarge={() => onLarge(voucher)} redeems={redeems} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    ));
+}
+
+interface FilterProps {
+  readonly groups: readonly VoucherGroup[];
+  readonly shown: VoucherGroup | 'all';
+  readonly onShow: (group: VoucherGroup | 'all') => void;
+}
+
+function Filter({ groups, shown, onShow }: FilterProps) {
+  const words = usePageWords('training');
+  const find = (value: string) => groups.find((group) => group === value) ?? 'all';
+  return (
+    <Select label={words.filter} labelled="beside" value={shown} onChoose={(value) => onShow(find(value))}>
+      <option value="all">{words.all}</option>
+      {groups.map((group) => (
+        <option key={group} value={group}>
+          {words.groups[group]}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+interface VoucherCardProps {
+  readonly voucher: PracticeVoucher;
+  readonly onLarge: () => void;
+  /** Whoever looks at it may redeem. */
+  readonly redeems: boolean;
+}
+
+function VoucherCard({ voucher, onLarge, redeems }: VoucherCardProps) {
+  const words = usePageWords('training');
+  return (
+    <article className="card flex min-w-0 grow flex-col gap-3 p-4 print:p-2">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 grow">
+          <h3 className="font-semibold">{voucher.title}</h3>
+          <p className="text-label text-neutral-9">{voucher.shows}</p>
+          {voucher.sequence && <p className="text-label text-neutral-9">{words.sequence(voucher.sequence)}</p>}
+        </div>
+        <p className="hidden text-label font-semibold print:block">{words.practice}</p>
+        <Button look="quiet" className="screen-only" aria-label={words.showLarge(voucher.title)} onClick={onLarge}>
+          <Expand aria-hidden strokeWidth={1.75} />
+        </Button>
+      </div>
+      <div className="mt-auto">
+        <Codes voucher={voucher} compact />
+      </div>
+      {voucher.group === 'disputes' && redeems && (
+        <WhyButton about={{ code: voucher.ref }} look="plain" className="screen-only" />
+      )}
+      {redeems && <UseHere voucher={voucher} />}
+    </article>
+  );
+}
+
+/** Uses a code as if it had been scanned here: for lack of a printer and a second screen. */
+function UseHere({ voucher }: { readonly voucher: PracticeVoucher }) {
+  const words = usePageWords('training');
+  const { labelled } = useWords();
+  const store = useTillStore();
+  const [, go] = useLocation();
+  const use = () => {
+    store.scan({ text: voucher.qr, source: 'paste', at: Date.now() });
+    go(ADDRESSES.redeem);
+  };
+  return (
+    <Button className="screen-only" aria-label={labelled(words.useHere, voucher.title)} onClick={use}>
+      <ScanLine aria-hidden strokeWidth={1.75} size={20} />
+      {words.useHere}
+    </Button>
+  );
+}
+
+/** Both codes of a voucher and its ref in letters. */
+function Codes({ voucher, compact = false }: { readonly voucher: PracticeVoucher; readonly compact?: boolean }) {
+  const words = usePageWords('training');
+  return (
+    <div className={compact ? 'flex items-center gap-3' : 'flex flex-col items-center gap-4'}>
+      <QrCode
+        text={voucher.qr}
+        label={words.qrCode}
+        className={compact ? 'size-28 shrink-0' : 'size-[min(70vw,22rem)]'}
+      />
+      <figure className="min-w-0 grow self-stretch content-center">
+        {voucher.sequence !== null && <p className="text-label font-medium">{words.codeOfCard}</p>}
+        <Suspense fallback={<div className="h-16" />}>
+          <BarCode text={voucher.ref} label={words.barCode} className="h-16 w-full" />
+        </Suspense>
+        <figcaption className="mt-1 text-center font-mono text-label break-all">{voucher.ref}</figcaption>
+        {voucher.sequence !== null && <SequenceBars sequence={voucher.sequence} />}
+      </figure>
+    </div>
+  );
+}
+
+/** The sequence number as bars, for ranges; apart, as no till may take it for the code. */
+function SequenceBars({ sequence }: { readonly sequence: string }) {
+  const words = usePageWords('training');
+  return (
+    <div className="mt-3 border-t border-dashed border-neutral-4 pt-3">
+      <p className="text-label font-medium">{words.sequenceBars}</p>
+      <Suspense fallback={<div className="h-12" />}>
+        <BarCode text={sequence} label={words.sequence(sequence)} className="h-12 w-full" />
+      </Suspense>
+      <p className="mt-1 text-center font-mono text-label">{sequence}</p>
+    </div>
+  );
+}
+
+type VoucherGroup = PracticeVoucher['group'];
+
+/** The order in which a newcomer meets them. */
+const ORDER: readonly VoucherGroup[] = ['everyday', 'kinds', 'refused', 'disputes', 'physical', 'trouble'];
+
+/** Practice vouchers under their headings, in the same order; empty groups are left out. */
+function groupVouchers(
+  vouchers: readonly PracticeVoucher[],
+): { readonly group: VoucherGroup; readonly vouchers: readonly PracticeVoucher[] }[] {
+  const grouped = ORDER.map((group) => ({ group, vouchers: vouchers.filter((voucher) => voucher.group === group) }));
+  return grouped.filter((entry) => entry.vouchers.length > 0);
+}

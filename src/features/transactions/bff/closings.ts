@@ -1,0 +1,183 @@
+import type { Period } from '../../../bff/issuer/port.ts';
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import type { Caller } from '../../../bff/platform/http/caller.ts';
+import { type DayTerms, dayPeriod, isDate } from '../../../contract/platform/shop-day.ts';
+import type { Outbox } from '../../api-access/bff/webhooks/outbox.ts';
+import { explainedBy } from '../../closings/contract/known-differences.ts';
+import {
+  type Closing,
+  type ClosingRequest,
+  closingSchema,
+  type ExplainingLine,
+  type Transaction,
+} from '../contract/transaction.ts';
+import { netOf, sumsOf } from '../contract/transaction-sums.ts';
+import { type DayKnown, forfeitedOf, knownOfDay } from './day-known.ts';
+import { explain } from './difference.ts';
+import { badRequest, closingTaken } from './problems.ts';
+
+/**
+ * So many tries are on the list, which are two months where a day takes three; older ones stay in
+ * the journal.
+ */
+const LISTED = 186;
+
+export interface ClosingsDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'> {
+  /** Hears that a day was closed. */
+  readonly onClosed: () => void;
+  /** Tells webhooks. */
+  readonly outbox: Pick<Outbox, 'tell'>;
+  readonly days: () => Promise<DayTerms>;
+  /**
+   * Every transaction of a period that this shop may see, read to its end; throws where that cannot
+   * be had.
+   */
+  readonly readDay: (period: Period, signal?: AbortSignal) => Promise<Transaction[]>;
+}
+
+/** Days compared with the register, as programs ask for it and earlier versions of the app did. */
+export interface Closings {
+  /**
+   * Reads a day, compares it and writes down what was found, before it answers. The same id and
+   * body again answers with what was found then.
+   * @throws Problem 400 for a day that does not exist or lies ahead, 409 for an id of another
+   * closing, 503 `issuer-unclear`
+   */
+  put(
+    caller: Caller,
+    id: string,
+    request: ClosingRequest,
+    signal?: AbortSignal,
+  ): Promise<{ closing: Closing; isNew: boolean }>;
+  /** The latest, newest first. */
+  list(): Promise<Closing[]>;
+}
+
+export function createClosings({ db, shop, clock, days, readDay, audit, onClosed, outbox }: ClosingsDeps): Closings {
+  async function recall(id: string, wanted: string): Promise<Closing | null> {
+    const row = await db
+      .selectFrom('closing')
+      .select(['shop', 'request', 'found'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row) return null;
+    if (row.shop !== shop || row.request !== wanted) throw closingTaken();
+    return closingSchema.parse(JSON.parse(row.found));
+  }
+
+  return {
+    async put(caller, id, request, signal) {
+      const wanted = JSON.stringify(request);
+      const before = await recall(id, wanted);
+      if (before) return { closing: before, isNew: false };
+      const now = clock.now();
+      const day = dayOf(request, await days(), now);
+      const rows = await readDay(day, signal);
+      const known = await knownOfDay(db, shop, day, rows);
+      const at = new Date(now).toISOString();
+      const found: Closing = {
+        id,
+        date: request.date,
+        until: new Date(Math.min(day.to, now)).toISOString(),
+        at,
+        person: caller.person.name,
+        device: caller.device.name,
+        note: request.note ?? null,
+        ...compare(rows, request.register, known),
+        unsettled: known.unsettled,
+      };
+      const row = {
+        id,
+        shop,
+        device_id: caller.device.id,
+        person_id: caller.person.id,
+        request: wanted,
+        created_at: now,
+      };
+      const isNew = await db.transaction().execute(async (tx) => {
+        const inserted = await tx
+          .insertInto('closing')
+          .values({ ...row, found: JSON.stringify(found) })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
+        await outbox.tell(tx, shop, 'day.closed', { id, date: request.date });
+        await audit.write({ by: caller, action: 'day.closed', subject: id, details: { date: request.date } }, tx);
+        return true;
+      });
+      if (isNew) {
+        onClosed();
+        return { closing: found, isNew };
+      }
+      const first = await recall(id, wanted);
+      if (!first) throw closingTaken();
+      return { closing: first, isNew: false };
+    },
+    async list() {
+      const rows = await db
+        .selectFrom('closing')
+        .select('found')
+        .where('shop', '=', shop)
+        .orderBy('created_at', 'desc')
+        .limit(LISTED)
+        .execute();
+      return rows.map(({ found }) => closingSchema.parse(JSON.parse(found)));
+    },
+  };
+}
+
+function dayOf({ date, register }: ClosingRequest, days: DayTerms, now: number): Period {
+  if (!isDate(date)) throw badRequest('date', '"date" is no day of a calendar.');
+  const day = dayPeriod(date, days);
+  if (day.from > now) throw badRequest('date', '"date" has not begun.');
+  if (new Set(register.map(({ currency }) => currency)).size < register.length)
+    throw badRequest('register', '"register" names a currency twice.');
+  return day;
+}
+
+/**
+ * What a day adds up to in each currency, beside what the register says.
+ *
+ * Items are listed and never compared.
+ */
+export function compare(
+  rows: readonly Transaction[],
+  register: ClosingRequest['register'],
+  known: Pick<DayKnown, 'of'>,
+): Pick<Closing, 'currencies' | 'withoutAmount'> {
+  const { currencies, withoutAmount } = sumsOf(rows);
+  const nothing = { captured: 0, refunded: 0, net: 0, captures: 0, refunds: 0 };
+  const unseen = register.filter(({ currency }) => !currencies.some((sums) => sums.currency === currency));
+  const all = [...currencies, ...unseen.map(({ currency }) => ({ currency, ...nothing }))];
+  return {
+    withoutAmount,
+    currencies: all.map((sums) => {
+      const said = register.find(({ currency }) => currency === sums.currency)?.amount ?? null;
+      const difference = said === null ? null : said - sums.net;
+      return {
+        ...sums,
+        forfeited: forfeitedOf(rows, sums.currency),
+        register: said,
+        difference,
+        ...explained(rows, sums.currency, difference ?? 0),
+        known: explainedBy(difference ?? 0, known.of(sums.currency)),
+      };
+    }),
+  };
+}
+
+function explained(rows: readonly Transaction[], currency: string, difference: number) {
+  const { explanations, found } = explain(difference === 0 ? [] : linesOf(rows, currency), difference);
+  return { explanations: explanations.map(({ side, lines }) => ({ side, lines: [...lines] })), found };
+}
+
+function linesOf(rows: readonly Transaction[], currency: string): ExplainingLine[] {
+  return rows.flatMap((row) => {
+    const net = netOf(row);
+    if (row.currency !== currency || net === null || net === 0 || (row.type !== 'capture' && row.type !== 'refund'))
+      return [];
+    const { by, vouchers } = row;
+    const said = { person: by?.person ?? null, receiptNo: by?.sale?.receiptNo ?? null };
+    return [{ id: row.id, type: row.type, at: row.at, last4: vouchers[0]?.last4 ?? '', amount: net, ...said }];
+  });
+}

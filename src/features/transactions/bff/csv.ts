@@ -1,0 +1,78 @@
+import { type Cell, CSV_BEGIN, csvRecord } from '../../../bff/platform/base/csv.ts';
+import type { Transaction } from '../contract/transaction.ts';
+import { isItemsCurrency, majorUnits } from '../contract/transaction-amount.ts';
+
+/**
+ * First line of an export; the words are the same in every language, so that programs can rely on
+ * them.
+ */
+const HEADER = [
+  'time_utc',
+  'time_shop',
+  'type',
+  'status',
+  'shop',
+  'amount',
+  'currency',
+  'items',
+  'voucher',
+  'product',
+  'person',
+  'device',
+  'transaction_id',
+  'issuer_type',
+  'issuer_status',
+  'receipt_no',
+  'entry',
+  'held',
+  'forfeited',
+];
+
+/** First line, with the mark by which spreadsheets know UTF-8. */
+export function csvHeader(): string {
+  return CSV_BEGIN + csvRecord(HEADER);
+}
+
+/**
+ * Writes rows as RFC 4180 lines, amounts in major units without grouping, times in UTC and as the
+ * clock in the shop showed them.
+ */
+export function createCsv(timeZone: string): (row: Transaction) => string {
+  const shopTime = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return (row) => {
+    const { at, amount, currency, vouchers, by } = row;
+    const isItems = isItemsCurrency(currency);
+    return csvRecord([
+      at ?? '',
+      at === null ? '' : shopTime.format(new Date(at)),
+      row.type,
+      row.status,
+      { digits: row.mid },
+      amount === null || isItems ? '' : majorUnits(amount, currency),
+      currency,
+      amount === null || !isItems ? '' : String(amount),
+      { digits: vouchers.map(({ last4 }) => last4).join(' ') },
+      vouchers
+        .map(({ product }) => product ?? '')
+        .filter(Boolean)
+        .join('; '),
+      by?.person ?? '',
+      by?.device ?? '',
+      { digits: row.id },
+      row.rawType,
+      row.rawStatus,
+      ...saleColumns(row),
+    ]);
+  };
+}
+
+/**
+ * What the journal knows of the sale; amounts as in the columns for money and items, of which a
+ * voucher has one.
+ */
+function saleColumns({ by, currency }: Transaction): Cell[] {
+  const sale = by?.sale;
+  const worth = (held: number | null | undefined) =>
+    held == null ? '' : isItemsCurrency(currency) ? String(held) : majorUnits(held, currency);
+  return [{ digits: sale?.receiptNo ?? '' }, sale?.entry ?? '', worth(sale?.held), worth(sale?.forfeited)];
+}

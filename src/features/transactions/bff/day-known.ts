@@ -1,0 +1,94 @@
+import type { Kysely } from 'kysely';
+import type { Period } from '../../../bff/issuer/port.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import { IS_OPEN } from '../../../bff/redemption/operation/statements.ts';
+import type { KnownDifference } from '../../closings/contract/known-differences.ts';
+import type { Transaction } from '../contract/transaction.ts';
+import { netOf } from '../contract/transaction-sums.ts';
+
+type Database = Kysely<Schema>;
+
+/** What of a day a register may book otherwise than we do. */
+export interface DayKnown {
+  /** Operations of the day whose outcome nobody knows. */
+  readonly unsettled: number;
+  of(currency: string): KnownDifference[];
+}
+
+/** @param rows all transactions of the day */
+export async function knownOfDay(
+  db: Database,
+  shop: Scope,
+  day: Period,
+  rows: readonly Transaction[],
+): Promise<DayKnown> {
+  const unsettled = await unsettledIn(db, shop, day);
+  const older = await refundsOfOlder(db, shop, day, rows);
+  return {
+    unsettled: unsettled.length,
+    of: (currency) => [
+      { why: 'forfeited', amount: forfeitedOf(rows, currency) },
+      { why: 'unsettled', amount: netSum(unsettled.filter((open) => open.currency === currency)) },
+      { why: 'olderRefunds', amount: 0 - netSum(older.filter((row) => row.currency === currency)) },
+    ],
+  };
+}
+
+/**
+ * What single-use vouchers held beyond what was taken; of what was given back nothing is forfeited.
+ */
+export function forfeitedOf(rows: readonly Transaction[], currency: string): number {
+  const taken = rows.filter((row) => row.type === 'capture' && row.currency === currency && row.status === 'succeeded');
+  return taken.reduce((sum, { by }) => sum + (by?.sale?.forfeited ?? 0), 0);
+}
+
+const netSum = (rows: readonly Pick<Transaction, 'type' | 'status' | 'amount'>[]) =>
+  rows.reduce((sum, row) => sum + (netOf(row) ?? 0), 0);
+
+/** Redemptions and refunds that were begun that day, as the register may have booked them. */
+async function unsettledIn(db: Database, shop: Scope, { from, to }: Period) {
+  const open = await db
+    .selectFrom('operation')
+    .leftJoin('tender', 'tender.id', 'operation.id')
+    .leftJoin('refund', 'refund.id', 'operation.id')
+    .leftJoin('tender as given', 'given.id', 'refund.tender_id')
+    .select(({ fn }) => [
+      'operation.kind',
+      fn.coalesce('tender.requested', 'given.requested').as('amount'),
+      fn.coalesce('tender.currency', 'given.currency').as('currency'),
+    ])
+    .where('operation.shop', '=', shop)
+    .where('operation.kind', 'in', ['tender', 'refund'])
+    .where('operation.open', '=', IS_OPEN)
+    .where('operation.created_at', '>=', from)
+    .where('operation.created_at', '<=', to)
+    .execute();
+  return open.map(({ kind, amount, currency }) => ({
+    type: kind === 'refund' ? ('refund' as const) : ('capture' as const),
+    status: 'succeeded' as const,
+    amount,
+    currency,
+  }));
+}
+
+const IDS_AT_ONCE = 500;
+
+/** Rows of the day that give back what was redeemed on a day before. */
+async function refundsOfOlder(db: Database, shop: Scope, { from }: Period, rows: readonly Transaction[]) {
+  const ours = rows.filter(({ type, by }) => type === 'refund' && by?.operation === 'refund');
+  const ids = ours.flatMap(({ by }) => by?.id ?? []);
+  const older = new Set<string>();
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const found = await db
+      .selectFrom('refund')
+      .innerJoin('operation', 'operation.id', 'refund.tender_id')
+      .select('refund.id')
+      .where('refund.shop', '=', shop)
+      .where('refund.id', 'in', ids.slice(start, start + IDS_AT_ONCE))
+      .where('operation.created_at', '<', from)
+      .execute();
+    for (const { id } of found) older.add(id);
+  }
+  return ours.filter(({ by }) => older.has(by?.id ?? ''));
+}

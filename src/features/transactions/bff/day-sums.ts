@@ -1,0 +1,117 @@
+import { settledDays } from '../../../bff/platform/store/list-rows.ts';
+import { MIDNIGHT } from '../../../contract/platform/shop-day.ts';
+import type { TransactionFilter } from '../contract/transaction.ts';
+import type { ListScope } from './list-query.ts';
+import { assertAwaited } from './problems.ts';
+
+/** Days of the shop as the list counts them, both included. */
+export interface DayRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** What is asked of the days of a shop. */
+export interface DaysAsked {
+  readonly days: DayRange;
+  /** When these days begin, `HH:MM`. */
+  readonly dayBegins: string;
+  readonly filter: TransactionFilter;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Sums of whole days, of which those of days long past are kept and asked for again only when
+ * something in them has changed.
+ */
+export interface DaySums<G extends { readonly bar: number | null }> {
+  /**
+   * @param ask adds up the rows of some days; the bar of a group is its day
+   * `signal`: once it is aborted, no further days are added up
+   * @throws Problem once nobody waits any more
+   */
+  of(
+    scope: Pick<ListScope, 'reads' | 'shop' | 'mid' | 'onlyActivations'>,
+    asked: DaysAsked,
+    ask: (days: DayRange) => Promise<readonly G[]>,
+  ): Promise<G[]>;
+}
+
+/** Of so many filters sums are kept, and of so many groups altogether: some 20 MB at most. */
+const FILTERS_MAX = 6;
+const GROUPS_MAX = 150_000;
+/**
+ * Asked for at a time, so that whoever has asked for something else meanwhile need not wait for a
+ * year.
+ */
+const DAYS_AT_ONCE = 92;
+
+interface KeptDay<G> {
+  readonly version: string;
+  readonly groups: readonly G[];
+}
+
+export function createDaySums<G extends { readonly bar: number | null }>(): DaySums<G> {
+  /* The one that was used last is at the end. */
+  const kept = new Map<string, Map<number, KeptDay<G>>>();
+
+  function daysKept(name: string): Map<number, KeptDay<G>> {
+    const days = kept.get(name) ?? new Map<number, KeptDay<G>>();
+    kept.delete(name);
+    kept.set(name, days);
+    return days;
+  }
+
+  function forget(): void {
+    const sizes = [...kept.values()].map((days) =>
+      [...days.values()].reduce((sum, { groups }) => sum + groups.length + 1, 0),
+    );
+    let groups = sizes.reduce((sum, size) => sum + size, 0);
+    for (const [index, oldest] of [...kept.keys()].entries()) {
+      if (kept.size <= FILTERS_MAX && groups <= GROUPS_MAX) return;
+      groups -= sizes[index] ?? 0;
+      kept.delete(oldest);
+    }
+  }
+
+  return {
+    async of({ reads, shop, mid, onlyActivations }, { days: { first, last }, dayBegins, filter, signal }, ask) {
+      /* Asked before the rows are: what changes in between is added up, and noted as a version
+         that is not known yet. */
+      const isCalendar = dayBegins === MIDNIGHT;
+      const { before, versions } = await settledDays(reads, shop, { first, last: isCalendar ? last : last + 1 });
+      const days = daysKept(JSON.stringify([mid, onlyActivations, dayBegins, filter]));
+      /* A day that begins later has rows of two calendar days. */
+      const versionOf = (day: number) =>
+        [day, ...(isCalendar ? [] : [day + 1])].map((one) => versions.get(one) ?? 0).join(' ');
+      const isKnown = (day: number) => day < before && days.get(day)?.version === versionOf(day);
+      const found: G[] = [];
+      for (let day = first; day <= last; day += 1) if (isKnown(day)) found.push(...(days.get(day)?.groups ?? []));
+      for (const some of rangesOf({ first, last }, (day) => !isKnown(day))) {
+        assertAwaited(signal);
+        const groups = await ask(some);
+        found.push(...groups);
+        for (let day = some.first; day <= some.last && day < before; day += 1) {
+          days.set(day, { version: versionOf(day), groups: groups.filter(({ bar }) => bar === day) });
+        }
+      }
+      forget();
+      return found;
+    },
+  };
+}
+
+/**
+ * The days of a range that are wanted, those next to each other together, up to {@link
+ * DAYS_AT_ONCE}.
+ */
+function rangesOf({ first, last }: DayRange, isWanted: (day: number) => boolean): DayRange[] {
+  const ranges: DayRange[] = [];
+  for (let day = first; day <= last; day += 1) {
+    if (!isWanted(day)) continue;
+    const end = ranges.at(-1);
+    if (end?.last === day - 1 && day - end.first < DAYS_AT_ONCE)
+      ranges[ranges.length - 1] = { first: end.first, last: day };
+    else ranges.push({ first: day, last: day });
+  }
+  return ranges;
+}

@@ -1,0 +1,91 @@
+import { openedRow } from '../../../bff/issuer/mirror/row.ts';
+import type { IssuerTransaction } from '../../../bff/issuer/port.ts';
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import type { Keys } from '../../../bff/platform/base/keys.ts';
+import { evidenceOf } from '../../../bff/redemption/journal/evidence.ts';
+import type { Journals } from '../../../bff/redemption/journal/journals.ts';
+import type { TenderRecord } from '../../../bff/redemption/journal/tender-store.ts';
+import { refundView } from '../../../bff/redemption/refund/view.ts';
+import { tenderView } from '../../../bff/redemption/tender/view.ts';
+import type { EvidenceLine } from '../../../contract/redemption/attention.ts';
+import { lastFour } from '../../../contract/voucher/voucher.ts';
+import type { Explained, TransactionDetail } from '../contract/transaction.ts';
+import { issuerRows, linesOf } from './lines.ts';
+import { type ListScope, rowsSeen } from './list-query.ts';
+import { noSuchTransaction } from './problems.ts';
+import { isoOf } from './rows.ts';
+
+export interface DetailDeps extends Pick<Ports, 'shop' | 'reads'> {
+  readonly keys: Pick<Keys, 'open'>;
+  readonly journals: Pick<Journals, 'tenders' | 'refunds' | 'orphans'>;
+  readonly scope: () => Promise<ListScope>;
+}
+
+type Known = Pick<TransactionDetail, 'tender' | 'refund' | 'attempts' | 'evidence'>;
+const NOTHING: Known = { tender: null, refund: null, attempts: null, evidence: [] };
+
+/**
+ * Looks one line up: its rows as the issuer showed them last, with what happened to each voucher,
+ * and its row in the journal.
+ */
+export function createDetail(deps: DetailDeps) {
+  const { keys, shop, journals } = deps;
+
+  async function tenderKnown(tender: TenderRecord): Promise<Known> {
+    const refunds = await journals.refunds.ofTender(shop, tender.id);
+    const refund = refunds.at(-1);
+    const evidence = [...evidenceOf(tender.facts), ...refunds.flatMap(({ facts }) => evidenceOf(facts))];
+    return {
+      tender: tenderView(tender, null),
+      refund: refund ? refundView(refund) : null,
+      attempts: tender.standing.attempts,
+      evidence: evidence.sort((a, b) => a.at.localeCompare(b.at)),
+    };
+  }
+
+  async function known({ operation, id }: Explained): Promise<Known> {
+    if (operation === 'tender') {
+      const tender = await journals.tenders.read(shop, id);
+      return tender ? tenderKnown(tender) : NOTHING;
+    }
+    if (operation === 'refund') {
+      const refund = await journals.refunds.read(shop, id);
+      return refund ? { ...(await tenderKnown(refund.tender)), refund: refundView(refund) } : NOTHING;
+    }
+    const orphan = operation === 'orphan' ? await journals.orphans.read(shop, id) : null;
+    const evidence: EvidenceLine[] = orphan ? evidenceOf(orphan.facts) : [];
+    return { ...NOTHING, evidence };
+  }
+
+  return async (id: string): Promise<TransactionDetail> => {
+    const found = await rowsSeen(await deps.scope())
+      .select(['id', 'type', 'at', 'pair_id'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const [line] = found ? await linesOf(deps, [found]) : [];
+    if (line === undefined) throw noSuchTransaction();
+    const shown = [line.row, ...(line.authorization ? [line.authorization] : [])];
+    const kept = await issuerRows(
+      deps,
+      shown.map((transaction) => transaction.id),
+    );
+    const by = shown.map((transaction) => transaction.by).find((one) => one !== null);
+    return {
+      line,
+      records: shown.flatMap((transaction) => {
+        const row = kept.find(({ transactionId }) => transactionId === transaction.id);
+        return row ? [{ transaction, vouchers: openedRow(keys, row).vouchers.map(trailOf) }] : [];
+      }),
+      ...(by ? await known(by) : NOTHING),
+    };
+  };
+}
+
+function trailOf(voucher: IssuerTransaction['vouchers'][number]) {
+  return {
+    last4: lastFour(voucher.ref),
+    product: voucher.productLabel ?? voucher.productCode,
+    amount: voucher.usingValue,
+    actions: voucher.actions.map(({ type, status, codes, at }) => ({ type, status, codes: [...codes], at: isoOf(at) })),
+  };
+}

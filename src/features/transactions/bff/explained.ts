@@ -1,0 +1,92 @@
+import { type Kysely, sql } from 'kysely';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import { receiptNumberOf } from '../../../bff/redemption/journal/late-receipt.ts';
+import { isKeyId } from '../../api-access/contract/key.ts';
+import type { Explained, SaleFacts } from '../contract/transaction.ts';
+
+/** Ids asked about in one question to the journal. */
+const IDS_AT_ONCE = 500;
+const OPERATIONS: readonly string[] = ['tender', 'refund', 'orphan'] satisfies Explained['operation'][];
+
+/**
+ * Which of these transactions of the issuer the journal explains: by which operation, and who made
+ * it on which device.
+ */
+export async function explainTransactions(
+  db: Kysely<Schema>,
+  shop: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Explained>> {
+  const explained = new Map<string, Explained>();
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    for (const { transaction_id, kind, receipt_no, entry, held, device_id, ...by } of await claimsOf(
+      db,
+      shop,
+      ids.slice(start, start + IDS_AT_ONCE),
+    )) {
+      if (!OPERATIONS.includes(kind)) continue;
+      const sale = saleOf({ receipt_no, entry, held });
+      explained.set(transaction_id, {
+        operation: kind as Explained['operation'],
+        ...by,
+        ...keyMark(device_id),
+        ...(sale && { sale }),
+      });
+    }
+  }
+  return explained;
+}
+
+function claimsOf(db: Kysely<Schema>, shop: Scope, ids: readonly string[]) {
+  return db
+    .selectFrom('claim')
+    .innerJoin('operation', 'operation.id', 'claim.operation_id')
+    .leftJoin('refund', 'refund.id', 'operation.id')
+    .leftJoin('tender', 'tender.id', 'operation.id')
+    .leftJoin('tender as given', 'given.id', 'refund.tender_id')
+    .leftJoin('person', (join) => join.on('person.id', '=', sql<string>`coalesce(tender.person_id, refund.person_id)`))
+    .leftJoin('device', (join) => join.on('device.id', '=', sql<string>`coalesce(tender.device_id, refund.device_id)`))
+    .select([
+      'claim.transaction_id',
+      'operation.kind',
+      'operation.id',
+      'person.name as person',
+      'device.name as device',
+      'device.id as device_id',
+    ])
+    .select(({ fn }) => [
+      fn.coalesce(receiptNumberOf('tender'), receiptNumberOf('given')).as('receipt_no'),
+      'tender.entry',
+      'tender.held',
+    ])
+    .where('claim.shop', '=', shop)
+    .where('claim.transaction_id', 'in', ids)
+    .execute();
+}
+
+/** The mark of what a program asked for. */
+export function keyMark(deviceId: string | null): Pick<Explained, 'key'> {
+  return deviceId !== null && isKeyId(deviceId) ? { key: true } : {};
+}
+
+/**
+ * What is said of a sale in the row of its tender; undefined where nothing is.
+ *
+ * What is forfeited is known once it is known what was taken.
+ */
+export function saleOf({
+  receipt_no,
+  entry,
+  held,
+}: Pick<Schema['tender'], 'receipt_no' | 'entry' | 'held'>): SaleFacts | undefined {
+  if (receipt_no === null && entry === null && held === null) return undefined;
+  return { receiptNo: receipt_no, entry, held, forfeited: null };
+}
+
+/** The same once so much was taken (minor units or items). */
+export function withTaken(by: Explained, taken: number | null): Explained {
+  const { sale } = by;
+  const rest = sale?.held == null || taken === null ? 0 : sale.held - taken;
+  return sale === undefined || rest <= 0 ? by : { ...by, sale: { ...sale, forfeited: rest } };
+}

@@ -1,0 +1,214 @@
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Period } from '../../../bff/issuer/port.ts';
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import type { ListRow } from '../../../bff/platform/store/list-rows.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import type { TransactionFilter } from '../contract/transaction.ts';
+import type { Sort } from '../contract/transaction-list.ts';
+import type { ListPlace } from './place.ts';
+
+/** What a question about the list stands on. */
+export interface ListScope extends Pick<Ports, 'shop' | 'reads'> {
+  /**
+   * The shop's own mid; while nobody knows it, only what the journal explains is certainly ours.
+   */
+  readonly mid: string | null;
+  /** Names of the shop's people by their ids. */
+  readonly people: ReadonlyMap<string, string>;
+  /** Only activations: what stock staff see. */
+  readonly onlyActivations: boolean;
+}
+
+/** Of a row, what its place in the list hangs on, and with what it is one line. */
+export type FoundRow = Pick<ListRow, 'id' | 'type' | 'at' | 'pair_id'> & { readonly sorted: string | number | null };
+
+export interface PageAsked {
+  readonly period: Period;
+  readonly filter: TransactionFilter;
+  readonly sort: Sort;
+  /** The last row before the page; null for the first page. */
+  readonly after: ListPlace | null;
+  readonly skip: number;
+  readonly take: number;
+  /** `skip` counts from the end of the list; what is found is in its order all the same. */
+  readonly fromEnd?: boolean;
+}
+
+type Rows<O> = SelectQueryBuilder<Schema, 'list_row', O>;
+type Row = ExpressionBuilder<Schema, 'list_row'>;
+
+/** Rows that the shop may see: they name our mid or none, or the journal explains them. */
+export function rowsSeen({ reads, shop, mid, onlyActivations }: ListScope) {
+  const rows = reads.selectFrom('list_row').where('list_row.shop', '=', shop);
+  const seen = rows.where((row) =>
+    mid === null ? row('claimed', '=', 1) : row.or([row('claimed', '=', 1), row('mid', 'in', [mid, ''])]),
+  );
+  return onlyActivations ? seen.where('type', '=', 'activation') : seen;
+}
+
+/** Rows whose time lies in a period, both ends included. */
+export function withinPeriod<O>(rows: Rows<O>, { from, to }: Period): Rows<O> {
+  return rows.where('at', '>=', from).where('at', '<=', to);
+}
+
+/** What a filter asks of the voucher and of the amount; the rest is asked of by {@link fitting}. */
+function fittingVoucher(shop: Scope, { last4, tag, min, max, receiptNo, entry }: TransactionFilter) {
+  return (row: Row): Expression<SqlBool> =>
+    row.and([
+      ...(min === undefined ? [] : [row('amount', '>=', min)]),
+      ...(max === undefined ? [] : [row('amount', '<=', max)]),
+      ...(last4 === undefined ? [] : [sql<boolean>`tails like ${`%${likely(last4)} %`} escape '\\'`]),
+      ...(tag === undefined ? [] : [row('id', 'in', rowsOfVoucher(row, shop, tag))]),
+      ...(receiptNo === undefined ? [] : [row('id', 'in', rowsOfSale(row, shop, 'receipt_no', receiptNo))]),
+      ...(entry === undefined ? [] : [row('id', 'in', rowsOfSale(row, shop, 'entry', entry))]),
+    ]);
+}
+
+const rowsOfVoucher = (row: Row, shop: Scope, hash: string) =>
+  row
+    .selectFrom('issuer_row_voucher')
+    .innerJoin('shop', 'shop.account', 'issuer_row_voucher.account')
+    .select('transaction_id')
+    .where('shop.id', '=', shop)
+    .where('hash', '=', hash);
+
+/** What was taken in sales of which something was said, and what of that was given back. */
+const rowsOfSale = (row: Row, shop: Scope, column: 'receipt_no' | 'entry', said: string) =>
+  row
+    .selectFrom('tender')
+    .innerJoin('claim', 'claim.operation_id', 'tender.id')
+    .select('claim.transaction_id')
+    .where('tender.shop', '=', shop)
+    .where(fitsSale(shop, column, said))
+    .unionAll(
+      row
+        .selectFrom('tender')
+        .innerJoin('refund', 'refund.tender_id', 'tender.id')
+        .innerJoin('claim', 'claim.operation_id', 'refund.id')
+        .select('claim.transaction_id')
+        .where('tender.shop', '=', shop)
+        .where(fitsSale(shop, column, said)),
+    );
+
+/** A receipt number may have come after the redemption. */
+const fitsSale = (shop: Scope, column: 'receipt_no' | 'entry', said: string) =>
+  column === 'entry'
+    ? sql<boolean>`tender.entry = ${said}`
+    : sql<boolean>`(tender.receipt_no = ${said} or tender.receipt_no is null and tender.sale_id in
+        (select sale_id from sale_receipt where shop = ${shop} and receipt_no = ${said}))`;
+
+/** A text in which nothing stands for anything else, as the list has its last fours. */
+function likely(text: string): string {
+  return text.toUpperCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+}
+
+/** Rows that fit a filter, each on its own. */
+export function fitting<O>(rows: Rows<O>, { shop, people }: ListScope, filter: TransactionFilter): Rows<O> {
+  const { type, moved, status, mid, person } = filter;
+  return rows
+    .where(fittingVoucher(shop, filter))
+    .$if(type !== undefined, (some) => some.where('type', '=', type ?? 'other'))
+    .$if(moved === true, (some) =>
+      some
+        .where('type', '!=', 'authorization')
+        .where((row) => row.or([row('type', '!=', 'other'), row('amount', 'is not', null)])),
+    )
+    .$if(status !== undefined, (some) => some.where('status', '=', status ?? 'unknown'))
+    .$if(mid !== undefined, (some) => some.where('mid', '=', mid ?? ''))
+    .$if(person !== undefined, (some) => some.where((row) => isBy(row, people, person ?? '')));
+}
+
+function isBy(row: Row, people: ListScope['people'], name: string) {
+  if (name === '') return row('person_id', 'is', null);
+  const ids = [...people].filter(([, known]) => known === name).map(([id]) => id);
+  return ids.length === 0 ? row.lit(false) : row('person_id', 'in', ids);
+}
+
+/**
+ * A page of lines, each by the row that stands for it: a capture for its authorization too, unless
+ * authorizations are asked for.
+ */
+export async function pageOfRows(
+  scope: ListScope,
+  { period, filter, sort, after, skip, take, fromEnd = false }: PageAsked,
+): Promise<FoundRow[]> {
+  const sorted = sortedBy(sort, scope.people);
+  const lines = fitting(withinPeriod(rowsSeen(scope), period), scope, filter)
+    .$if(filter.type !== 'authorization', (rows) =>
+      rows.where((row) => row.or([row('type', '!=', 'authorization'), row('paired', '=', 0)])),
+    )
+    .select(['id', 'type', 'at', 'pair_id', sorted.as('sorted')]);
+  const later = after === null ? lines : lines.where(isAfter(after, sort, sorted));
+  const found = await inOrder(later, sort, sorted, fromEnd).limit(take).offset(skip).execute();
+  return fromEnd ? found.toReversed() : found;
+}
+
+type Sorted = ReturnType<typeof sql<string | number | null>>;
+
+/** What rows are sorted by; null where a row names nothing. */
+function sortedBy({ key }: Sort, people: ListScope['people']): Sorted {
+  switch (key) {
+    case 'at':
+      return sql`null`;
+    case 'voucher':
+      return sql`nullif(tails, '')`;
+    case 'amount':
+    case 'type':
+    case 'status':
+      return sql.ref(key);
+    case 'person':
+      return ranked(people);
+  }
+}
+
+/** People by the place of their names in the alphabet. */
+function ranked(people: ListScope['people']): Sorted {
+  if (people.size === 0) return sql`null`;
+  const names = [...new Set(people.values())].sort();
+  const cases = [...people].map(([id, name]) => sql`when ${id} then ${sql.lit(names.indexOf(name))}`);
+  return sql`case person_id ${sql.join(cases, sql` `)} end`;
+}
+
+/**
+ * What names nothing to sort by comes last either way, and what is alike stays newest first; or all
+ * of it the other way round.
+ */
+function inOrder<O>(rows: Rows<O>, { key, down }: Sort, sorted: Sorted, isTurned: boolean): Rows<O> {
+  const [falling, rising] = isTurned ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const);
+  if (key === 'at') return rows.orderBy('at', down ? falling : rising).orderBy('id', down ? falling : rising);
+  return rows
+    .$if(!ALWAYS_NAMED.includes(key), (some) => some.orderBy(sql`(${sorted}) is null`, rising))
+    .orderBy(sorted, down ? falling : rising)
+    .orderBy('at', falling)
+    .orderBy('id', falling);
+}
+
+/** By these every row can be sorted. */
+const ALWAYS_NAMED: readonly Sort['key'][] = ['type', 'status'];
+
+function isAfter({ sorted: value, at, id }: ListPlace, { key, down }: Sort, sorted: Sorted) {
+  if (key === 'at') return down ? sql<boolean>`(at, id) < (${at}, ${id})` : sql<boolean>`(at, id) > (${at}, ${id})`;
+  const alike = sql<boolean>`(at, id) < (${at}, ${id})`;
+  if (value === null) return sql<boolean>`(${sorted}) is null and ${alike}`;
+  const further = down ? sql`<` : sql`>`;
+  const same = sql<boolean>`(${sorted}) = ${value} and ${alike}`;
+  return sql<boolean>`((${sorted}) is null or (${sorted}) ${further} ${value} or (${same}))`;
+}
+
+/**
+ * Rows of a period one by one, the newest first, as many as `take`, that are older than `before`.
+ */
+export function newestRows(
+  scope: ListScope,
+  asked: { period: Period; filter?: TransactionFilter; before: Pick<ListPlace, 'at' | 'id'> | null; take: number },
+) {
+  const { period, filter = {}, before, take } = asked;
+  return fitting(withinPeriod(rowsSeen(scope), period), scope, filter)
+    .$if(before !== null, (rows) => rows.where(sql<boolean>`(at, id) < (${before?.at ?? 0}, ${before?.id ?? ''})`))
+    .select(['id', 'type', 'at', 'pair_id'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(take)
+    .execute();
+}

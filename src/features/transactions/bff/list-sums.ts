@@ -1,0 +1,176 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Period } from '../../../bff/issuer/port.ts';
+import type { Scale } from '../../../contract/money/chart-scale.ts';
+import { type DayTerms, dayPeriod, MIDNIGHT, shopDate } from '../../../contract/platform/shop-day.ts';
+import type { TransactionFilter } from '../contract/transaction.ts';
+import { createDaySums, type DayRange, type DaySums } from './day-sums.ts';
+import { createLane } from './lane.ts';
+import { fitting, type ListScope, rowsSeen, withinPeriod } from './list-query.ts';
+import { assertAwaited } from './problems.ts';
+import type { FittingGroup, RowGroup } from './totals.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+
+export interface GroupsAsked {
+  readonly period: Period;
+  readonly scale: Scale;
+  /** When the shop's days begin. */
+  readonly days: DayTerms;
+  readonly filter: TransactionFilter;
+  /** Aborted when nobody waits any more: what was not begun then is left out. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** All rows of a period added up as far as they are alike, and those of them that fit a filter. */
+export interface Groups {
+  readonly all: readonly RowGroup[];
+  readonly fitting: readonly FittingGroup[];
+}
+
+/** The sums of the list. */
+export interface ListSums {
+  /** @throws Problem where nobody waits any more */
+  of(scope: ListScope, asked: GroupsAsked): Promise<Groups>;
+}
+
+/**
+ * Sums are asked for one after the other, so that whoever wants lines never finds every connection
+ * busy with them. Those of whole days are kept as {@link createDaySums} says.
+ */
+export function createListSums(): ListSums {
+  const lane = createLane();
+  const kept = { whole: createDaySums<FoundGroup>(), narrow: createDaySums<FoundGroup>() };
+  return {
+    of: (scope, asked) => lane.run(() => groupsOf(scope, asked, kept), asked.signal),
+  };
+}
+
+/** What the database adds up. Where it was not asked for shops and people, none are named. */
+interface FoundGroup extends Omit<RowGroup, 'person'> {
+  readonly person_id: string | null;
+}
+
+async function groupsOf(
+  scope: ListScope,
+  { period, scale, days: terms, filter, signal }: GroupsAsked,
+  kept: Readonly<Record<'whole' | 'narrow', DaySums<FoundGroup>>>,
+): Promise<Groups> {
+  const days = { first: dayNumber(shopDate(period.from, terms)), last: dayNumber(shopDate(period.to, terms)) };
+  const firstDay = dayNumber(shopDate(scale.starts[0] ?? period.from, terms));
+  const isWhole = periodOf(days.first, terms).from === period.from && periodOf(days.last, terms).to === period.to;
+  const ask = (of: TransactionFilter, isNarrow: boolean) => {
+    if (scale.unit === 'hour') {
+      const bar = sql<number>`(at - ${sql.lit(scale.starts[0] ?? period.from)}) / ${sql.lit(HOUR_MS)}`;
+      return foundIn(scope, withinPeriod(rowsSeen(scope), period), { bar, filter: of, isNarrow });
+    }
+    const onDays = (range: DayRange) =>
+      foundOnDays(scope, { range, cut: isWhole ? null : period, terms }, { filter: of, isNarrow });
+    const { dayBegins } = terms;
+    return isWhole
+      ? kept[isNarrow ? 'narrow' : 'whole'].of(scope, { days, dayBegins, filter: of, signal }, onDays)
+      : onDays(days);
+  };
+  const asGroup = ({ person_id, ...group }: FoundGroup): RowGroup => ({
+    ...group,
+    bar: scale.unit === 'day' && group.bar !== null ? group.bar - firstDay : group.bar,
+    person: person_id === null ? null : (scope.people.get(person_id) ?? null),
+  });
+  const all = await ask({}, false);
+  if (isOfGroups(filter)) {
+    const some = all.filter(fits(scope, filter));
+    return { all: all.map(asGroup), fitting: (filter.moved ? some.flatMap(movedIn) : some).map(asGroup) };
+  }
+  assertAwaited(signal);
+  return { all: all.map(asGroup), fitting: (await ask(filter, true)).map(asGroup) };
+}
+
+interface Found {
+  /** The bar that a row belongs to. */
+  readonly bar: RawBuilder<number>;
+  readonly filter: TransactionFilter;
+  /** Whether shops and people are left out: fewer groups, which are found sooner. */
+  readonly isNarrow: boolean;
+}
+
+interface SomeDays {
+  readonly range: DayRange;
+  /** The period that cuts the first or the last day; null if it has whole days. */
+  readonly cut: Period | null;
+  readonly terms: DayTerms;
+}
+
+/**
+ * Adds up the rows of each day; its number is the bar.
+ *
+ * Calendar days come out of one index, in its order, which is much faster than anything else.
+ */
+function foundOnDays(
+  scope: ListScope,
+  { range, cut, terms }: SomeDays,
+  how: Pick<Found, 'filter' | 'isNarrow'>,
+): Promise<FoundGroup[]> {
+  const { first, last } = range;
+  const rows = cut === null ? rowsSeen(scope) : withinPeriod(rowsSeen(scope), cut);
+  if (terms.dayBegins === MIDNIGHT)
+    return foundIn(scope, rows.where('day', '>=', first).where('day', '<=', last), { bar: sql`day`, ...how });
+  const period = { from: periodOf(first, terms).from, to: periodOf(last, terms).to };
+  return foundIn(scope, withinPeriod(rows, period), { bar: dayByTime(range, terms), ...how });
+}
+
+/** Says in SQL which of some days a row belongs to, by halving them. */
+function dayByTime({ first, last }: DayRange, terms: DayTerms): RawBuilder<number> {
+  if (first === last) return sql`${sql.lit(first)}`;
+  const middle = Math.ceil((first + last) / 2);
+  return sql`case when at < ${sql.lit(periodOf(middle, terms).from)}
+    then ${dayByTime({ first, last: middle - 1 }, terms)} else ${dayByTime({ first: middle, last }, terms)} end`;
+}
+
+/** Adds up rows that fit a filter in the database, as far as they are alike. */
+function foundIn(
+  scope: ListScope,
+  rows: ReturnType<typeof rowsSeen>,
+  { bar, filter, isNarrow }: Found,
+): Promise<FoundGroup[]> {
+  const mid = isNarrow ? sql<string>`''` : sql.ref<string>('mid');
+  const person = isNarrow ? sql<string | null>`null` : sql.ref<string | null>('person_id');
+  return (
+    fitting(rows, scope, filter)
+      .select([bar.as('bar'), 'type', 'status', 'currency', mid.as('mid'), person.as('person_id')])
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.count<number>('amount').as('named')])
+      /* What PostgreSQL adds up has a type of its own, which would come as text. */
+      .select([
+        sql<number>`coalesce(cast(sum(amount) as bigint), 0)`.as('amount'),
+        sql<number>`cast(sum(paired) as bigint)`.as('paired'),
+      ])
+      .groupBy([sql.ref('bar'), 'type', 'status', 'currency'])
+      .$if(!isNarrow, (groups) => groups.groupBy(['mid', 'person_id']))
+      .execute()
+  );
+}
+
+/** Whether a filter asks for nothing but what all rows of a group have in common. */
+function isOfGroups({ last4, tag, min, max, receiptNo, entry }: TransactionFilter): boolean {
+  return [last4, tag, min, max, receiptNo, entry].every((asked) => asked === undefined);
+}
+
+/** What of a group moved something: see `moved` of the filter. */
+function movedIn(group: FoundGroup): FoundGroup[] {
+  if (group.type === 'authorization') return [];
+  if (group.type !== 'other') return [group];
+  return group.named === 0 ? [] : [{ ...group, count: group.named }];
+}
+
+function fits({ people }: ListScope, { type, status, mid, person }: TransactionFilter) {
+  const isBy = (id: string | null) => (person === '' ? id === null : id !== null && people.get(id) === person);
+  return (group: FoundGroup): boolean =>
+    (type === undefined || group.type === type) &&
+    (status === undefined || group.status === status) &&
+    (mid === undefined || group.mid === mid) &&
+    (person === undefined || isBy(group.person_id));
+}
+
+/** The number of a date, counted from 1970-01-01. */
+const dayNumber = (date: string) => Date.parse(date) / DAY_MS;
+
+const periodOf = (day: number, terms: DayTerms) => dayPeriod(new Date(day * DAY_MS).toISOString().slice(0, 10), terms);

@@ -1,0 +1,74 @@
+import type { Scale } from '../../../contract/money/chart-scale.ts';
+import type { Transaction, TransactionFilter } from '../contract/transaction.ts';
+import type { LinesAnswer, Sort, SortKey } from '../contract/transaction-list.ts';
+import { fitsFilter } from '../contract/transaction-sums.ts';
+import { placeText, readListPlace } from './place.ts';
+import type { RowGroup } from './totals.ts';
+
+/* What one person did is so little that it is sorted and added up here; what it answers is what
+   the database answers for the whole shop. */
+
+interface PageAsked {
+  readonly filter: TransactionFilter;
+  readonly sort: Sort;
+  /** `next` of the page before. */
+  readonly after: string | undefined;
+  readonly skip: number;
+  readonly take: number;
+  /** `skip` counts from the end of the list. */
+  readonly fromEnd?: boolean;
+}
+
+/** A page of rows that belong to no line but their own. */
+export function ownPage(
+  rows: readonly Transaction[],
+  { filter, sort, after, skip, take, fromEnd = false }: PageAsked,
+): LinesAnswer {
+  const sorted = rows.filter((row) => fitsFilter(row, filter)).sort(byKey(sort));
+  const last = after === undefined ? null : readListPlace(after);
+  const begin = (last === null ? 0 : sorted.findIndex(({ id }) => id === last.id) + 1) + skip;
+  const until = fromEnd ? Math.max(0, sorted.length - skip) : begin + take;
+  const page = sorted.slice(fromEnd ? Math.max(0, until - take) : begin, until);
+  const end = page.at(-1);
+  const next =
+    end === undefined || until >= sorted.length ? null : placeText({ sorted: null, at: timeOf(end), id: end.id });
+  return { lines: page.map((row) => ({ row, authorization: null })), next };
+}
+
+/** The rows that fit a filter as groups of one, to be added up. */
+export function ownGroups(rows: readonly Transaction[], filter: TransactionFilter, { starts }: Scale): RowGroup[] {
+  const fitting = rows.filter((row) => fitsFilter(row, filter));
+  return fitting.map(({ type, status, currency, mid, amount, at, by }) => {
+    const bar = at === null ? -1 : starts.findLastIndex((start) => start <= Date.parse(at));
+    const added = { count: 1, named: amount === null ? 0 : 1, amount: amount ?? 0, paired: 0 };
+    return { type, status, currency, mid, person: by?.person ?? null, bar: bar < 0 ? null : bar, ...added };
+  });
+}
+
+const TEXTS: Readonly<Record<Exclude<SortKey, 'at' | 'amount'>, (row: Transaction) => string | null>> = {
+  type: ({ type }) => type,
+  voucher: ({ vouchers }) => vouchers.map(({ last4 }) => last4.toUpperCase()).join(' ') || null,
+  person: ({ by }) => by?.person ?? null,
+  status: ({ status }) => status,
+};
+
+function byKey({ key, down }: Sort) {
+  const sign = down ? -1 : 1;
+  const valueOf = (row: Transaction) => (key === 'at' ? timeOf(row) : key === 'amount' ? row.amount : TEXTS[key](row));
+  return (one: Transaction, other: Transaction): number => {
+    const left = valueOf(one);
+    const right = valueOf(other);
+    if (left === right) return newestFirst(one, other);
+    if (left === null) return 1;
+    if (right === null) return -1;
+    return left < right ? -sign : sign;
+  };
+}
+
+function newestFirst(one: Transaction, other: Transaction): number {
+  return timeOf(other) - timeOf(one) || (one.id < other.id ? 1 : -1);
+}
+
+function timeOf({ at }: Transaction): number {
+  return at === null ? 0 : Date.parse(at);
+}

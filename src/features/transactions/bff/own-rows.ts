@@ -1,0 +1,233 @@
+import type { Kysely } from 'kysely';
+import { voucherHash } from '../../../bff/issuer/mirror/row.ts';
+import type { Period } from '../../../bff/issuer/port.ts';
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import type { Keys } from '../../../bff/platform/base/keys.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import { activationOf, listIdOf } from '../../../bff/redemption/journal/activation-list.ts';
+import { receiptNumberOf } from '../../../bff/redemption/journal/late-receipt.ts';
+import {
+  type Capture,
+  captureOf,
+  type TenderFactKind,
+  tenderFactSchema,
+} from '../../../bff/redemption/journal/tender-facts.ts';
+import { factIn } from '../../../bff/redemption/operation/read-facts.ts';
+import { refundStateSchema } from '../../../contract/redemption/refund.ts';
+import { RANGE_STATES, REFUND_STATES, TENDER_STATES } from '../../../contract/redemption/states.ts';
+import { tenderStateSchema } from '../../../contract/redemption/tender.ts';
+import { cardsBetween, rangeStateSchema } from '../../gift-cards/contract/activation.ts';
+import { listed } from '../../gift-cards/contract/card-code.ts';
+import type { Transaction } from '../contract/transaction.ts';
+import { keyMark, saleOf, withTaken } from './explained.ts';
+
+/** More than anybody does in any period that a screen shows. */
+const ROWS_MAX = 5_000;
+const IDS_AT_ONCE = 500;
+const CAPTURES = [
+  'captured',
+  'captured_partial',
+  'late_capture',
+  'attached',
+] as const satisfies readonly TenderFactKind[];
+
+export interface OwnRowsDeps extends Pick<Ports, 'shop' | 'db'> {
+  readonly keys: Pick<Keys, 'hash' | 'open'>;
+}
+
+/**
+ * What a person did, from the journal, because only the journal knows who did it: redemptions and
+ * refunds begun within a period.
+ */
+export async function doneBy(deps: OwnRowsDeps, personId: string, period: Period): Promise<Transaction[]> {
+  const [tenders, refunds] = await Promise.all([tendersOf(deps, personId, period), refundsOf(deps, personId, period)]);
+  return [...tenders, ...refunds];
+}
+
+async function tendersOf(deps: OwnRowsDeps, personId: string, { from, to }: Period): Promise<Transaction[]> {
+  const rows = await tenderRows(deps)
+    .where('tender.person_id', '=', personId)
+    .where('tender.created_at', '>=', from)
+    .where('tender.created_at', '<=', to)
+    .orderBy('tender.created_at', 'desc')
+    .limit(ROWS_MAX)
+    .execute();
+  const captures = await capturesOf(
+    deps,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const capture = captures.get(row.id);
+    const { id, state, person, device, device_id } = row;
+    const sale = saleOf(row);
+    const operation = {
+      operation: 'tender',
+      id,
+      person,
+      device,
+      ...keyMark(device_id),
+      ...(sale && { sale }),
+    } as const;
+    return {
+      ...voucherFields(deps, row),
+      id: capture?.captureId ?? id,
+      type: 'capture',
+      rawType: 'tender',
+      status: TENDER_STATES[tenderStateSchema.parse(state)].outcome,
+      rawStatus: state,
+      amount: capture?.captured ?? row.requested,
+      at: new Date(row.created_at).toISOString(),
+      updatedAt: new Date(row.changed_at).toISOString(),
+      by: withTaken(operation, capture?.captured ?? null),
+    };
+  });
+}
+
+async function refundsOf(deps: OwnRowsDeps, personId: string, { from, to }: Period): Promise<Transaction[]> {
+  const rows = await tenderRows(deps)
+    .innerJoin('refund', 'refund.tender_id', 'tender.id')
+    .innerJoin('operation as giving', 'giving.id', 'refund.id')
+    .innerJoin('person as giver', 'giver.id', 'refund.person_id')
+    .innerJoin('device as at_device', 'at_device.id', 'refund.device_id')
+    .select(['refund.id as refund_id', 'giving.state as refund_state', 'giving.changed_at as refund_changed_at'])
+    .select([
+      'refund.created_at as refund_created_at',
+      'giver.name as giver',
+      'at_device.name as giver_device',
+      'at_device.id as giver_device_id',
+    ])
+    .where('refund.person_id', '=', personId)
+    .where('refund.created_at', '>=', from)
+    .where('refund.created_at', '<=', to)
+    .orderBy('refund.created_at', 'desc')
+    .limit(ROWS_MAX)
+    .execute();
+  const captures = await capturesOf(
+    deps,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    ...voucherFields(deps, row),
+    id: row.refund_id,
+    type: 'refund',
+    rawType: 'refund',
+    status: REFUND_STATES[refundStateSchema.parse(row.refund_state)].outcome,
+    rawStatus: row.refund_state,
+    amount: captures.get(row.id)?.captured ?? row.requested,
+    at: new Date(row.refund_created_at).toISOString(),
+    updatedAt: new Date(row.refund_changed_at).toISOString(),
+    by: {
+      operation: 'refund',
+      id: row.refund_id,
+      person: row.giver,
+      device: row.giver_device,
+      ...keyMark(row.giver_device_id),
+      ...refundedSale(row),
+    },
+  }));
+}
+
+/** A refund gives back all that the voucher held. */
+function refundedSale(row: Parameters<typeof saleOf>[0]) {
+  const sale = saleOf({ ...row, entry: null, held: null });
+  return sale && { sale };
+}
+
+/**
+ * Ranges of cards that were activated here, by their ids on the list.
+ *
+ * No search of the issuer shows them.
+ */
+export async function activationsOf(db: Kysely<Schema>, shop: Scope, ids: readonly string[]): Promise<Transaction[]> {
+  if (ids.length === 0) return [];
+  const wanted = new Set(ids);
+  const rows = await db
+    .selectFrom('activation')
+    .innerJoin('activation_range', 'activation_range.activation_id', 'activation.id')
+    .innerJoin('person', 'person.id', 'activation.person_id')
+    .innerJoin('device', 'device.id', 'activation.device_id')
+    .select(['activation.id', 'activation.created_at', 'position', 'first', 'last', 'activation_range.state'])
+    .select(['person.name as person', 'device.name as device'])
+    .where('activation.shop', '=', shop)
+    .where('activation.id', 'in', [...new Set(ids.map(activationOf))])
+    .execute();
+  return rows.flatMap(({ id, created_at, position, first, last, state, person, device }): Transaction[] => {
+    const listId = listIdOf(id, position);
+    if (!wanted.has(listId)) return [];
+    return [
+      {
+        id: listId,
+        type: 'activation',
+        rawType: 'activation',
+        status: RANGE_STATES[rangeStateSchema.parse(state)].outcome,
+        rawStatus: state,
+        mid: '',
+        amount: Number(cardsBetween({ start: first, end: last })),
+        currency: '',
+        at: new Date(created_at).toISOString(),
+        updatedAt: null,
+        vouchers: [],
+        cards: listed({ start: first, end: last }, rangeStateSchema.parse(state)),
+        by: { operation: 'activation', id, person, device },
+      },
+    ];
+  });
+}
+
+const tenderRows = ({ db, shop }: OwnRowsDeps) =>
+  db
+    .selectFrom('tender')
+    .innerJoin('operation', 'operation.id', 'tender.id')
+    .innerJoin('person', 'person.id', 'tender.person_id')
+    .innerJoin('device', 'device.id', 'tender.device_id')
+    .innerJoin('shop', 'shop.id', 'tender.shop')
+    .select([receiptNumberOf('tender').as('receipt_no'), 'entry', 'held'])
+    .select([
+      'tender.id',
+      'ref_sealed',
+      'last4',
+      'tender.kind',
+      'requested',
+      'currency',
+      'tender.created_at',
+      'shop.mid',
+    ])
+    .select([
+      'operation.state',
+      'operation.changed_at',
+      'person.name as person',
+      'device.name as device',
+      'device.id as device_id',
+    ])
+    .where('tender.shop', '=', shop);
+
+/** What each tender captured, from the last fact that says so. */
+async function capturesOf({ db }: OwnRowsDeps, ids: readonly string[]): Promise<ReadonlyMap<string, Capture>> {
+  const captures = new Map<string, Capture>();
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const facts = await db
+      .selectFrom('fact')
+      .select(['operation_id', 'kind', 'data'])
+      .where('operation_id', 'in', ids.slice(start, start + IDS_AT_ONCE))
+      .where('kind', 'in', CAPTURES)
+      .orderBy('seq')
+      .execute();
+    for (const { operation_id, ...row } of facts) {
+      const capture = captureOf(factIn(tenderFactSchema, row));
+      if (capture) captures.set(operation_id, capture);
+    }
+  }
+  return captures;
+}
+
+function voucherFields(
+  { keys }: OwnRowsDeps,
+  { ref_sealed, last4, currency, mid }: { ref_sealed: string; last4: string; currency: string; mid: string | null },
+) {
+  return {
+    mid: mid ?? '',
+    currency,
+    vouchers: [{ last4, tag: voucherHash(keys, keys.open(ref_sealed)), product: null }],
+  };
+}

@@ -1,0 +1,26 @@
+import type { Period } from '../../../bff/issuer/port.ts';
+import { PERIOD_DAYS_MAX } from '../contract/transaction.ts';
+import { badRequest } from './problems.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What a body gives as a period, ISO 8601. */
+export interface AskedPeriod {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * @throws Problem 400 for a period that has no beginning, no end, or is longer than anybody
+ * compares
+ */
+export function readPeriod({ from, to }: AskedPeriod): Period {
+  const period = { from: Date.parse(from), to: Date.parse(to) };
+  for (const field of ['from', 'to'] as const) {
+    if (Number.isNaN(period[field])) throw badRequest(field, `"${field}" is no time of a calendar.`);
+  }
+  if (period.to < period.from) throw badRequest('to', '"to" lies before "from".');
+  if (period.to - period.from > PERIOD_DAYS_MAX * DAY_MS)
+    throw badRequest('from', `"from" lies more than ${PERIOD_DAYS_MAX} days before "to".`);
+  return period;
+}

@@ -1,0 +1,36 @@
+import { amountOf, type MirrorRow, statusOf } from '../../../bff/issuer/mirror/row.ts';
+import type { Explained, Line, Transaction } from '../contract/transaction.ts';
+import { withTaken } from './explained.ts';
+
+/** A row of the issuer's search as pages get it: without refs; a voucher's hash is its tag. */
+export function transactionOf(row: MirrorRow, by: Explained | null): Transaction {
+  return {
+    id: row.transactionId,
+    type: row.type,
+    rawType: row.rawType,
+    status: statusOf(row.succeeded),
+    rawStatus: row.rawStatus,
+    mid: row.mid,
+    amount: amountOf(row),
+    currency: row.currency,
+    at: isoOf(row.createdAt),
+    updatedAt: isoOf(row.lastUpdatedAt),
+    vouchers: row.vouchers.map(({ hash, last4, productLabel, productCode }) => ({
+      last4,
+      tag: last4 === '' ? '' : hash,
+      product: productLabel ?? productCode,
+    })),
+    by: by && row.type === 'capture' ? withTaken(by, amountOf(row)) : by,
+  };
+}
+
+/** ISO 8601 UTC of milliseconds; null for none, and for a time that no calendar has. */
+export function isoOf(ms: number | null): string | null {
+  return ms === null || Number.isNaN(new Date(ms).getTime()) ? null : new Date(ms).toISOString();
+}
+
+/** The line of a row, where its partner is the other row of the same redemption. */
+export function lineOf(row: Transaction, partner: Transaction | null): Line {
+  if (partner === null) return { row, authorization: null };
+  return row.type === 'authorization' ? { row: partner, authorization: row } : { row, authorization: partner };
+}

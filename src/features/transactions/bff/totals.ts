@@ -1,0 +1,105 @@
+import type { Scale } from '../../../contract/money/chart-scale.ts';
+import type { Transaction, TransactionFilter } from '../contract/transaction.ts';
+import type { Bars, Facets, Totals } from '../contract/transaction-list.ts';
+
+/**
+ * Rows that are alike in all that sums and filters know, added up.
+ *
+ * Amounts are minor units or items.
+ */
+export interface RowGroup extends Pick<Transaction, 'type' | 'status' | 'currency' | 'mid'> {
+  /** Which bar of the chart they lie in; null for none. */
+  readonly bar: number | null;
+  /** Name of the person; null where nothing explains them. */
+  readonly person: string | null;
+  readonly count: number;
+  /** How many of them name an amount, and what these add up to. */
+  readonly named: number;
+  readonly amount: number;
+  /** How many of them are one line with another row. */
+  readonly paired: number;
+}
+
+/** Groups whose shops and people nobody asks for. */
+export type FittingGroup = Omit<RowGroup, 'mid' | 'person'>;
+
+type Sums = Totals['sums'];
+type FromGroups = Pick<Totals, 'lines' | 'rows' | 'sums' | 'bars' | 'facets'>;
+
+/**
+ * What groups add up to.
+ * @param all every group of the period
+ * @param fitting what of them fits the filter
+ */
+export function totalsOf(
+  all: readonly RowGroup[],
+  fitting: readonly FittingGroup[],
+  filter: TransactionFilter,
+  scale: Scale,
+): FromGroups {
+  const sums = sumsOfGroups(fitting, filter);
+  return {
+    lines: Object.values(sums.byType).reduce((lines, count) => lines + count, 0),
+    rows: all.reduce((rows, { count }) => rows + count, 0),
+    sums,
+    bars: barsOf(fitting, sums, scale),
+    facets: facetsOf(all),
+  };
+}
+
+/** True for groups that a sum has: captures and refunds that did not fail. */
+function counts({ type, status }: FittingGroup): boolean {
+  return status !== 'failed' && (type === 'capture' || type === 'refund');
+}
+
+/**
+ * How many lines they make: an authorization is one with its capture, which stands for it, unless
+ * authorizations are asked for.
+ */
+function linesIn({ type, count, paired }: FittingGroup, filter: TransactionFilter): number {
+  return type === 'authorization' && filter.type !== type ? count - paired : count;
+}
+
+function sumsOfGroups(groups: readonly FittingGroup[], filter: TransactionFilter): Sums {
+  const currencies = new Map<string, { captured: number; refunded: number; captures: number; refunds: number }>();
+  const byType = { capture: 0, refund: 0, authorization: 0, activation: 0, other: 0 };
+  let count = 0;
+  let withoutAmount = 0;
+  let unknownStatus = 0;
+  for (const group of groups) {
+    count += group.count;
+    byType[group.type] += linesIn(group, filter);
+    if (group.status === 'unknown') unknownStatus += group.count;
+    if (!counts(group)) continue;
+    withoutAmount += group.count - group.named;
+    if (group.named === 0) continue;
+    const sums = currencies.get(group.currency) ?? { captured: 0, refunded: 0, captures: 0, refunds: 0 };
+    currencies.set(group.currency, sums);
+    const [sum, number] =
+      group.type === 'capture' ? (['captured', 'captures'] as const) : (['refunded', 'refunds'] as const);
+    sums[sum] += group.amount;
+    sums[number] += group.named;
+  }
+  const sorted = [...currencies]
+    .map(([currency, sums]) => ({ currency, ...sums, net: sums.captured - sums.refunded }))
+    .sort((a, b) => b.captures + b.refunds - a.captures - a.refunds || a.currency.localeCompare(b.currency));
+  return { currencies: sorted, byType, count, withoutAmount, unknownStatus };
+}
+
+function barsOf(groups: readonly FittingGroup[], { currencies }: Sums, { starts }: Scale): Bars[] {
+  const bars = new Map(
+    currencies.map(({ currency }) => [currency, { captured: starts.map(() => 0), refunded: starts.map(() => 0) }]),
+  );
+  for (const group of groups) {
+    if (group.bar === null || !counts(group)) continue;
+    const side = bars.get(group.currency)?.[group.type === 'refund' ? 'refunded' : 'captured'];
+    if (side?.[group.bar] !== undefined) side[group.bar] = (side[group.bar] ?? 0) + group.amount;
+  }
+  return [...bars].map(([currency, sides]) => ({ currency, ...sides }));
+}
+
+function facetsOf(groups: readonly RowGroup[]): Facets {
+  const people = new Set(groups.flatMap(({ person }) => person ?? []));
+  const mids = new Set(groups.flatMap(({ type, mid }) => (type === 'activation' ? [] : [mid])));
+  return { people: [...people].sort(), mids: [...mids].sort() };
+}

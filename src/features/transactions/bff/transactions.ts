@@ -1,0 +1,123 @@
+import type { Kysely } from 'kysely';
+import { worksIn } from '../../../bff/access/people/people.ts';
+import type { Mirror } from '../../../bff/issuer/mirror/mirror.ts';
+import { voucherHash } from '../../../bff/issuer/mirror/row.ts';
+import type { Upkeep } from '../../../bff/issuer/mirror/upkeep.ts';
+import type { Period } from '../../../bff/issuer/port.ts';
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import type { Keys } from '../../../bff/platform/base/keys.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import { textStream } from '../../../bff/platform/http/text-stream.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import { followLink, readCode } from '../../../bff/redemption/check/resolve.ts';
+import type { Journals } from '../../../bff/redemption/journal/journals.ts';
+import type { DayTerms } from '../../../contract/platform/shop-day.ts';
+import { lastFour } from '../../../contract/voucher/voucher.ts';
+import type { Transaction, TransactionDetail, TransactionFilter, TransactionStretch } from '../contract/transaction.ts';
+import { createCsv, csvHeader } from './csv.ts';
+import { createDetail } from './detail.ts';
+import { createList, type List, type ListDeps } from './list.ts';
+import type { ListScope } from './list-query.ts';
+import { type AskedPeriod, readPeriod } from './period.ts';
+import { badRequest } from './problems.ts';
+import { cursorOf, positionOf, readAll, readStretch } from './stretches.ts';
+
+/** Nothing is asked for that lies further ahead than clocks may disagree. */
+const AHEAD_MS = 5 * 60_000;
+
+export interface TransactionsDeps extends Pick<Ports, 'shop' | 'db' | 'reads' | 'clock' | 'issuer'> {
+  readonly keys: Pick<Keys, 'hash' | 'open'>;
+  readonly mirror: Pick<Mirror, 'after' | 'complete' | 'freshness'>;
+  readonly upkeep: Pick<Upkeep, 'want' | 'progressOf'>;
+  readonly journals: Pick<Journals, 'tenders' | 'refunds' | 'orphans'>;
+  /** IANA name; times of an export are also told as the shop's clocks showed them. */
+  readonly timeZone: string;
+  readonly isBlind: ListDeps['isBlind'];
+  /** When the shop's days begin. */
+  readonly days: () => Promise<DayTerms>;
+}
+
+/**
+ * The shop's transactions at the issuer, with what the journal knows of them.
+ *
+ * Rows of other shops never leave the server.
+ */
+export interface Transactions extends List {
+  /**
+   * Rows of a period, the newest first, a stretch at a time; `cursor` is `next` of the answer
+   * before. @throws Problem 400, 503
+   */
+  search(asked: AskedPeriod & { readonly cursor?: string | undefined }): Promise<TransactionStretch>;
+  /**
+   * Everything about one line, by the id of one of its rows. @throws Problem 404 where the shop may
+   * see none
+   */
+  detail(id: string): Promise<TransactionDetail>;
+  /** By what rows of a scanned voucher are found. @throws Problem as a check does */
+  tag(code: string): Promise<{ readonly tag: string; readonly last4: string }>;
+  /**
+   * A period as CSV, piece by piece. The first piece is asked for before this resolves.
+   * @throws Problem 400, 503; where the issuer stops answering later, the stream breaks off, so
+   * that half a file is not taken for a whole one
+   */
+  csv(asked: AskedPeriod, filter: TransactionFilter): Promise<ReadableStream<Uint8Array>>;
+  /** Every transaction of a period, read to its end. @throws Problem 503 */
+  readDay(period: Period): Promise<Transaction[]>;
+}
+
+export function createTransactions(given: TransactionsDeps): Transactions {
+  const { reads, keys, shop, issuer, journals, clock, timeZone } = given;
+  const scope = async (): Promise<ListScope> => ({
+    reads,
+    shop,
+    mid: await journals.tenders.mid(shop),
+    people: await peopleOf(reads, shop),
+    onlyActivations: false,
+  });
+  const deps = { ...given, scope };
+
+  /** What lies ahead is cut off: nothing can be there. */
+  function upToNow({ from, to }: Period): Period {
+    return { from, to: Math.max(from, Math.min(to, clock.now() + AHEAD_MS)) };
+  }
+
+  return {
+    ...createList(deps),
+    async search({ cursor, ...asked }) {
+      const period = upToNow(readPeriod(asked));
+      const { rows, reached, next, mid } = await readStretch(
+        deps,
+        period,
+        cursor === undefined ? undefined : positionOf(cursor, period),
+      );
+      return { transactions: [...rows], next: next && cursorOf(next), reached: new Date(reached).toISOString(), mid };
+    },
+    detail: createDetail(deps),
+    async tag(code) {
+      const parsed = readCode(code);
+      const ref = parsed.kind === 'ref' ? parsed.ref : (await followLink(issuer, parsed.voucherId))?.ref;
+      if (ref === undefined) throw badRequest('code', 'The issuer knows no such voucher.');
+      return { tag: voucherHash(keys, ref), last4: lastFour(ref) };
+    },
+    async csv(asked, filter) {
+      const pieces = readAll(deps, upToNow(readPeriod(asked)), filter);
+      const lineOf = createCsv(timeZone);
+      const first = await pieces.next();
+      async function* text() {
+        yield csvHeader() + (first.done === true ? '' : first.value.map(lineOf).join(''));
+        for await (const rows of pieces) yield rows.map(lineOf).join('');
+      }
+      return textStream(text());
+    },
+    async readDay(period) {
+      const all: Transaction[] = [];
+      for await (const rows of readAll(deps, upToNow(period))) all.push(...rows);
+      return all;
+    },
+  };
+}
+
+async function peopleOf(reads: Kysely<Schema>, shop: Scope): Promise<ReadonlyMap<string, string>> {
+  const people = await worksIn(reads, shop).select(['id', 'name']).execute();
+  return new Map(people.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,273 @@
+import * as z from 'zod/mini';
+import { AMOUNT_MAX, currencySchema } from '../../../contract/money/money.ts';
+import { evidenceSchema } from '../../../contract/redemption/attention.ts';
+import { reasonSchema, refundViewSchema } from '../../../contract/redemption/refund.ts';
+import { entrySchema, receiptNoSchema } from '../../../contract/redemption/sale-facts.ts';
+import { statesOf, TRANSACTION_STATUSES } from '../../../contract/redemption/states.ts';
+import { tenderViewSchema } from '../../../contract/redemption/tender.ts';
+import { codeSchema } from '../../../contract/voucher/voucher.ts';
+import { knownDifferenceSchema } from '../../closings/contract/known-differences.ts';
+
+/**
+ * What a line of the list is.
+ *
+ * The issuer's own word travels beside it; activations come from the journal, because no search
+ * shows them.
+ */
+export const transactionTypeSchema = z.enum(['capture', 'refund', 'authorization', 'activation', 'other']);
+export type TransactionType = z.infer<typeof transactionTypeSchema>;
+
+export const transactionStatusSchema = z.enum(statesOf(TRANSACTION_STATUSES));
+export type TransactionStatus = z.infer<typeof transactionStatusSchema>;
+
+/**
+ * A voucher of a transaction: its last four, and a keyed hash by which a scanned one is found.
+ *
+ * Never the ref.
+ */
+const transactionVoucherSchema = z.object({ last4: z.string(), tag: z.string(), product: z.nullable(z.string()) });
+
+/**
+ * What the journal knows of the sale: the register's number of it, how the voucher came in, and of
+ * a voucher that one redemption uses up what it held and what of that is forfeited (minor units or
+ * items); null where nobody said.
+ */
+const saleFactsSchema = z.object({
+  receiptNo: z.nullable(z.string()),
+  entry: z.nullable(entrySchema),
+  held: z.nullable(z.int()),
+  forfeited: z.nullable(z.int()),
+});
+export type SaleFacts = z.infer<typeof saleFactsSchema>;
+
+/** Who did it here: from the journal, where it explains the row. */
+export const explainedSchema = z.object({
+  operation: z.enum(['tender', 'refund', 'activation', 'orphan']),
+  id: z.string(),
+  person: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+  /** True where a program asked for it; `device` is then the name of its key. */
+  key: z.optional(z.literal(true)),
+  /** Of a redemption, or the refund of one. */
+  sale: z.optional(saleFactsSchema),
+});
+export type Explained = z.infer<typeof explainedSchema>;
+
+/**
+ * One transaction.
+ *
+ * Amounts are minor units, or items where `currency` is empty; times are ISO 8601 UTC, null where
+ * none was named.
+ */
+export const transactionSchema = z.object({
+  id: z.string(),
+  type: transactionTypeSchema,
+  rawType: z.string(),
+  status: transactionStatusSchema,
+  rawStatus: z.string(),
+  /** The shop's number at the issuer; empty where the row names none. */
+  mid: z.string(),
+  amount: z.nullable(z.int()),
+  currency: z.string(),
+  at: z.nullable(z.string()),
+  updatedAt: z.nullable(z.string()),
+  vouchers: z.array(transactionVoucherSchema),
+  /** Of an activation: from which sequence number to which, as they may be listed. */
+  cards: z.optional(z.object({ start: z.string(), end: z.string() })),
+  by: z.nullable(explainedSchema),
+});
+export type Transaction = z.infer<typeof transactionSchema>;
+
+/**
+ * One line of the list: a row, and the authorization of the same redemption where it is a capture.
+ */
+export const lineSchema = z.object({ row: transactionSchema, authorization: z.nullable(transactionSchema) });
+export type Line = z.infer<typeof lineSchema>;
+
+export const instantSchema = z.iso.datetime({ offset: true });
+const daySchema = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
+const shortText = z.string().check(z.maxLength(128));
+
+/** A period, both ends included; `to` may lie ahead. */
+export const periodSchema = z.strictObject({ from: instantSchema, to: instantSchema });
+
+/** Body of `POST /api/transactions/search`; `cursor` is `next` of the answer before. */
+export const transactionSearchSchema = z.strictObject({
+  ...periodSchema.shape,
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,12}$/))),
+});
+
+/** How far a stretch goes. */
+export const stretchShape = {
+  /** Goes on with what is older; null when the period is at its end. */
+  next: z.nullable(z.string()),
+  /** Everything from here to the end of the period has been read. */
+  reached: z.string(),
+  /**
+   * The shop's own number; null while nobody knows it, and then only rows are shown that the
+   * journal explains.
+   */
+  mid: z.nullable(z.string()),
+};
+
+/**
+ * A stretch of a period, the newest first.
+ *
+ * Rows may come again in another stretch: their ids tell.
+ */
+export const transactionStretchSchema = z.object({ transactions: z.array(transactionSchema), ...stretchShape });
+export type TransactionStretch = z.infer<typeof transactionStretchSchema>;
+
+/**
+ * What is to be shown of a period; what is left out lets everything through.
+ *
+ * Amounts are minor units or items, both ends included.
+ */
+export const transactionFilterSchema = z.strictObject({
+  last4: z.optional(z.string().check(z.minLength(1), z.maxLength(4))),
+  /** Keyed hash of a scanned voucher. */
+  tag: z.optional(z.string().check(z.maxLength(64))),
+  type: z.optional(transactionTypeSchema),
+  /**
+   * Leaves out what moved nothing: authorizations, and looks at a voucher.
+   *
+   * A look is a line of no kind and no amount; one of an unknown kind may have moved some.
+   */
+  moved: z.optional(z.literal(true)),
+  status: z.optional(transactionStatusSchema),
+  /** Empty: rows that name no shop. */
+  mid: z.optional(shortText),
+  min: z.optional(z.int()),
+  max: z.optional(z.int()),
+  /** Name of a person; empty: rows that the journal does not explain. */
+  person: z.optional(shortText),
+  /** The register's number of the sale. */
+  receiptNo: z.optional(receiptNoSchema),
+  entry: z.optional(entrySchema),
+});
+export type TransactionFilter = z.infer<typeof transactionFilterSchema>;
+
+/** Body of `POST /api/transactions/export`. */
+export const transactionExportSchema = z.strictObject({
+  ...periodSchema.shape,
+  filter: z.optional(transactionFilterSchema),
+});
+
+/**
+ * Body of `POST /api/transactions/voucher`: what was scanned, answered with what rows of this
+ * voucher are found by.
+ */
+export const voucherTagRequestSchema = z.strictObject({ code: codeSchema });
+export const voucherTagSchema = z.object({ tag: z.string(), last4: z.string() });
+
+/** Body of `POST /api/transactions/look`: one line, by the id of one of its rows. */
+export const transactionDetailRequestSchema = z.strictObject({
+  id: z.string().check(z.minLength(1), z.maxLength(128)),
+});
+
+const trailSchema = z.object({
+  last4: z.string(),
+  product: z.nullable(z.string()),
+  amount: z.nullable(z.int()),
+  actions: z.array(
+    z.object({ type: z.string(), status: z.string(), codes: z.array(z.string()), at: z.nullable(z.string()) }),
+  ),
+});
+
+/**
+ * Everything that is known about one line: the issuer's records with their action trail, and the
+ * journal's row.
+ */
+export const transactionDetailSchema = z.object({
+  line: lineSchema,
+  records: z.array(z.object({ transaction: transactionSchema, vouchers: z.array(trailSchema) })),
+  tender: z.nullable(tenderViewSchema),
+  refund: z.nullable(refundViewSchema),
+  /** How often it was sent. */
+  attempts: z.nullable(z.int()),
+  evidence: z.array(evidenceSchema),
+});
+export type TransactionDetail = z.infer<typeof transactionDetailSchema>;
+
+/** More currencies than any shop takes in a day. */
+export const CLOSING_CURRENCIES_MAX = 10;
+const sumSchema = z.int().check(z.minimum(-AMOUNT_MAX), z.maximum(AMOUNT_MAX));
+
+/**
+ * Body of `PUT /api/closings/:id`: a day of the shop, and for each currency what the register says
+ * was taken with vouchers, refunds taken off, in minor units.
+ */
+export const closingRequestSchema = z.strictObject({
+  date: daySchema,
+  register: z
+    .array(z.strictObject({ currency: currencySchema, amount: sumSchema }))
+    .check(z.minLength(1), z.maxLength(CLOSING_CURRENCIES_MAX)),
+  note: z.optional(reasonSchema),
+});
+export type ClosingRequest = z.infer<typeof closingRequestSchema>;
+
+/** A line that would explain a difference; refunds count as negative. */
+const explainingLineSchema = z.object({
+  id: z.string(),
+  type: z.enum(['capture', 'refund']),
+  at: z.nullable(z.string()),
+  last4: z.string(),
+  amount: z.int(),
+  person: z.nullable(z.string()),
+  /** The register's number of the sale; null where nobody said, and in older closings. */
+  receiptNo: z.catch(z.nullable(z.string()), null),
+});
+export type ExplainingLine = z.infer<typeof explainingLineSchema>;
+
+/**
+ * One line, or two together, that the register would lack (`missing`) or have counted once too
+ * often (`twice`).
+ */
+export const explanationSchema = z.object({ side: z.enum(['missing', 'twice']), lines: z.array(explainingLineSchema) });
+export type Explanation = z.infer<typeof explanationSchema>;
+
+/**
+ * One currency of a closing; `difference` is the register less the net, null where the register was
+ * not asked for this currency.
+ */
+const closingCurrencySchema = z.object({
+  currency: z.string(),
+  captured: z.int(),
+  refunded: z.int(),
+  net: z.int(),
+  captures: z.int(),
+  refunds: z.int(),
+  /** What single-use vouchers held beyond what was taken; null in older closings. */
+  forfeited: z.catch(z.nullable(z.int()), null),
+  register: z.nullable(z.int()),
+  difference: z.nullable(z.int()),
+  explanations: z.array(explanationSchema),
+  /** How many explanations there are; only the first few are named. */
+  found: z.int(),
+  /** What we know that comes to exactly the difference; nothing in older closings. */
+  known: z.catch(z.array(knownDifferenceSchema), []),
+});
+export type ClosingCurrency = z.infer<typeof closingCurrencySchema>;
+
+/** The end of a day as it was found and kept. A day may be closed again; the last one counts. */
+export const closingSchema = z.object({
+  id: z.string(),
+  date: daySchema,
+  /** Up to when the day had been read. */
+  until: z.string(),
+  at: z.string(),
+  person: z.string(),
+  device: z.string(),
+  note: z.nullable(z.string()),
+  currencies: z.array(closingCurrencySchema),
+  /** Operations of the day whose outcome nobody knew then. */
+  unsettled: z.int(),
+  /** Rows of the day that name no amount, so that no sum has them. */
+  withoutAmount: z.int(),
+});
+export type Closing = z.infer<typeof closingSchema>;
+
+/** A longer period is refused: two years hold every comparison with the year before. */
+export const PERIOD_DAYS_MAX = 2 * 366;
+/** Named explanations of one difference. */
+export const EXPLANATIONS_MAX = 5;

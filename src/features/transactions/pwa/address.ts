@@ -1,0 +1,101 @@
+import { entrySchema, receiptNoSchema } from '../../../contract/redemption/sale-facts.ts';
+import { type TransactionFilter, transactionStatusSchema, transactionTypeSchema } from '../contract/transaction.ts';
+import { NEWEST_FIRST, SORT_KEYS, type Sort } from '../contract/transaction-list.ts';
+import { areDays, type Days, daysOf, PERIODS, type PeriodName } from './period.ts';
+
+/**
+ * Everything that the address of the list keeps.
+ *
+ * Never a ref: a scanned voucher is kept as its last four and a keyed hash.
+ */
+export interface ListAddress {
+  readonly period: PeriodName;
+  /** Of a custom period; null where it names none that makes sense. */
+  readonly days: Days | null;
+  readonly filter: TransactionFilter;
+  /** Whether lines that moved nothing are among the others. */
+  readonly all: boolean;
+  readonly sort: Sort;
+  /** The line that is open, by the id of its row. */
+  readonly open: string | null;
+}
+
+/** Reads an address; what makes no sense in it is left out. */
+export function readListAddress(search: string): ListAddress {
+  const query = new URLSearchParams(search);
+  const get = (name: string) => query.get(name) ?? undefined;
+  const days = { first: get('from') ?? '', last: get('to') ?? '' };
+  const type = transactionTypeSchema.safeParse(get('type'));
+  const status = transactionStatusSchema.safeParse(get('status'));
+  const receiptNo = receiptNoSchema.safeParse(get('receipt'));
+  const entry = entrySchema.safeParse(get('entry'));
+  const filter: TransactionFilter = {
+    ...(/^[\w-]{1,4}$/.test(get('voucher') ?? '') && { last4: get('voucher') }),
+    ...(/^[\w-]{1,64}$/.test(get('tag') ?? '') && { tag: get('tag') }),
+    ...(receiptNo.success && { receiptNo: receiptNo.data }),
+    ...(entry.success && { entry: entry.data }),
+    ...(type.success && { type: type.data }),
+    ...(status.success && { status: status.data }),
+    ...(get('shop') !== undefined && { mid: get('shop')?.slice(0, 128) }),
+    ...(get('person') !== undefined && { person: get('person')?.slice(0, 128) }),
+    ...numberOf('min', get('min')),
+    ...numberOf('max', get('max')),
+  };
+  return {
+    period: PERIODS.find((name) => name === get('period')) ?? 'today',
+    days: areDays(days) ? days : null,
+    filter,
+    all: get('all') === '1',
+    sort: sortOf(get('sort')),
+    open: get('open')?.slice(0, 128) ?? null,
+  };
+}
+
+/** Writes an address, leaving out what is usual. */
+export function writePlace({ period, days, filter, all, sort, open }: ListAddress): string {
+  const query = new URLSearchParams();
+  const set = (name: string, value: string | number | undefined) => {
+    if (value !== undefined) query.set(name, String(value));
+  };
+  if (period !== 'today') set('period', period);
+  if (period === 'custom' && days !== null) {
+    set('from', days.first);
+    set('to', days.last);
+  }
+  set('voucher', filter.last4);
+  set('tag', filter.tag);
+  set('receipt', filter.receiptNo);
+  set('entry', filter.entry);
+  if (all) set('all', 1);
+  set('type', filter.type);
+  set('status', filter.status);
+  set('shop', filter.mid);
+  set('person', filter.person);
+  set('min', filter.min);
+  set('max', filter.max);
+  if (sort.key !== NEWEST_FIRST.key || sort.down !== NEWEST_FIRST.down)
+    set('sort', `${sort.down ? '-' : ''}${sort.key}`);
+  if (open !== null) set('open', open);
+  return query.toString();
+}
+
+/** What is asked of the server: without a kind, only what moved something, unless all is wanted. */
+export function askedAt({ filter, all }: Pick<ListAddress, 'filter' | 'all'>): TransactionFilter {
+  return all || filter.type !== undefined ? filter : { ...filter, moved: true };
+}
+
+/** The days that a place means on a day of the shop. */
+export function daysAt({ period, days }: ListAddress, today: string): Days {
+  return period === 'custom' && days !== null ? days : daysOf(period, today);
+}
+
+function numberOf<N extends 'min' | 'max'>(name: N, text: string | undefined): { readonly [K in N]?: number } {
+  if (text === undefined || !/^-?\d{1,12}$/.test(text)) return {};
+  return { [name]: Number(text) } as { readonly [K in N]?: number };
+}
+
+function sortOf(text: string | undefined): Sort {
+  const down = text?.startsWith('-') ?? true;
+  const key = SORT_KEYS.find((name) => name === text?.replace(/^-/, ''));
+  return key === undefined ? NEWEST_FIRST : { key, down };
+}

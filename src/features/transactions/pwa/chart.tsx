@@ -1,0 +1,189 @@
+import { ChevronRight } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Scale } from '../../../contract/money/chart-scale.ts';
+import { useShop } from '../../../pwa/shell/use-session.ts';
+import { Select } from '../../../pwa/ui/select.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { useLanguage } from '../../../pwa/words/words.tsx';
+import type { Bars } from '../contract/transaction-list.ts';
+import { FAINT } from './faint.ts';
+import { useAmountText } from './texts.ts';
+
+/**
+ * Half of the drawing's height; refunds hang below the line, so that colour is not all that tells
+ * them apart.
+ */
+const ABOVE = 100;
+const BELOW = 30;
+
+interface ChartProps {
+  readonly scale: Scale;
+  readonly bars: readonly Bars[];
+  /** It is that of the filter before. */
+  readonly isPending: boolean;
+}
+
+/**
+ * What was redeemed and refunded by the hour or by the day: bars for the eye, and the same as a
+ * table.
+ */
+export function Chart({ scale, bars, isPending }: ChartProps) {
+  const { chart } = usePageWords('transactions');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown = bars.find(({ currency }) => currency === chosen) ?? bars[0];
+  if (shown === undefined) return null;
+  return (
+    <section
+      className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4"
+      aria-label={chart[scale.unit]}
+      aria-busy={isPending}
+    >
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-semibold">{chart[scale.unit]}</h2>
+        {bars.length > 1 && <CurrencyChoice bars={bars} shown={shown.currency} onChoose={setChosen} />}
+        <Legend />
+      </header>
+      <div aria-hidden={isPending} className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${isPending ? FAINT : ''}`}>
+        <Drawing scale={scale} bars={shown} />
+        <AsTable scale={scale} bars={shown} />
+      </div>
+    </section>
+  );
+}
+
+function CurrencyChoice({
+  bars,
+  shown,
+  onChoose,
+}: {
+  bars: readonly Bars[];
+  shown: string;
+  onChoose: (currency: string) => void;
+}) {
+  const { chart, itemsName } = usePageWords('transactions');
+  return (
+    <Select label={chart.currency} labelled="hidden" value={shown} onChoose={onChoose}>
+      {bars.map(({ currency }) => (
+        <option key={currency} value={currency}>
+          {currency === '' ? itemsName : currency}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function Legend() {
+  const { sums } = usePageWords('transactions');
+  return (
+    <p className="flex flex-wrap gap-x-4 text-label text-neutral-9">
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden className="size-3 rounded-full bg-accent" />↑ {sums.captured}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden className="size-3 rounded-full bg-attention" />↓ {sums.refunded}
+      </span>
+    </p>
+  );
+}
+
+function Drawing({ scale: { unit, starts }, bars: { captured, refunded, currency } }: { scale: Scale; bars: Bars }) {
+  const label = useStartLabel(unit);
+  const amountText = useAmountText();
+  const up = Math.max(1, ...captured);
+  const down = Math.max(1, ...captured.map((value) => value * (BELOW / ABOVE)), ...refunded);
+  const first = starts[0];
+  const last = starts.at(-1);
+  return (
+    <div aria-hidden className="grid gap-1">
+      <p className="text-label text-neutral-9 tabular-nums">{amountText(Math.max(0, ...captured), currency)}</p>
+      <svg viewBox={`0 0 100 ${ABOVE + BELOW}`} preserveAspectRatio="none" className="h-40 w-full">
+        <path d={barsPath(captured, (value) => -(value / up) * (ABOVE - 4), ABOVE)} className="fill-accent" />
+        <path d={barsPath(refunded, (value) => (value / down) * (BELOW - 4), ABOVE + 1)} className="fill-attention" />
+        <line
+          x1={0}
+          x2={100}
+          y1={ABOVE}
+          y2={ABOVE}
+          className="stroke-neutral-8"
+          strokeWidth={1}
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <p className="flex justify-between text-label text-neutral-9 tabular-nums">
+        <span>{first !== undefined && label(first)}</span>
+        <span>{last !== undefined && label(last)}</span>
+      </p>
+    </div>
+  );
+}
+
+/**
+ * All bars of one colour as one shape: a year of them as elements of their own would be the largest
+ * part of the page.
+ */
+function barsPath(values: readonly number[], heightOf: (value: number) => number, from: number): string {
+  const width = 100 / values.length;
+  const bars = values.map((value, index) => {
+    if (value === 0) return '';
+    return (
+      `M${(index * width + width * 0.12).toFixed(3)} ` +
+      `${from}v${heightOf(value).toFixed(2)}h${(width * 0.76).toFixed(3)}V${from}z`
+    );
+  });
+  return bars.join('');
+}
+
+function AsTable({ scale: { unit, starts }, bars: { captured, refunded, currency } }: { scale: Scale; bars: Bars }) {
+  const { chart, sums } = usePageWords('transactions');
+  const label = useStartLabel(unit);
+  const amountText = useAmountText();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="group overflow-x-auto" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-12 list-none items-center gap-1 font-medium text-neutral-11">
+        <ChevronRight aria-hidden strokeWidth={1.75} size={18} className="group-open:rotate-90" />
+        {chart.table}
+      </summary>
+      {isOpen && (
+        <table className="w-full text-left tabular-nums">
+          <caption className="spoken">{chart[unit]}</caption>
+          <thead className="text-label text-neutral-9">
+            <tr>
+              <th scope="col" className="py-1 font-medium">
+                {chart.when}
+              </th>
+              <th scope="col" className="py-1 text-right font-medium">
+                {sums.captured}
+              </th>
+              <th scope="col" className="py-1 text-right font-medium">
+                {sums.refunded}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {starts.map((start, index) => (
+              <tr key={start} className="border-t border-neutral-4">
+                <th scope="row" className="py-1 font-normal">
+                  {label(start)}
+                </th>
+                <td className="py-1 text-right">{amountText(captured[index] ?? 0, currency)}</td>
+                <td className="py-1 text-right">{amountText(refunded[index] ?? 0, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </details>
+  );
+}
+
+/** The name of a bar as the shop's clocks and calendars have it. */
+function useStartLabel(unit: Scale['unit']): (start: number) => string {
+  const { timeZone } = useShop();
+  const { language } = useLanguage();
+  return useMemo(() => {
+    const hour = unit === 'hour' ? ({ hour: 'numeric' } as const) : {};
+    const format = new Intl.DateTimeFormat(language, { timeZone, day: 'numeric', month: 'short', ...hour });
+    return (start: number) => format.format(start);
+  }, [language, timeZone, unit]);
+}

@@ -1,0 +1,67 @@
+import { type DayTerms, shopDate, shopMoment } from '../../../contract/platform/shop-day.ts';
+import type { Format } from '../../../pwa/ui/format.ts';
+import type { Coverage } from '../contract/transaction-list.ts';
+import type { TransactionWords } from './words/en.ts';
+
+/** What a text depends on beside what it is about. */
+interface Reader {
+  readonly words: TransactionWords['coverage'];
+  readonly language: string;
+  readonly shop: DayTerms;
+  readonly format: Pick<Format, 'moment'>;
+  /** Milliseconds UTC. */
+  readonly now: number;
+}
+
+/**
+ * What is said of a period that was not read to its end, is not kept, or cannot be asked about;
+ * null where there is nothing to say.
+ */
+export interface CoverageTexts {
+  readonly unread: string | null;
+  readonly away: string | null;
+  readonly kept: string | null;
+}
+
+export function coverageTexts({ share, gaps, keptFrom, until, isAway }: Coverage, reader: Reader): CoverageTexts {
+  const { words, language, shop, format, now } = reader;
+  const days = daysOf(gaps, shop);
+  const date = (day: string) => dateFormat(language, day, day, now).format(Date.parse(day));
+  return {
+    unread: days && words.unread(daysText(days, language, now), percentText(share, language), days.first === days.last),
+    away: !isAway ? null : until === null ? words.away : words.awaySince(format.moment(until, now)),
+    kept: keptFrom === null ? null : words.kept(date(shopMoment(Date.parse(keptFrom), shop.timeZone).date)),
+  };
+}
+
+/**
+ * The days of the shop from the first gap to the last; null without any.
+ *
+ * A gap ends before its end.
+ */
+function daysOf(gaps: Coverage['gaps'], shop: DayTerms): { readonly first: string; readonly last: string } | null {
+  if (gaps.length === 0) return null;
+  const from = Math.min(...gaps.map((gap) => Date.parse(gap.from)));
+  const to = Math.max(...gaps.map((gap) => Date.parse(gap.to)));
+  return { first: shopDate(from, shop), last: shopDate(Math.max(from, to - 1), shop) };
+}
+
+function daysText(
+  { first, last }: { readonly first: string; readonly last: string },
+  language: string,
+  now: number,
+): string {
+  return dateFormat(language, first, last, now).formatRange(Date.parse(first), Date.parse(last));
+}
+
+/** Days of the calendar, with the year where it is not the one that everybody thinks of. */
+function dateFormat(language: string, first: string, last: string, now: number): Intl.DateTimeFormat {
+  const thisYear = new Date(now).toISOString().slice(0, 4);
+  const year = first.startsWith(thisYear) && last.startsWith(thisYear) ? {} : ({ year: 'numeric' } as const);
+  return new Intl.DateTimeFormat(language, { timeZone: 'UTC', day: 'numeric', month: 'long', ...year });
+}
+
+/** Never all of it while something is missing. */
+function percentText(share: number, language: string): string {
+  return new Intl.NumberFormat(language, { style: 'percent' }).format(Math.floor(share * 100) / 100);
+}

@@ -1,0 +1,18 @@
+import { Chip } from '../../../pwa/ui/chip.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import type { ClosingCurrency } from '../contract/transaction.ts';
+import { useAmountText } from './texts.ts';
+
+interface DifferenceChipProps {
+  readonly sums: Pick<ClosingCurrency, 'difference' | 'currency'>;
+}
+
+/** Shows how far the register is from ours, in one currency; nothing if nobody compared them. */
+export function DifferenceChip({ sums: { difference, currency } }: DifferenceChipProps) {
+  const { closing: words } = usePageWords('transactions');
+  const amountText = useAmountText();
+  if (difference === null) return null;
+  if (difference === 0) return <Chip tone="done">✓ {words.agrees}</Chip>;
+  const amount = amountText(Math.abs(difference), currency);
+  return <Chip tone="attention">! {difference > 0 ? words.more(amount) : words.less(amount)}</Chip>;
+}

@@ -1,0 +1,105 @@
+import { Link } from 'wouter';
+import { maskRef } from '../../../contract/voucher/voucher.ts';
+import { addressOfRedemptions } from '../../../pwa/shell/addresses.ts';
+import { buttonLook } from '../../../pwa/ui/button.tsx';
+import { useFormat } from '../../../pwa/ui/use-format.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import type { KnownDifference } from '../../closings/contract/known-differences.ts';
+import type { ClosingCurrency, Explanation } from '../contract/transaction.ts';
+import { DifferenceChip } from './difference-chip.tsx';
+import { useAmountText } from './texts.ts';
+
+interface DifferenceProps
+  extends Pick<ClosingCurrency, 'difference' | 'currency' | 'explanations' | 'found' | 'known'> {
+  /** The day that it is of. */
+  readonly day: string;
+}
+
+/** How far the register is from ours in one currency, and what would explain it. */
+export function Difference({ difference, currency, explanations, found, known, day }: DifferenceProps) {
+  const { closing: words } = usePageWords('transactions');
+  if (difference === null) return <p className="text-neutral-9">{words.notCompared}</p>;
+  return (
+    <div className="grid gap-2">
+      <p>
+        <DifferenceChip sums={{ difference, currency }} />
+      </p>
+      <KnownReasons known={known} currency={currency} />
+      {explanations.map((explanation, index) => (
+        <Why key={index} explanation={explanation} currency={currency} />
+      ))}
+      {found > explanations.length && <p className="text-neutral-9">{words.others(found - explanations.length)}</p>}
+      {difference !== 0 && found + known.length === 0 && (
+        <>
+          <p>{words.unexplained}</p>
+          <Link href={addressOfRedemptions(day)} className={`screen-only justify-self-start ${buttonLook('plain')}`}>
+            {words.seeDay}
+          </Link>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface KnownReasonsProps {
+  readonly known: readonly KnownDifference[];
+  readonly currency: string;
+}
+
+function KnownReasons({ known, currency }: KnownReasonsProps) {
+  const { closing: words } = usePageWords('transactions');
+  const amountText = useAmountText();
+  if (known.length === 0) return null;
+  return (
+    <div className="rounded-button bg-neutral-3 px-3 py-2">
+      <p className="text-label font-medium text-neutral-11">{words.knownTitle}</p>
+      <dl className="grid gap-1 tabular-nums">
+        {known.map(({ why, amount }) => (
+          <div key={why} className="paper-line">
+            <dt>{words.known[why]}</dt>
+            <dd className="font-semibold whitespace-nowrap">{amountText(amount, currency)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Why({
+  explanation: { side, lines },
+  currency,
+}: {
+  readonly explanation: Explanation;
+  readonly currency: string;
+}) {
+  const words = usePageWords('transactions');
+  const { closing, types } = words;
+  const { dateTime } = useFormat();
+  const amountText = useAmountText();
+  const isOne = lines.length === 1;
+  return (
+    <div className="rounded-button bg-neutral-3 px-3 py-2">
+      <p className="text-label font-medium text-neutral-11">
+        {side === 'missing'
+          ? isOne
+            ? closing.missing
+            : closing.missingBoth
+          : isOne
+            ? closing.twice
+            : closing.twiceBoth}
+      </p>
+      <ul>
+        {lines.map(({ id, type, amount, last4, at, person, receiptNo }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4 tabular-nums">
+            <span>
+              {[types[type], maskRef(last4), at === null ? words.noTime : dateTime(at), person, receiptNo]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+            <span className="font-semibold">{amountText(amount, currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

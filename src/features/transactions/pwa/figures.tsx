@@ -1,0 +1,202 @@
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { useLanguage } from '../../../pwa/words/words.tsx';
+import { isItemsCurrency } from '../contract/transaction-amount.ts';
+import type { Bars, Totals } from '../contract/transaction-list.ts';
+import type { CurrencySums, Sums } from '../contract/transaction-sums.ts';
+import { FAINT } from './faint.ts';
+import { ownFirst } from './own-first.ts';
+import { useAmountText, useNumberText } from './texts.ts';
+
+export interface FiguresProps {
+  readonly totals: Totals;
+  /** The shop's own. */
+  readonly currency: string;
+  /**
+   * They are those of the filter before: shown faintly, and not read out, until there are others.
+   */
+  readonly isPending: boolean;
+}
+
+/**
+ * What the shown transactions add up to, in three figures of the main currency.
+ *
+ * That is the shop's, where it has any.
+ */
+export function Figures({ totals: { sums, bars, lines }, currency, isPending }: FiguresProps) {
+  const words = usePageWords('transactions');
+  const more = (text: string) => (isPending ? words.counting : text);
+  const [main = { currency, captured: 0, refunded: 0, net: 0, captures: 0, refunds: 0 }] = ownFirst(
+    sums.currencies,
+    currency,
+  );
+  const mainBars = bars.find((one) => one.currency === main.currency);
+  return (
+    <section aria-label={words.sums.net} aria-busy={isPending} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <dl className="grid gap-3 tablet:grid-cols-3">
+        <Figure
+          name={words.sums.captured}
+          amount={main.captured}
+          sums={main}
+          line={mainBars?.captured}
+          more={more(words.captures(main.captures))}
+          isPending={isPending}
+        />
+        <Figure
+          name={words.sums.refunded}
+          amount={main.refunded}
+          sums={main}
+          line={mainBars?.refunded}
+          more={more(words.refunds(main.refunds))}
+          isPending={isPending}
+        />
+        <Figure
+          name={words.sums.net}
+          amount={main.net}
+          sums={main}
+          line={netLine(mainBars)}
+          more={more(words.rows(lines))}
+          isPending={isPending}
+        />
+      </dl>
+    </section>
+  );
+}
+
+/** What stands behind the three figures: other currencies, kinds, and what no sum has. */
+export function MoreFigures({ totals: { sums }, currency, isPending }: FiguresProps) {
+  const words = usePageWords('transactions');
+  const [, ...others] = ownFirst(sums.currencies, currency);
+  return (
+    <div aria-hidden={isPending} className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${isPending ? FAINT : ''}`}>
+      {others.length > 0 && <OtherCurrencies others={others} />}
+      <ByType counts={sums.byType} />
+      {sums.withoutAmount > 0 && <p className="text-neutral-9">{words.withoutAmount(sums.withoutAmount)}</p>}
+      {sums.unknownStatus > 0 && <p className="text-neutral-9">{words.unknownStatus(sums.unknownStatus)}</p>}
+    </div>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly amount: number;
+  readonly sums: CurrencySums;
+  readonly line: readonly number[] | undefined;
+  readonly more: string;
+  readonly isPending: boolean;
+}
+
+function Figure({ name, amount, sums, line, more, isPending }: FigureProps) {
+  const amountText = useAmountText();
+  const numberText = useNumberText();
+  const isItems = isItemsCurrency(sums.currency);
+  return (
+    <div className="card grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 px-4 py-3">
+      <dt className="text-label font-medium text-neutral-9">{name}</dt>
+      <dd
+        aria-hidden={isPending}
+        className={`col-span-2 text-title font-semibold whitespace-nowrap tabular-nums max-tablet:text-[min(1.75rem,8vw)] tablet:max-till:text-section ${isPending ? FAINT : ''}`}
+      >
+        {!isItems && <span className="mr-1.5 text-label font-medium text-neutral-10">{sums.currency}</span>}
+        {isItems ? amountText(amount, sums.currency) : numberText(amount, sums.currency)}
+      </dd>
+      <dd className="col-start-1 text-label text-neutral-9 tabular-nums">{more}</dd>
+      <dd aria-hidden className={`tablet:max-till:hidden ${isPending ? FAINT : ''}`}>
+        {line !== undefined && hasCourse(line) && <Sparkline values={line} />}
+      </dd>
+    </div>
+  );
+}
+
+/** Where fewer bars than these hold anything, a line would be a needle. */
+const BARS_MIN = 3;
+const hasCourse = (line: readonly number[]) => line.filter((amount) => amount !== 0).length >= BARS_MIN;
+
+/** The course of a figure, for the eye alone; the chart below says the same with words. */
+function Sparkline({ values }: { readonly values: readonly number[] }) {
+  const low = Math.min(0, ...values);
+  const high = Math.max(1, ...values);
+  const points = values.map(
+    (value, index) => `${(index / (values.length - 1)) * 100},${28 - ((value - low) / (high - low)) * 26}`,
+  );
+  return (
+    <svg aria-hidden viewBox="0 0 100 30" preserveAspectRatio="none" className="h-8 w-24 shrink-0 text-accent">
+      <polyline
+        points={points.join(' ')}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={2}
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}
+
+function netLine(bars: Bars | undefined): readonly number[] | undefined {
+  return bars?.captured.map((captured, index) => captured - (bars.refunded[index] ?? 0));
+}
+
+function OtherCurrencies({ others }: { readonly others: readonly CurrencySums[] }) {
+  const { sums, chart, itemsName, captures, refunds } = usePageWords('transactions');
+  const numberText = useNumberText();
+  return (
+    <div className="card overflow-x-auto">
+      <table className="w-full text-left tabular-nums max-tablet:text-label">
+        <thead className="text-label text-neutral-9">
+          <tr>
+            {[chart.currency, sums.captured, sums.refunded, sums.net].map((heading, index) => (
+              <th
+                key={heading}
+                scope="col"
+                className={`px-2 py-2 font-medium tablet:px-4 ${index > 0 ? 'text-right' : ''}`}
+              >
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {others.map(({ currency, ...other }) => (
+            <tr key={currency} className="border-t border-neutral-4">
+              <th scope="row" className="px-2 py-2 font-medium tablet:px-4">
+                {currency === '' ? itemsName : currency}
+              </th>
+              <Sum text={numberText(other.captured, currency)} more={captures(other.captures)} />
+              <Sum text={numberText(other.refunded, currency)} more={refunds(other.refunds)} />
+              <Sum text={numberText(other.net, currency)} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Sum({ text, more }: { readonly text: string; readonly more?: string }) {
+  return (
+    <td className="px-2 py-2 text-right align-top tablet:px-4">
+      {text}
+      {more !== undefined && <span className="block text-label text-neutral-9">{more}</span>}
+    </td>
+  );
+}
+
+function ByType({ counts }: { readonly counts: Sums['byType'] }) {
+  const { types, byType } = usePageWords('transactions');
+  const { language } = useLanguage();
+  const number = new Intl.NumberFormat(language);
+  const known = Object.entries(types).flatMap(([type, name]) => {
+    const count = counts[type as keyof typeof types];
+    return count === 0 ? [] : [{ type, name, count }];
+  });
+  if (known.length === 0) return null;
+  return (
+    <dl aria-label={byType} className="flex flex-wrap gap-x-5 gap-y-1 px-1 text-label text-neutral-9">
+      {known.map(({ type, name, count }) => (
+        <div key={type} className="flex gap-1.5">
+          <dt>{name}</dt>
+          <dd className="font-semibold text-neutral-11 tabular-nums">{number.format(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

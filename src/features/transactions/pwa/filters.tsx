@@ -1,0 +1,271 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type FormEvent, memo, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { NO_RECEIPTS, receiptNoIn } from '../../../contract/redemption/sale-facts.ts';
+import { maskRef } from '../../../contract/voucher/voucher.ts';
+import { failureOrNull } from '../../../pwa/api/failure.ts';
+import { call } from '../../../pwa/api/live.ts';
+import { settingsQuery } from '../../../pwa/api/queries.ts';
+import { useScans } from '../../../pwa/scan/use-scans.ts';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { useShop } from '../../../pwa/shell/use-session.ts';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { Field } from '../../../pwa/ui/field.tsx';
+import { submitted, text } from '../../../pwa/ui/form.ts';
+import { Select } from '../../../pwa/ui/select.tsx';
+import { readSignedAmount } from '../../../pwa/ui/typed-amount.ts';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { type TransactionFilter, transactionStatusSchema, transactionTypeSchema } from '../contract/transaction.ts';
+import { majorUnits } from '../contract/transaction-amount.ts';
+import type { Facets } from '../contract/transaction-list.ts';
+import { SaleFilters } from './sale-filters.tsx';
+
+interface FiltersProps {
+  readonly filter: TransactionFilter;
+  /** Whether lines that moved nothing are shown too. */
+  readonly all: boolean;
+  readonly facets: Facets;
+  /** The shop's own number. */
+  readonly mid: string | null;
+  readonly onFilter: (filter: TransactionFilter, all: boolean) => void;
+}
+
+/** What is undefined filters no longer. */
+type FilterChange = { readonly [K in keyof TransactionFilter]?: TransactionFilter[K] | undefined };
+
+/** Longer than the last four is a whole code: it is asked about, and never kept. */
+const LAST = 4;
+/** Nobody types more slowly, and a list that changes with each key cannot be read. */
+const TYPING_PAUSE_MS = 250;
+
+/** What of the period is shown. A scan anywhere on the page filters by its voucher. */
+export const Filters = memo(FiltersOf);
+
+function FiltersOf({ filter, all, facets, mid, onFilter }: FiltersProps) {
+  const words = usePageWords('transactions');
+  const tag = useMutation({
+    mutationFn: (code: string) => call('voucherTag', { body: { code } }),
+    onSuccess: ({ tag: found, last4 }) => onFilter({ ...filter, tag: found, last4 }, all),
+  });
+  const rule = useQuery(settingsQuery).data ?? NO_RECEIPTS;
+  const set = (change: FilterChange) => onFilter(without({ ...filter, ...change }), all);
+  const scanned = (code: string) => {
+    const receiptNo = receiptNoIn(rule, code);
+    if (receiptNo === null) tag.mutate(code);
+    else set({ receiptNo });
+  };
+  useScans(({ text: code }) => scanned(code), { enabled: true });
+  const isFiltered = all || Object.keys(filter).length > 0;
+  const others = othersOf(filter);
+  const [isOpen, setOpen] = useState(others > 0);
+  const panel = useId();
+  return (
+    <section aria-label={words.filters} className="grid gap-3">
+      <div className="flex flex-wrap items-end gap-3">
+        <VoucherField filter={filter} onLast4={(last4) => set({ last4, tag: undefined })} onCode={tag.mutate} />
+        <KindChoice filter={filter} all={all} onFilter={onFilter} />
+        <Button aria-expanded={isOpen} aria-controls={panel} onClick={() => setOpen(!isOpen)}>
+          {words.more(others)}
+        </Button>
+        {isFiltered && (
+          <Button onClick={() => onFilter({}, false)}>
+            <X aria-hidden strokeWidth={1.75} size={18} />
+            {words.clear}
+          </Button>
+        )}
+      </div>
+      <div
+        id={panel}
+        hidden={!isOpen}
+        className="grid grid-cols-2 items-end gap-3 tablet:grid-cols-3 till:grid-cols-5 [&[hidden]]:hidden"
+      >
+        <Choices filter={filter} facets={facets} mid={mid} onChange={set} />
+        <SaleFilters filter={filter} onChange={set} />
+        <AmountField label={words.least} amount={filter.min} onAmount={(min) => set({ min })} />
+        <AmountField label={words.most} amount={filter.max} onAmount={(max) => set({ max })} />
+      </div>
+      <FailureNotice failure={failureOrNull(tag.error)} />
+    </section>
+  );
+}
+
+/** Filters beside the voucher and the kind. */
+function othersOf(filter: TransactionFilter): number {
+  return Object.keys(filter).filter((name) => !['last4', 'tag', 'type'].includes(name)).length;
+}
+
+/** Everything, looks at vouchers too. */
+const ALL = 'all';
+
+/** Which kind: what moved something, unless one kind or everything is chosen. */
+function KindChoice({ filter, all, onFilter }: Pick<FiltersProps, 'filter' | 'all' | 'onFilter'>) {
+  const words = usePageWords('transactions');
+  const choose = (chosen: string) =>
+    onFilter(without({ ...filter, type: transactionTypeSchema.safeParse(chosen).data }), chosen === ALL);
+  return (
+    <div className="min-w-40 max-tablet:flex-1">
+      <Select label={words.columns.type} value={all ? ALL : (filter.type ?? '')} onChoose={choose}>
+        <option value="">{words.moved}</option>
+        {Object.entries(words.types).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+        <option value={ALL}>{words.everything}</option>
+      </Select>
+    </div>
+  );
+}
+
+interface ChoicesProps extends Omit<FiltersProps, 'onFilter' | 'all'> {
+  readonly onChange: (change: FilterChange) => void;
+}
+
+/** Filters that are chosen from a list. */
+function Choices({ filter, facets, mid, onChange }: ChoicesProps) {
+  const words = usePageWords('transactions');
+  return (
+    <>
+      <AnyOf
+        label={words.columns.status}
+        value={filter.status}
+        onChoose={(value) => onChange({ status: transactionStatusSchema.safeParse(value).data })}
+      >
+        {Object.entries(words.statuses).map(([value, name]) => (
+          <option key={value} value={`=${value}`}>
+            {name}
+          </option>
+        ))}
+      </AnyOf>
+      <AnyOf label={words.shop} value={filter.mid} onChoose={(value) => onChange({ mid: value })}>
+        {withChosen(facets.mids, filter.mid).map((one) => (
+          <option key={one} value={`=${one}`}>
+            {one === '' ? words.noShop : one === mid ? `${words.ownShop} ··${one.slice(-4)}` : one}
+          </option>
+        ))}
+      </AnyOf>
+      <AnyOf label={words.person} value={filter.person} onChoose={(value) => onChange({ person: value })}>
+        {withChosen(['', ...facets.people], filter.person).map((one) => (
+          <option key={one} value={`=${one}`}>
+            {one === '' ? words.nobody : one}
+          </option>
+        ))}
+      </AnyOf>
+    </>
+  );
+}
+
+interface VoucherFieldProps {
+  readonly filter: TransactionFilter;
+  readonly onLast4: (last4: string | undefined) => void;
+  readonly onCode: (code: string) => void;
+}
+
+/**
+ * The last four filter while they are typed, at once with Enter; a whole code is asked about when
+ * it is done.
+ */
+function VoucherField({ filter: { last4, tag }, onLast4, onCode }: VoucherFieldProps) {
+  const words = usePageWords('transactions');
+  const shown = tag === undefined ? (last4 ?? '') : maskRef(last4 ?? '');
+  const [typed, setTyped] = useState(shown);
+  /** What the filter was when this field last spoke for it, or was told of it. */
+  const [known, setKnown] = useState(shown);
+  if (shown !== known) {
+    setKnown(shown);
+    setTyped(shown);
+  }
+  const isCode = typed.length > LAST && typed !== shown;
+  const narrow = (last: string) => {
+    if (last === shown || last.length > LAST) return;
+    setKnown(last);
+    onLast4(last === '' ? undefined : last);
+  };
+  const narrowLater = useEffectEvent(narrow);
+  useEffect(() => {
+    const pause = setTimeout(() => narrowLater(typed), TYPING_PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [typed]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isCode) onCode(typed);
+    else narrow(typed);
+  };
+  return (
+    <form onSubmit={submit} className="min-w-64 flex-1">
+      <Field
+        label={words.voucher}
+        placeholder={words.voucherHint}
+        name="voucher"
+        type="search"
+        maxLength={LIMITS.codeCharsMax}
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value.trim())}
+        onBlur={() => isCode && onCode(typed)}
+      />
+    </form>
+  );
+}
+
+interface AmountFieldProps {
+  readonly label: string;
+  readonly amount: number | undefined;
+  readonly onAmount: (amount: number | undefined) => void;
+}
+
+/** In the shop's currency, as people write it; what is no amount filters nothing. */
+function AmountField({ label, amount, onAmount }: AmountFieldProps) {
+  const { currency } = useShop();
+  const submit = submitted((form) => onAmount(readSignedAmount(text(form, 'amount'), currency) ?? undefined));
+  return (
+    <form onSubmit={submit}>
+      <Field
+        key={amount}
+        label={label}
+        name="amount"
+        inputMode="decimal"
+        maxLength={14}
+        defaultValue={amount === undefined ? '' : majorUnits(amount, currency)}
+        onBlur={(event) =>
+          event.currentTarget.value !== event.currentTarget.defaultValue && event.currentTarget.form?.requestSubmit()
+        }
+      />
+    </form>
+  );
+}
+
+interface AnyOfProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChoose: (value: string | undefined) => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A choice with "all" first.
+ *
+ * The other values begin with `=`, because an empty text is one of them.
+ */
+function AnyOf({ label, value, onChoose, children }: AnyOfProps) {
+  const { anyOf } = usePageWords('transactions');
+  const choose = (chosen: string) => onChoose(chosen === '' ? undefined : chosen.replace(/^=/, ''));
+  return (
+    <Select label={label} value={value === undefined ? '' : `=${value}`} onChoose={choose}>
+      <option value="">{anyOf}</option>
+      {children}
+    </Select>
+  );
+}
+
+/** What is chosen stays on the list, also before any row of it has arrived. */
+function withChosen(values: readonly string[], chosen: string | undefined): readonly string[] {
+  return chosen === undefined || values.includes(chosen) ? values : [chosen, ...values];
+}
+
+function without(filter: FilterChange): TransactionFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+}

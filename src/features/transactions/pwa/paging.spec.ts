@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exampleLine } from '../../../pwa/testing/examples.ts';
+import { askFor, linesAtLeast, PAGE, pagesKept, pagesOf } from './paging.ts';
+
+describe('a page of the list', () => {
+  it('is asked for by where the page before it ended', () => {
+    expect(askFor(0, new Map(), null)).toEqual({ take: PAGE });
+    expect(askFor(3, new Map([[3, 'c']]), 1_000)).toEqual({ after: 'c', take: PAGE });
+  });
+
+  it('that is jumped to is counted from the nearest start before it, or from the first line', () => {
+    const starts = new Map([
+      [2, 'b'],
+      [40, 'z'],
+    ]);
+    expect(askFor(9, starts, null)).toEqual({ after: 'b', skip: 7 * PAGE, take: PAGE });
+    expect(askFor(1, starts, null)).toEqual({ skip: PAGE, take: PAGE });
+  });
+
+  it('is the same page whatever is known, however the list was walked', () => {
+    /* Starts say, in this list, how many lines lie before them. */
+    const known = fc
+      .uniqueArray(fc.integer({ min: 1, max: 300 }))
+      .map((pages) => new Map(pages.map((page) => [page, `${page * PAGE}`])));
+    fc.assert(
+      fc.property(fc.nat({ max: 300 }), known, fc.option(fc.integer({ min: 1, max: 5_000 })), (page, starts, more) => {
+        const count = more === null ? null : page * PAGE + more;
+        const { after = '0', skip = 0, take, fromEnd } = askFor(page, starts, count);
+        expect(fromEnd ? (count ?? 0) - skip - take : Number(after) + skip).toBe(page * PAGE);
+        if (fromEnd) expect(take).toBe(Math.min(PAGE, more ?? 0));
+        else expect(take).toBe(PAGE);
+      }),
+    );
+  });
+
+  it('is counted from the end where that is nearer', () => {
+    expect(askFor(49, new Map(), 4_950)).toEqual({ fromEnd: true, take: 50 });
+    expect(askFor(40, new Map(), 5_000)).toEqual({ fromEnd: true, take: PAGE, skip: 900 });
+    expect(askFor(20, new Map(), 5_000)).toEqual({ skip: 2_000, take: PAGE });
+    expect(askFor(49, new Map([[45, 'y']]), 5_000)).toEqual({ after: 'y', skip: 400, take: PAGE });
+  });
+});
+
+describe('a list whose lines are being counted', () => {
+  const pages = (...has: readonly (readonly [lines: number, next: string | null])[]) => {
+    return (page: number) => {
+      const [lines, next] = has[page] ?? [];
+      return lines === undefined
+        ? undefined
+        : { lines: Array.from({ length: lines }, (_, index) => exampleLine(`t${index}`)), next: next ?? null };
+    };
+  };
+
+  it('has room for what is there, and for one page more while more come', () => {
+    expect(linesAtLeast(pages())).toBe(0);
+    expect(linesAtLeast(pages([30, null]))).toBe(30);
+    expect(linesAtLeast(pages([PAGE, 'a']))).toBe(2 * PAGE);
+    expect(linesAtLeast(pages([PAGE, 'a'], [50, null]))).toBe(PAGE + 50);
+  });
+});
+
+describe('the pages that are kept', () => {
+  it('hold the lines on the screen, those around them, and the first', () => {
+    expect(pagesOf({ from: 0, to: 40 }, 1_000)).toEqual([0]);
+    expect(pagesOf({ from: 90, to: 130 }, 1_000)).toEqual([0, 1]);
+    expect(pagesKept([0], 1_000)).toEqual([0, 1]);
+    expect(pagesKept([5, 6], 1_000)).toEqual([0, 4, 5, 6, 7]);
+    expect(pagesKept([9], 1_000)).toEqual([0, 8, 9]);
+  });
+
+  it('are none but the first of a list without lines', () => {
+    expect(pagesOf({ from: 0, to: 40 }, 0)).toEqual([]);
+    expect(pagesKept([], 0)).toEqual([0]);
+  });
+
+  it('are few, hold every line that is shown, and lie inside the list', () => {
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 500_000 }),
+        fc.nat({ max: 500_000 }),
+        fc.integer({ min: 1, max: 60 }),
+        (count, from, shown) => {
+          const window = { from, to: from + shown };
+          const kept = pagesKept(pagesOf(window, count), count);
+          expect(kept.length).toBeLessThanOrEqual(8);
+          expect(kept.every((page) => page === 0 || page * PAGE < count)).toBe(true);
+          for (let line = from; line < Math.min(window.to, count); line += 1)
+            expect(kept).toContain(Math.floor(line / PAGE));
+        },
+      ),
+    );
+  });
+});

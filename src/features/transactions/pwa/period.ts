@@ -1,0 +1,44 @@
+import { addDays, type DayTerms, dayPeriod, isDate } from '../../../contract/platform/shop-day.ts';
+import { PERIOD_DAYS_MAX } from '../contract/transaction.ts';
+
+export const PERIODS = ['today', 'yesterday', 'week', 'month', 'custom'] as const;
+export type PeriodName = (typeof PERIODS)[number];
+
+/** Days of the shop, both included, `YYYY-MM-DD`. */
+export interface Days {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** The days that a name means on a day. `custom` means that day until somebody says otherwise. */
+export function daysOf(name: PeriodName, today: string): Days {
+  switch (name) {
+    case 'yesterday':
+      return { first: addDays(today, -1), last: addDays(today, -1) };
+    case 'week':
+      return { first: addDays(today, -6), last: today };
+    case 'month':
+      return { first: `${today.slice(0, 8)}01`, last: today };
+    case 'today':
+    case 'custom':
+      return { first: today, last: today };
+  }
+}
+
+/** A period as the server is asked for it: two instants, ISO 8601 UTC, both included. */
+export interface IsoPeriod {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** From the first millisecond of the first day to the last one of the last. */
+export function isoPeriodOf({ first, last }: Days, days: DayTerms): IsoPeriod {
+  const { from } = dayPeriod(first, days);
+  const { to } = dayPeriod(last, days);
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+}
+
+/** True for two days that exist, in order, no further apart than anything is asked for. */
+export function areDays({ first, last }: Days): boolean {
+  return isDate(first) && isDate(last) && first <= last && addDays(first, PERIOD_DAYS_MAX - 1) >= last;
+}

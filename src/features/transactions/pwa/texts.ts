@@ -1,0 +1,78 @@
+import { currencySchema } from '../../../contract/money/money.ts';
+import { maskRef } from '../../../contract/voucher/voucher.ts';
+import { useFormat } from '../../../pwa/ui/use-format.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { useLanguage, useWords } from '../../../pwa/words/words.tsx';
+import type { Transaction } from '../contract/transaction.ts';
+import { isItemsCurrency } from '../contract/transaction-amount.ts';
+
+/**
+ * How amounts of transactions are written: sums may be larger than any voucher, and may be
+ * negative.
+ */
+export function useAmountText(): (amount: number, currency: string) => string {
+  const { money } = useFormat();
+  const { items } = useWords().common;
+  return (amount, currency) => {
+    if (isItemsCurrency(currency)) return items(amount);
+    const sign = amount < 0 ? '−' : '';
+    if (!currencySchema.safeParse(currency).success) return `${amount} ${currency}`;
+    return `${sign}${money({ amount: Math.abs(amount), currency })}`;
+  };
+}
+
+/** A day of the calendar, `YYYY-MM-DD`, with its weekday. */
+export function useDateText(): (date: string) => string {
+  const { language } = useLanguage();
+  const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', dateStyle: 'full' });
+  return (date) => format.format(Date.parse(`${date}T00:00:00Z`));
+}
+
+/** The same without the currency, where a heading names it. */
+export function useNumberText(): (amount: number, currency: string) => string {
+  const { moneyParts } = useFormat();
+  const { language } = useLanguage();
+  return (amount, currency) => {
+    if (!currencySchema.safeParse(currency).success) return new Intl.NumberFormat(language).format(amount);
+    return `${amount < 0 ? '−' : ''}${moneyParts({ amount: Math.abs(amount), currency }).number}`;
+  };
+}
+
+/** So the issuer calls a check, which moves nothing. */
+const isOther = (rawType: string) => rawType.toLowerCase() === 'other';
+
+/**
+ * What a row is called, for how much, and of which voucher.
+ *
+ * Words of the issuer stand where there are none of ours.
+ */
+export function useRowTexts(): (row: Transaction) => RowTexts {
+  const words = usePageWords('transactions');
+  const amountText = useAmountText();
+  const amountOf = ({ type, amount, currency }: Pick<Transaction, 'type' | 'amount' | 'currency'>) => {
+    if (amount === null) return type === 'other' ? '–' : words.noAmount;
+    return type === 'activation' ? words.cards(amount) : amountText(amount, currency);
+  };
+  /* A look that was answered has come to nothing else. */
+  const statusOf = ({ type, status, rawStatus }: Pick<Transaction, 'type' | 'status' | 'rawStatus'>) => {
+    if (type === 'other' && status === 'succeeded') return '–';
+    return status === 'unknown' && rawStatus !== '' ? rawStatus : words.statuses[status];
+  };
+  return ({ type, rawType, status, rawStatus, amount, currency, vouchers, cards }) => ({
+    type: type === 'other' && rawType !== '' && !isOther(rawType) ? rawType : words.types[type],
+    status: statusOf({ type, status, rawStatus }),
+    amount: amountOf({ type, amount, currency }),
+    voucher: cards ? cardsText(cards) : vouchers.map(({ last4 }) => maskRef(last4)).join(' '),
+  });
+}
+
+/** From which card to which, for one card its number alone. */
+const cardsText = ({ start, end }: NonNullable<Transaction['cards']>) => (start === end ? start : `${start}–${end}`);
+
+export interface RowTexts {
+  readonly type: string;
+  readonly status: string;
+  readonly amount: string;
+  /** Vouchers by their last four; of an activation its cards by their numbers. */
+  readonly voucher: string;
+}

@@ -1,0 +1,61 @@
+import { useCallback, useMemo } from 'react';
+import { failureOrNull } from '../../../pwa/api/failure.ts';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { useRemPx } from '../../../pwa/ui/use-rem.ts';
+import { askedAt, type ListAddress } from './address.ts';
+import type { IsoPeriod } from './period.ts';
+import { TransactionSheet } from './transaction-sheet.tsx';
+import { TransactionTable } from './transaction-table.tsx';
+import { useIsWide } from './use-is-wide.ts';
+import { useLines } from './use-lines.ts';
+
+/**
+ * Rows are of one height, so that a million of them need no measuring; on a phone each has two
+ * lines, and four where letters are large.
+ */
+const ROW_REM = { wide: 3, narrow: 4.5, stacked: 9 };
+/** Below so many rem the two halves of a line no longer fit beside each other. */
+const STACKED_BELOW_REM = 16;
+
+interface ListProps {
+  readonly period: IsoPeriod;
+  readonly place: ListAddress;
+  readonly isManager: boolean;
+  /** Whether something else already says why nothing comes. */
+  readonly isSaid: boolean;
+  readonly onGo: (to: Partial<ListAddress>) => void;
+}
+
+/** The lines of a period, and the one that is open. */
+export function TransactionList({ period, place, isManager, isSaid, onGo }: ListProps) {
+  const { filter, sort, open } = place;
+  const asked = useMemo(() => askedAt(place), [place]);
+  const remPx = useRemPx();
+  const isWide = useIsWide();
+  const isStacked = !isWide && window.innerWidth / remPx < STACKED_BELOW_REM;
+  const rowPx = Math.round(remPx * ROW_REM[isWide ? 'wide' : isStacked ? 'stacked' : 'narrow']);
+  const list = useLines({ period, filter: asked, sort }, rowPx);
+  const show = useCallback((id: string) => onGo({ open: id }), [onGo]);
+  return (
+    <>
+      {!isSaid && <FailureNotice failure={failureOrNull(list.error)} />}
+      <TransactionTable
+        list={list}
+        rowPx={rowPx}
+        isStacked={isStacked}
+        sort={sort}
+        isFiltered={Object.keys(filter).length > 0}
+        onSort={(next) => onGo({ sort: next, open: null })}
+        onOpen={show}
+      />
+      {open !== null && (
+        <TransactionSheet
+          id={open}
+          listed={list.find(open) ?? (list.isBusy ? undefined : null)}
+          isManager={isManager}
+          onClose={() => onGo({ open: null })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
+import { shopDate } from '../../../contract/platform/shop-day.ts';
+import { TRANSACTION_STATUSES } from '../../../contract/redemption/states.ts';
+import { useShop } from '../../../pwa/shell/use-session.ts';
+import { TONES } from '../../../pwa/ui/tone.ts';
+import { useFormat } from '../../../pwa/ui/use-format.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import type { Line } from '../contract/transaction.ts';
+import { COLUMNS } from './list-columns.ts';
+import { type RowTexts, useRowTexts } from './texts.ts';
+
+interface RowProps {
+  readonly index: number;
+  /** Undefined while it is on its way. */
+  readonly line: Line | undefined;
+  readonly top: number;
+  readonly height: number;
+  /** The day of the shop, `YYYY-MM-DD`: its lines say only the time of day. */
+  readonly today: string;
+  /** The one row that Tab reaches. */
+  readonly isActive: boolean;
+  readonly onActive: (index: number) => void;
+  readonly onOpen: (id: string) => void;
+}
+
+/**
+ * What a line that is on its way says.
+ *
+ * Its elements are there already, so that scrolling changes texts and makes nothing anew.
+ */
+const EMPTY: RowTexts = { type: '', status: '', amount: '', voucher: '' };
+/** A quiet bar where a text is on its way. */
+const BAR = 'empty:h-3 empty:max-w-24 empty:rounded-full empty:bg-neutral-4';
+const TIME = 'truncate text-neutral-9 tabular-nums max-tablet:order-3 max-tablet:text-label';
+
+/** One line of the list; all of it is one button. */
+export const TransactionRow = memo(RowAt);
+
+function RowAt({ index, line, top, height, today, isActive, onActive, onOpen }: RowProps) {
+  const words = usePageWords('transactions');
+  const texts = useRowTexts();
+  const { dateTime, time: timeOfDay } = useFormat();
+  const shop = useShop();
+  const button = useButtonOf(index);
+  const timeText = (at: string) => (shopDate(Date.parse(at), shop) === today ? timeOfDay(at) : dateTime(at));
+  const place = { transform: `translateY(${top}px)`, height };
+  const row = line?.row;
+  const { type, status, amount, voucher } = row === undefined ? EMPTY : texts(row);
+  const time = row === undefined ? '' : row.at === null ? words.noTime : timeText(row.at);
+  return (
+    <div role="row" aria-rowindex={index + 2} style={place} className="absolute inset-x-0 hover:bg-neutral-3">
+      <div
+        className={`pointer-events-none grid h-full border-b border-neutral-4 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 max-tablet:content-center group-data-stacked/list:grid-cols-[minmax(0,1fr)] group-data-stacked/list:leading-tight group-data-stacked/list:*:whitespace-normal group-data-stacked/list:*:wrap-anywhere ${COLUMNS}`}
+      >
+        <span role="cell" className={`${TIME} ${BAR}`}>
+          {time}
+        </span>
+        <span role="cell" className={`truncate font-medium max-tablet:order-1 ${BAR}`}>
+          {type}
+        </span>
+        <span role="cell" className="truncate tabular-nums max-tablet:hidden">
+          {row?.cards ? '' : voucher}
+        </span>
+        <span
+          role="cell"
+          className={`truncate text-right font-semibold tabular-nums group-data-stacked/list:text-left max-tablet:order-2 ${row?.status === 'failed' ? 'line-through' : ''}`}
+        >
+          {row?.type === 'refund' && row.amount !== null ? `−${amount}` : amount}
+        </span>
+        <span role="cell" className="truncate max-tablet:hidden">
+          {row?.by?.key ? words.sheet.keyName(row.by.person ?? '') : row?.by?.person}
+        </span>
+        <span
+          role="cell"
+          className={`truncate text-label max-tablet:order-4 max-tablet:text-right group-data-stacked/list:text-left ${row === undefined ? '' : TONES[TRANSACTION_STATUSES[row.status].tone].ink}`}
+        >
+          <span className="tablet:hidden">{voucher} </span>
+          {status}
+        </span>
+      </div>
+      <span role="cell">
+        <button
+          ref={button}
+          type="button"
+          data-index={row && index}
+          hidden={row === undefined}
+          tabIndex={isActive ? 0 : -1}
+          aria-label={words.open([type, amount, voucher, time].filter(Boolean).join(', '))}
+          onFocus={() => onActive(index)}
+          onClick={() => row && onOpen(row.id)}
+          className="absolute inset-0 -outline-offset-4"
+        />
+      </span>
+    </div>
+  );
+}
+
+/**
+ * The button of a line.
+ *
+ * The same element shows another line after scrolling, and the focus does not go along.
+ */
+function useButtonOf(index: number): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  const shown = useRef(index);
+  useLayoutEffect(() => {
+    if (shown.current !== index) button.current?.blur();
+    shown.current = index;
+  }, [index]);
+  return button;
+}

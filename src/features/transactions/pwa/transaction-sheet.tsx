@@ -1,0 +1,218 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { hasTaken, receiptReference, type TenderView } from '../../../contract/redemption/tender.ts';
+import { failureOrNull, isProblem } from '../../../pwa/api/failure.ts';
+import { call } from '../../../pwa/api/live.ts';
+import { TENDERS_KEY } from '../../../pwa/api/queries.ts';
+import { EvidenceList } from '../../../pwa/attention/evidence-list.tsx';
+import { Receipt } from '../../../pwa/redeem/screens/receipt.tsx';
+import { refundOffer } from '../../../pwa/refund/offer.ts';
+import { RefundDialog } from '../../../pwa/refund/refund-dialog.tsx';
+import { useRefundStore, useRefunds } from '../../../pwa/refund/use-refunds.ts';
+import { addressOfActivation } from '../../../pwa/shell/addresses.ts';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { Button, buttonLook } from '../../../pwa/ui/button.tsx';
+import { Dialog } from '../../../pwa/ui/dialog.tsx';
+import { useFormat } from '../../../pwa/ui/use-format.tsx';
+import { useNow } from '../../../pwa/ui/use-now.ts';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { useWords } from '../../../pwa/words/words.tsx';
+import { HoldButton } from '../../hold/pwa/hold-button.tsx';
+import { PrintButton, receiptPaper } from '../../printing/pwa/print-button.tsx';
+import { WhyButton } from '../../voucher-history/pwa/why-button.tsx';
+import type { Line, SaleFacts, Transaction, TransactionDetail } from '../contract/transaction.ts';
+import { IssuerRecords } from './issuer-records.tsx';
+import { DETAIL_KEY, detailQuery, TOTALS_KEY } from './queries.ts';
+import { useAmountText, useRowTexts } from './texts.ts';
+
+interface SheetProps {
+  /** Of one of the line's rows. */
+  readonly id: string;
+  /**
+   * As the list has it: null where it is not among what is there, undefined while the list is on
+   * its way.
+   */
+  readonly listed: Line | null | undefined;
+  readonly isManager: boolean;
+  readonly onClose: () => void;
+}
+
+/**
+ * Everything about one line: its records at the issuer, who made it here, and its refund.
+ *
+ * Whoever is no manager sees what the list has of it.
+ */
+export function TransactionSheet({ id, listed, isManager, onClose }: SheetProps) {
+  const { sheet } = usePageWords('transactions');
+  const { common } = useWords();
+  const { data, error } = useQuery({ ...detailQuery(id), enabled: isManager });
+  useAfterRefund();
+  const isGone = isManager ? isProblem(error, 'not-found') : listed === null;
+  const line = data?.line ?? listed ?? undefined;
+  return (
+    <>
+      <Dialog place="side" title={sheet.title} onClose={onClose}>
+        {line === undefined && isGone && <p className="text-neutral-9">{sheet.gone}</p>}
+        {line === undefined && !isGone && error === null && <p className="text-neutral-9">{common.loading}</p>}
+        {!(line === undefined && isGone) && <FailureNotice failure={failureOrNull(error)} />}
+        {line !== undefined && <LineDetail line={line} detail={data} isManager={isManager} />}
+      </Dialog>
+      <OpenRefund />
+    </>
+  );
+}
+
+interface DetailProps {
+  readonly line: Line;
+  readonly detail: TransactionDetail | undefined;
+  readonly isManager: boolean;
+}
+
+function LineDetail({ line, detail, isManager }: DetailProps) {
+  const words = usePageWords('transactions');
+  const texts = useRowTexts();
+  const { dateTime } = useFormat();
+  const { row } = line;
+  const { type, status, amount, voucher } = texts(row);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div>
+        {row.type !== 'other' && <p className="text-amount font-semibold break-words tabular-nums">{amount}</p>}
+        <p className="text-section">{row.type === 'other' ? type : `${type} · ${status}`}</p>
+        <p className="text-neutral-9 tabular-nums">
+          {[voucher, ...row.vouchers.map(({ product }) => product)].filter(Boolean).join(' · ')}
+        </p>
+        <p className="text-neutral-9 tabular-nums">{row.at === null ? words.noTime : dateTime(row.at)}</p>
+      </div>
+      {isManager && row.type !== 'activation' && (
+        <div className="flex flex-wrap gap-2">
+          <WhyButton about={{ transactionId: row.id }} look="plain" />
+          <HoldButton voucher={{ transactionId: row.id }} look="plain" />
+        </div>
+      )}
+      <Here line={line} detail={detail} isManager={isManager} />
+      <IssuerRecords line={line} detail={detail} />
+    </div>
+  );
+}
+
+/**
+ * What the journal knows: who, where, how often it was sent, what was found out, and whether it can
+ * be given back.
+ */
+function Here({ line, detail, isManager }: DetailProps) {
+  const { sheet } = usePageWords('transactions');
+  const { states } = useWords();
+  const now = useNow(30_000);
+  const { open } = useRefundStore();
+  const { by } = line.row;
+  const tender = detail?.tender ?? null;
+  const own = useOwnTender(line.row, !isManager);
+  const given = tender ?? own;
+  const offer = given && refundOffer(given, isManager ? 'manager' : 'cashier', now);
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-semibold">{sheet.here}</h3>
+      {by === null && <p className="text-neutral-9">{line.row.type === 'other' ? sheet.look : sheet.notHere}</p>}
+      {by?.person != null && <p>{sheet.by(by.person, by.key ? sheet.keyName(by.device ?? '') : (by.device ?? ''))}</p>}
+      <SaleLines row={line.row} />
+      {tender !== null && (
+        <p className="text-neutral-9">
+          {states[tender.state]}
+          {detail?.attempts != null && ` · ${sheet.attempts(detail.attempts)}`}
+        </p>
+      )}
+      {detail?.refund != null && <p>{sheet.reason(detail.refund.reason)}</p>}
+      {detail !== undefined && <EvidenceList evidence={detail.evidence} now={now} />}
+      {by?.operation === 'activation' && (
+        <Link href={addressOfActivation(by.id)} className={buttonLook('plain')}>
+          {sheet.openActivation}
+        </Link>
+      )}
+      {given !== null && offer !== null && <Button onClick={() => open(given)}>{sheet.refund}</Button>}
+      {tender !== null && hasTaken(tender.state) && <ReceiptAgain tender={tender} />}
+    </section>
+  );
+}
+
+/** What a cashier redeemed, who sees no more of it than that; null for whatever else a row is. */
+function useOwnTender({ by }: Transaction, enabled: boolean): TenderView | null {
+  const id = by?.operation === 'tender' ? by.id : null;
+  const { data } = useQuery({
+    queryKey: [...TENDERS_KEY, 'one', id],
+    queryFn: ({ signal }) => call('tender', { params: { id: id ?? '' }, signal }),
+    enabled: enabled && id !== null,
+  });
+  return data ?? null;
+}
+
+/** The receipt once more, with what the journal knows. */
+function ReceiptAgain({ tender }: { readonly tender: TenderView }) {
+  const { sheet } = usePageWords('transactions');
+  return (
+    <>
+      <p className="text-neutral-9 tabular-nums">{sheet.receipt(receiptReference(tender.id))}</p>
+      <PrintButton what="receipt" subject={tender.id} paper={receiptPaper} saysCopy>
+        {sheet.printReceipt}
+      </PrintButton>
+      <Receipt view={tender} sale={null} copy />
+    </>
+  );
+}
+
+function OpenRefund() {
+  const { open } = useRefunds();
+  return open && <RefundDialog tender={open} />;
+}
+
+/**
+ * Once a refund's dialog has closed, what is shown may not be what it was.
+ *
+ * Pages of the list follow its totals.
+ */
+function useAfterRefund(): void {
+  const client = useQueryClient();
+  const { open } = useRefunds();
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && open === null) {
+      for (const queryKey of [DETAIL_KEY, TOTALS_KEY]) void client.invalidateQueries({ queryKey });
+    }
+    wasOpen.current = open !== null;
+  }, [open, client]);
+}
+
+/**
+ * What the journal knows of the sale that a row belongs to, in short lines; of a single-use voucher
+ * also what it held and what of that is forfeited.
+ */
+function SaleLines({ row }: { readonly row: Transaction }) {
+  const sale = row.by?.sale;
+  return sale === undefined ? null : <Lines sale={sale} currency={row.currency} />;
+}
+
+function Lines({ sale, currency }: { readonly sale: SaleFacts; readonly currency: string }) {
+  const { registers, kinds } = useWords();
+  const amountText = useAmountText();
+  const { receiptNo, entry, held, forfeited } = sale;
+  const lines = [
+    [registers.receiptNo, receiptNo],
+    [registers.entry, entry && registers.entries[entry]],
+    [registers.held, held === null || forfeited === null ? null : amountText(held, currency)],
+    [kinds.forfeitedLabel, forfeited === null ? null : amountText(forfeited, currency)],
+  ] as const;
+  return (
+    <dl className="grid gap-1">
+      {lines.map(
+        ([name, said]) =>
+          said !== null && (
+            <div key={name} className="flex flex-wrap justify-between gap-x-4">
+              <dt className="text-neutral-9">{name}</dt>
+              <dd className="font-medium break-all tabular-nums">{said}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

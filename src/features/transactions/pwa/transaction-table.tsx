@@ -1,0 +1,189 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { shopDate } from '../../../contract/platform/shop-day.ts';
+import { useShop } from '../../../pwa/shell/use-session.ts';
+import { useNow } from '../../../pwa/ui/use-now.ts';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { useWords } from '../../../pwa/words/words.tsx';
+import { SORT_KEYS, type Sort, type SortKey } from '../contract/transaction-list.ts';
+import { FAINT } from './faint.ts';
+import { COLUMNS } from './list-columns.ts';
+import { TransactionRow } from './transaction-row.tsx';
+import type { LineList } from './use-lines.ts';
+import type { RowsWindow } from './use-rows-window.ts';
+
+/** A list that is longer scrolls in itself. */
+const HIGHEST = 'min(70dvh, 52rem)';
+
+interface TableProps {
+  readonly list: LineList;
+  readonly rowPx: number;
+  /** Each row has its texts below each other. */
+  readonly isStacked: boolean;
+  readonly sort: Sort;
+  readonly isFiltered: boolean;
+  readonly onSort: (sort: Sort) => void;
+  readonly onOpen: (id: string) => void;
+}
+
+/**
+ * The list: only the rows that can be seen are drawn, however many there are.
+ *
+ * Arrows move, Enter opens.
+ */
+export function TransactionTable({ list, rowPx, isStacked, sort, isFiltered, onSort, onOpen }: TableProps) {
+  const today = shopDate(useNow(30_000), useShop());
+  const words = usePageWords('transactions');
+  const { window, count, totals, isBusy, isOld } = list;
+  const { ref, from, to, slots, heightPx: height, shiftPx } = window;
+  const shown = Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset);
+  const { active, setActive } = useRoving(window, count, rowPx);
+  const isEmpty = totals !== null && count === 0;
+  return (
+    <div
+      role="table"
+      aria-busy={isBusy}
+      aria-label={words.title}
+      aria-rowcount={totals === null ? -1 : count + 1}
+      data-stacked={isStacked || undefined}
+      className="group/list card overflow-hidden"
+    >
+      <div role="rowgroup" className="border-b border-neutral-4 bg-neutral-3">
+        <div
+          role="row"
+          aria-rowindex={1}
+          className={`flex justify-between overflow-x-auto px-2 tablet:grid tablet:px-4 ${COLUMNS}`}
+        >
+          {SORT_KEYS.map((key) => (
+            <Heading key={key} of={key} sort={sort} onSort={onSort} />
+          ))}
+        </div>
+      </div>
+      <div
+        ref={ref}
+        role="rowgroup"
+        tabIndex={-1}
+        style={{ height: totals === null ? HIGHEST : `min(${HIGHEST}, max(12rem, ${height}px))` }}
+        className="relative overflow-y-auto overscroll-contain outline-none"
+      >
+        <div role="presentation" className={`relative overflow-hidden ${isOld ? FAINT : ''}`} style={{ height }}>
+          <div role="presentation" style={{ transform: `translateY(${shiftPx}px)` }}>
+            {shown.map((index) => (
+              <TransactionRow
+                key={index % slots}
+                index={index}
+                line={list.at(index)}
+                top={window.topOf(index)}
+                height={rowPx}
+                today={today}
+                isActive={index === active}
+                onActive={setActive}
+                onOpen={onOpen}
+              />
+            ))}
+          </div>
+        </div>
+        {to <= from && <NoRows totals={totals} isEmpty={isEmpty} isFiltered={isFiltered} />}
+      </div>
+    </div>
+  );
+}
+
+interface NoRowsProps extends Pick<TableProps, 'isFiltered'>, Pick<LineList, 'totals'> {
+  readonly isEmpty: boolean;
+}
+
+/** Stands where no line is drawn: there is none, or it is on its way. */
+function NoRows({ totals, isEmpty, isFiltered }: NoRowsProps) {
+  const { common } = useWords();
+  const words = usePageWords('transactions');
+  return (
+    <div role="row">
+      {isEmpty ? (
+        <p role="cell" className="px-4 py-12 text-center text-section text-neutral-9">
+          {isFiltered && totals !== null && totals.rows > 0 ? words.nothingFits : words.nothing}
+        </p>
+      ) : (
+        <span role="cell" className="spoken">
+          {common.loading}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Heading({
+  of: key,
+  sort,
+  onSort,
+}: {
+  readonly of: SortKey;
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+}) {
+  const { columns } = usePageWords('transactions');
+  const isChosen = sort.key === key;
+  const Icon = sort.down ? ArrowDown : ArrowUp;
+  return (
+    <div
+      role="columnheader"
+      aria-sort={isChosen ? (sort.down ? 'descending' : 'ascending') : 'none'}
+      className={key === 'amount' ? 'tablet:text-right' : ''}
+    >
+      <button
+        type="button"
+        onClick={() => onSort({ key, down: isChosen ? !sort.down : key === 'at' || key === 'amount' })}
+        className="inline-flex min-h-12 min-w-12 items-center gap-1 px-1 text-label font-semibold text-neutral-11 tablet:px-0"
+      >
+        {columns[key]}
+        {isChosen && <Icon aria-hidden strokeWidth={1.75} size={16} />}
+      </button>
+    </div>
+  );
+}
+
+/**
+ * One row of the list can be reached with Tab; arrows, Page and Home and End move to the others.
+ *
+ * While a row is on its way, the list itself has the focus.
+ */
+function useRoving({ ref, from, to, bring }: RowsWindow, count: number, rowPx: number) {
+  const [chosen, setActive] = useState(0);
+  const isMoving = useRef(false);
+  const active = Math.min(Math.max(chosen, from), Math.max(from, to - 1));
+  useEffect(() => {
+    const list = ref.current;
+    if (!isMoving.current || list === null) return;
+    const button = list.querySelector<HTMLElement>(`[data-index="${chosen}"]`);
+    const isElsewhere = document.activeElement !== document.body && !list.contains(document.activeElement);
+    if (button === null && !isElsewhere) return;
+    isMoving.current = false;
+    if (!isElsewhere) button?.focus({ preventScroll: true });
+  });
+  const move = useEffectEvent((event: KeyboardEvent, list: HTMLElement) => {
+    const page = Math.max(1, Math.floor(list.clientHeight / rowPx) - 1);
+    const steps: Record<string, number> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: page,
+      PageUp: -page,
+      Home: -count,
+      End: count,
+    };
+    const step = steps[event.key];
+    if (step === undefined || count === 0) return;
+    event.preventDefault();
+    const next = Math.min(count - 1, Math.max(0, (isMoving.current ? chosen : active) + step));
+    isMoving.current = true;
+    setActive(next);
+    bring(next);
+    if (list.querySelector(`[data-index="${next}"]`) === null) list.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    const list = ref.current;
+    const listen = (event: KeyboardEvent) => list && move(event, list);
+    list?.addEventListener('keydown', listen);
+    return () => list?.removeEventListener('keydown', listen);
+  }, [ref]);
+  return { active, setActive };
+}

@@ -1,0 +1,175 @@
+import { SHOWN_WITHIN_MS } from '../../../bff/issuer/mirror/mirror-rules.ts';
+
+/**
+ * Something that changed what a voucher holds. Numbers are minor units or items, times those of
+ * the issuer's clock.
+ */
+export interface Move {
+  readonly at: number;
+  /** Its time may be wrong by so much. */
+  readonly errorMs: number;
+  /** How much more it held afterwards; null where nobody said. */
+  readonly by: number | null;
+  /** What somebody who knew said that it held right before, since `beforeAt`, and right after. */
+  readonly before: number | null;
+  readonly beforeAt: number | null;
+  readonly after: number | null;
+}
+
+/** What is known beside the moves. */
+export interface Ends {
+  /** What it held before all of them; null where nobody knows. */
+  readonly first: number | null;
+  /** What it holds, and when that was told; null where nobody knows. */
+  readonly now: { readonly holds: number; readonly at: number } | null;
+  /** From here on every move is known; null for never. */
+  readonly completeSince: number | null;
+}
+
+export interface Balance {
+  /** What it held after each move; null where that would be a guess. */
+  readonly left: readonly (number | null)[];
+  /** What it was last told to hold was told after the last move. */
+  readonly isCurrent: boolean;
+  /** How much less it holds than the moves lead to; negative for more, null where nobody knows. */
+  readonly missing: number | null;
+  /** What is missing may have gone after the last move. */
+  readonly isMissingLast: boolean;
+  /** The moves lead from what it held first to what it holds now. */
+  readonly isExplained: boolean;
+}
+
+/** What was on a voucher at one point: after so many moves. */
+interface Known {
+  readonly point: number;
+  readonly holds: number;
+  /** It is what is on it now, some time after the last move. */
+  readonly isNow?: true;
+}
+
+/**
+ * Follows a balance through its moves, from one told number to the next. The oldest move comes
+ * first. Between two numbers that the moves do not lead to one another nothing is said; and before
+ * the first or after the last of them only where no move can be missing.
+ */
+export function followBalance(moves: readonly Move[], ends: Ends): Balance {
+  const known = knownOf(moves, ends);
+  const isNowKnown = known.some(({ isNow }) => isNow === true);
+  const gaps = known.slice(1).flatMap((to, index) => gapBetween(moves, known[index], to) ?? []);
+  const before = negativeBefore(moves, known[0], ends);
+  const missing = gaps.length === 0 && before === 0 ? null : gaps.reduce((sum, gap) => sum + gap, before);
+  const [first] = known;
+  const last = known.at(-1);
+  return {
+    left: moves.map((_, index) => leftAfter(moves, known, ends, index + 1)),
+    isCurrent: isNowKnown,
+    missing: isNowKnown ? missing : null,
+    isMissingLast: isNowKnown && (gapBetween(moves, known.at(-2), last) ?? 0) !== 0,
+    isExplained: ends.first !== null && isNowKnown && first !== last && missing === 0 && areLinked(moves, known),
+  };
+}
+
+/** Every number that somebody told, in the order of the moves. */
+function knownOf(moves: readonly Move[], ends: Ends): Known[] {
+  const told = moves.flatMap((move, index): Known[] => {
+    /* One whose time is not certain may have come on the other side of this one. */
+    const isItself = isSure(moves, index) && isSure(moves, index + 1);
+    const isBefore = move.before !== null && isRightBefore(moves, index) && isItself;
+    const isAfter = move.after !== null && isItself;
+    return [
+      ...(isBefore && move.before !== null ? [{ point: index, holds: move.before }] : []),
+      ...(isAfter && move.after !== null ? [{ point: index + 1, holds: move.after }] : []),
+    ];
+  });
+  const before = [...(ends.first === null ? [] : [{ point: 0, holds: ends.first }]), ...told];
+  const now = nowOf(moves, before, ends);
+  return now === null ? before : [...before, now];
+}
+
+/**
+ * What it holds now, after all moves; null where that may have been told from before the last of
+ * them. A balance and a clock may both be late, by no more than search may be.
+ */
+function nowOf(moves: readonly Move[], before: readonly Known[], { now }: Ends): Known | null {
+  if (now === null) return null;
+  const known: Known = { point: moves.length, holds: now.holds, isNow: true };
+  const isOld = ({ at, errorMs }: Move) => at + errorMs + SHOWN_WITHIN_MS < now.at;
+  const settled = moves.findLastIndex(isOld) + 1;
+  if (settled === moves.length || gapBetween(moves, before.at(-1), known) === 0) return known;
+  const points = Array.from({ length: moves.length - settled }, (_, index) => settled + index);
+  const mayBeFrom = (point: number) => {
+    const from = before.findLast((one) => one.point <= point);
+    return (gapBetween(moves, from, { ...known, point }) ?? 0) === 0;
+  };
+  return points.some(mayBeFrom) ? null : known;
+}
+
+/** No other move can lie between the told number and this one. None can be missing in it. */
+function isRightBefore(moves: readonly Move[], index: number): boolean {
+  const { beforeAt = null } = moves[index] ?? {};
+  const earlier = moves[index - 1];
+  return beforeAt !== null && (earlier === undefined || earlier.at + earlier.errorMs + SHOWN_WITHIN_MS < beforeAt);
+}
+
+/** Which moves lie before a point is certain: none of the others may belong there. */
+function isSure(moves: readonly Move[], point: number): boolean {
+  const latest = Math.max(...moves.slice(0, point).map(({ at, errorMs }) => at + errorMs));
+  const earliest = Math.min(...moves.slice(point).map(({ at, errorMs }) => at - errorMs));
+  return latest < earliest;
+}
+
+const sumOf = (moves: readonly Move[], from: number, to: number): number | null =>
+  moves.slice(from, to).reduce<number | null>((sum, { by }) => (sum === null || by === null ? null : sum + by), 0);
+
+/** How much went between two known numbers without a move; null where that cannot be told. */
+function gapBetween(moves: readonly Move[], from: Known | undefined, to: Known | undefined): number | null {
+  if (from === undefined || to === undefined) return null;
+  const moved = sumOf(moves, from.point, to.point);
+  return moved === null ? null : from.holds + moved - to.holds;
+}
+
+const areLinked = (moves: readonly Move[], known: readonly Known[]) =>
+  known.slice(1).every((to, index) => gapBetween(moves, known[index], to) === 0);
+
+function leftAfter(moves: readonly Move[], known: readonly Known[], ends: Ends, point: number): number | null {
+  if (!isSure(moves, point) || !isSure(moves, point - 1)) return null;
+  const there = new Set(known.filter((one) => one.point === point && one.isNow !== true).map(({ holds }) => holds));
+  const [only = null] = there;
+  if (there.size > 0) return there.size === 1 ? only : null;
+  const from = known.findLast((one) => one.point < point);
+  const to = known.find((one) => one.point > point || one.isNow === true);
+  if (from !== undefined && to !== undefined && gapBetween(moves, from, to) !== 0) return null;
+  if ((from === undefined || to === undefined) && !isComplete(moves, ends, from?.point ?? point)) return null;
+  return from === undefined ? backTo(moves, point, to) : onTo(moves, from, point);
+}
+
+function onTo(moves: readonly Move[], from: Known, point: number): number | null {
+  const moved = sumOf(moves, from.point, point);
+  return moved === null || from.holds + moved < 0 ? null : from.holds + moved;
+}
+
+function backTo(moves: readonly Move[], point: number, to: Known | undefined): number | null {
+  const moved = to === undefined ? null : sumOf(moves, point, to.point);
+  return to === undefined || moved === null || to.holds - moved < 0 ? null : to.holds - moved;
+}
+
+/** No move is missing after the one before a point. */
+function isComplete(moves: readonly Move[], { completeSince }: Ends, point: number): boolean {
+  const at = moves[point - 1]?.at;
+  return completeSince !== null && at !== undefined && at >= completeSince;
+}
+
+/**
+ * How far below nothing the balance would have been before the first known number. Two moves of one
+ * instant may have come the other way round, so that between them nothing is said.
+ */
+function negativeBefore(moves: readonly Move[], first: Known | undefined, { completeSince }: Ends): number {
+  if (first === undefined || completeSince === null) return 0;
+  let lowest = 0;
+  for (let point = first.point - 1; point >= 0; point -= 1) {
+    const moved = sumOf(moves, point, first.point);
+    if (moved === null || (moves[point]?.at ?? 0) < completeSince) break;
+    if (isSure(moves, point)) lowest = Math.min(lowest, first.holds - moved);
+  }
+  return -lowest;
+}

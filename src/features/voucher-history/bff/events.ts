@@ -1,0 +1,268 @@
+import { issuerTime } from '../../../bff/issuer/issuer-time.ts';
+import { pair } from '../../../bff/issuer/mirror/pairs.ts';
+import type { ClockOffset, IssuerTransaction } from '../../../bff/issuer/port.ts';
+import { evidenceOf } from '../../../bff/redemption/journal/evidence.ts';
+import type { RefundRecord } from '../../../bff/redemption/journal/refund-store.ts';
+import type { TenderRecord } from '../../../bff/redemption/journal/tender-store.ts';
+import { heldIfUsedUp, heldWhenSent } from '../../../bff/redemption/operation/snapshot.ts';
+import { toldLeft } from '../../../bff/redemption/tender/told-left.ts';
+import { unitOf } from '../../../contract/money/money.ts';
+import type { EvidenceLine } from '../../../contract/redemption/attention.ts';
+import type { CodeEntry } from '../../../contract/redemption/sale-facts.ts';
+import type { StoryEventKind } from '../contract/story.ts';
+
+/** Who did something here; null for what the journal does not explain. */
+export interface StoryBy {
+  readonly person: string;
+  readonly device: string;
+  readonly receiptNo: string | null;
+  readonly entry: CodeEntry | null;
+  readonly evidence: readonly EvidenceLine[];
+}
+
+/** Something that was done with a voucher. Times are the issuer's, milliseconds UTC. */
+export interface StoryEvent {
+  /** The issuer's id; of what it has none of, one of ours. */
+  readonly id: string;
+  /** Whether `id` is the issuer's. */
+  readonly isRow: boolean;
+  readonly what: StoryEventKind;
+  readonly at: number;
+  /** The time is that of our clock. It may be wrong by so much. */
+  readonly errorMs: number;
+  /** Minor units or items; null where nobody said. */
+  readonly value: number | null;
+  /** What it counts, see `unitOf`; null where nobody said. */
+  readonly unit: string | null;
+  /** The shop's number; empty where nobody named it. */
+  readonly mid: string;
+  readonly own: boolean;
+  readonly by: StoryBy | null;
+  /** The capture that a refund of ours gives back. */
+  readonly givesBack: string | null;
+  /** What is known of the balance around it. */
+  readonly before: number | null;
+  readonly beforeAt: number | null;
+  readonly after: number | null;
+  /** How much sooner it had been asked for, where that is long. */
+  readonly lateMs: number | null;
+  /** It was said here that nothing was taken, before it was found. */
+  readonly wasFoundLate: boolean;
+  /** The voucher was known to be used up by it, whatever was taken. */
+  readonly singleUse: boolean;
+  /** What a single-use voucher lost beside what was taken. */
+  readonly forfeited: number | null;
+  readonly cards: { readonly start: string; readonly end: string } | null;
+}
+
+/** An event of which only the least is known. */
+export const PLAIN_EVENT = {
+  value: null,
+  unit: null,
+  mid: '',
+  by: null,
+  givesBack: null,
+  before: null,
+  beforeAt: null,
+  after: null,
+  lateMs: null,
+  wasFoundLate: false,
+  singleUse: false,
+  forfeited: null,
+  cards: null,
+} as const;
+
+/** A capture follows its authorization sooner than this where all is well. */
+const LATE_MS = 10_000;
+
+const KINDS: Readonly<Record<IssuerTransaction['type'], StoryEventKind | null>> = {
+  capture: 'redeemed',
+  refund: 'refunded',
+  other: 'checked',
+  authorization: null,
+};
+
+/**
+ * What rows of the issuer's search say of one voucher. Its ref stands in them, and no other's. An
+ * authorization is no event: it takes nothing.
+ */
+export function eventsOfRows(rows: readonly IssuerTransaction[], ownMid: string | null): StoryEvent[] {
+  const asked = lateness(rows);
+  return rows.flatMap((row): StoryEvent[] => {
+    const what = KINDS[row.type];
+    if (what === null || row.succeeded === false || row.createdAt === null) return [];
+    return [
+      {
+        ...PLAIN_EVENT,
+        id: row.transactionId,
+        isRow: true,
+        what,
+        at: row.createdAt,
+        errorMs: 0,
+        value: what === 'checked' ? null : valueIn(row),
+        unit: what === 'checked' ? null : row.currency === '' ? 'items' : row.currency,
+        mid: row.mid,
+        own: ownMid !== null && row.mid === ownMid,
+        lateMs: asked.get(row.transactionId) ?? null,
+      },
+    ];
+  });
+}
+
+/** What a row was worth for the one voucher; nobody knows what it was for one of several. */
+function valueIn({ vouchers, amount }: IssuerTransaction): number | null {
+  const own = vouchers.find(({ ref }) => ref !== '');
+  return own?.usingValue ?? (vouchers.length === 1 ? amount : null);
+}
+
+/** How long before each capture its authorization was made, where that is long. */
+function lateness(rows: readonly IssuerTransaction[]): ReadonlyMap<string, number> {
+  const mids = new Set(rows.map(({ mid }) => mid));
+  const pairs = [...mids].flatMap((mid) =>
+    pair(
+      rows.flatMap(({ transactionId: id, type, amount, createdAt: at, ...row }) =>
+        row.mid === mid && at !== null && (type === 'capture' || type === 'authorization')
+          ? [{ id, type, amount, at }]
+          : [],
+      ),
+    ),
+  );
+  return new Map(
+    pairs.flatMap(([capture, { at }]) => (capture.at - at > LATE_MS ? [[capture.id, capture.at - at] as const] : [])),
+  );
+}
+
+/** What the journal says of one voucher. */
+export interface OwnOperations {
+  readonly tenders: readonly TenderRecord[];
+  readonly refunds: readonly RefundRecord[];
+  /** The issuer's clock against ours. */
+  readonly offset: ClockOffset | null;
+  /** Our times may be wrong by so much, beside what our clock may be. */
+  readonly errorMs: number;
+}
+
+/** Captures and refunds of our own journal. A row of the issuer shows them or does not. */
+export function eventsOfJournal({ tenders, refunds, offset, errorMs }: OwnOperations): StoryEvent[] {
+  const ours = { ...PLAIN_EVENT, isRow: true, own: true };
+  const taken = tenders.flatMap((tender): StoryEvent[] => {
+    const { capture } = tender.standing;
+    if (capture === null) return [];
+    const dated = tender.facts.findLast(({ fact }) => CAPTURED.has(fact.kind))?.at ?? tender.standing.changedAt;
+    const clocks = tender.standing.offset ?? offset;
+    const at = issuerTime(Math.max(dated, tender.standing.sentAt ?? 0), clocks);
+    const unit = unitOf(tender.requested);
+    const wasFoundLate = tender.facts.some(({ fact }) => fact.kind === 'late_capture');
+    const value = capture.captured;
+    return [
+      {
+        ...ours,
+        id: capture.captureId,
+        what: 'redeemed',
+        at,
+        errorMs: errorMs + (clocks?.errorMs ?? 0),
+        value,
+        unit,
+        by: byOf(tender),
+        wasFoundLate,
+        ...told(tender),
+      },
+    ];
+  });
+  const back = refunds.flatMap((refund): StoryEvent[] => {
+    const { refundId, changedAt } = refund.standing;
+    const { tender } = refund;
+    if (refundId === null) return [];
+    const clocks = refund.standing.offset ?? offset;
+    const at = issuerTime(changedAt, clocks);
+    const wrongBy = errorMs + (clocks?.errorMs ?? 0);
+    const { captured: value = null, captureId: givesBack = null } = tender.standing.capture ?? {};
+    const unit = unitOf(tender.requested);
+    return [
+      { ...ours, id: refundId, what: 'refunded', at, errorMs: wrongBy, value, unit, by: byOf(refund), givesBack },
+    ];
+  });
+  return [...taken, ...back];
+}
+
+const CAPTURED: ReadonlySet<string> = new Set(['captured', 'captured_partial', 'late_capture']);
+
+/**
+ * What is known of the balance around a redemption. Check and answer must not contradict each
+ * other. Times are put into the issuer's by what was known of its clock then, since ours is set;
+ * how wrong that may be makes the number older.
+ */
+function told({ standing, requested }: TenderRecord) {
+  const { capture, snapshot, sentAt, offset } = standing;
+  const isDated = snapshot !== null && offset !== null && sentAt !== null && snapshot.at <= sentAt;
+  const isKind = snapshot?.unit === unitOf(requested);
+  const before = isKind ? heldWhenSent(snapshot, sentAt) : null;
+  const held = heldIfUsedUp(snapshot, sentAt, requested);
+  const isSingleUse = snapshot?.singleUse === true;
+  const taken = capture?.captured ?? 0;
+  const after = isSingleUse ? 0 : toldLeft(capture?.vouchers ?? [], requested);
+  const agrees = isSingleUse || before === null || after === null || before - taken === after;
+  return {
+    before: agrees ? before : null,
+    beforeAt: agrees && isDated ? issuerTime(snapshot.at, offset) - offset.errorMs : null,
+    after: agrees ? after : null,
+    singleUse: isSingleUse,
+    forfeited: held !== null && held > taken ? held - taken : null,
+  };
+}
+
+function byOf(operation: TenderRecord | RefundRecord): StoryBy {
+  const { person, device, facts } = operation;
+  const { receiptNo, entry } =
+    'tender' in operation ? { receiptNo: operation.tender.receiptNo, entry: null } : operation;
+  return { person: person.name, device: device.name, receiptNo, entry, evidence: evidenceOf(facts) };
+}
+
+/**
+ * The same events, each once, the oldest first. A row says when and how much; the journal says who
+ * did it, and what was known around it.
+ */
+export function merged(rows: readonly StoryEvent[], journal: readonly StoryEvent[]): StoryEvent[] {
+  const own = new Map(journal.map((event) => [event.id, event]));
+  const shown = new Map(rows.map((event) => [event.id, event]));
+  const both = [...shown.values()].map((row): StoryEvent => {
+    const known = own.get(row.id);
+    if (known === undefined) return row;
+    const { by, givesBack, before, beforeAt, after, wasFoundLate, singleUse, forfeited } = known;
+    const value = row.value ?? known.value;
+    const around = { before, beforeAt, after, singleUse, forfeited };
+    return { ...row, value, own: true, by, givesBack, wasFoundLate, ...around };
+  });
+  const alone = journal.filter(({ id }) => !shown.has(id));
+  return inStoryOrder(takenFirst([...both, ...alone]));
+}
+
+/** Dates no refund before its capture. A time of our clock, which may be wrong, gives way. */
+function takenFirst(events: readonly StoryEvent[]): StoryEvent[] {
+  const isGuess = ({ errorMs }: StoryEvent) => errorMs > 0;
+  const rows = events.filter((event) => !isGuess(event));
+  const backAt = new Map(rows.map(({ givesBack, at }) => [givesBack, at]));
+  const captures = events.map((event) =>
+    isGuess(event) ? { ...event, at: Math.min(event.at, backAt.get(event.id) ?? event.at) } : event,
+  );
+  const takenAt = new Map<string | null, number>(captures.map(({ id, at }) => [id, at]));
+  return captures.map((event) =>
+    isGuess(event) ? { ...event, at: Math.max(event.at, takenAt.get(event.givesBack) ?? event.at) } : event,
+  );
+}
+
+const RANK: Readonly<Record<StoryEventKind, number>> = {
+  issued: 0,
+  activated: 1,
+  checked: 2,
+  redeemed: 3,
+  refunded: 4,
+  deactivated: 5,
+};
+
+/** The oldest first; what is of one instant in the order in which it usually comes. */
+export function inStoryOrder(events: readonly StoryEvent[]): StoryEvent[] {
+  return [...events].sort(
+    (a, b) => a.at - b.at || RANK[a.what] - RANK[b.what] || a.id.length - b.id.length || (a.id < b.id ? -1 : 1),
+  );
+}

@@ -1,0 +1,98 @@
+import { issuerTime } from '../../../bff/issuer/issuer-time.ts';
+import type { Mirror } from '../../../bff/issuer/mirror/mirror.ts';
+import type { Issuer, Period } from '../../../bff/issuer/port.ts';
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import type { Looked } from '../../../bff/redemption/check/looks.ts';
+import type { Journals } from '../../../bff/redemption/journal/journals.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { eventsOfJournal, eventsOfRows, inStoryOrder, merged, type StoryEvent } from './events.ts';
+import { activationEventsOf, issueOf } from './own-lines.ts';
+import type { StoryGround, StoryVoucher } from './story.ts';
+import { GOES_ON_MS, type ToldSoFar } from './token.ts';
+
+export interface GatherDeps extends Pick<Ports, 'shop' | 'clock'> {
+  readonly issuer: Pick<Issuer, 'clockOffset'>;
+  readonly mirror: Pick<Mirror, 'rowsOf' | 'completeFor'>;
+  readonly journals: Pick<Journals, 'tenders' | 'refunds' | 'activations' | 'issues'>;
+  /** So far back the issuer is read, milliseconds. */
+  readonly historyMs: number;
+}
+
+/** Everything that is known of a voucher here, and of what was read back. */
+export interface Gathered {
+  readonly events: readonly StoryEvent[];
+  readonly ground: StoryGround;
+  /** Something done with it here that is not settled, since when by our clock. */
+  readonly openSince: number | null;
+  /** Until when (issuer's clock) the newest rows are here; null where nobody can say. */
+  readonly until: number | null;
+  /** What can still be read back (issuer's clock); null for nothing. */
+  readonly unread: Period | null;
+}
+
+/**
+ * Gathers what rows, facts, activations and issues say, in this order: our own rows, those of the
+ * account's other shops, what was read back. It asks the issuer nothing.
+ */
+export async function gather(
+  deps: GatherDeps,
+  looked: Looked,
+  { carried, sequence }: { readonly carried: ToldSoFar; readonly sequence: string | null },
+): Promise<Gathered> {
+  const { journals, shop, mirror, issuer } = deps;
+  const { ref } = looked;
+  const offset = issuer.clockOffset();
+  const beside = { journals, shop, offset };
+  const [mid, rows, tenders, refunds, holder, kept, cards, issued] = await Promise.all([
+    journals.tenders.mid(shop),
+    mirror.rowsOf(ref, 'shown'),
+    journals.tenders.ofVoucher(shop, ref),
+    journals.refunds.ofVoucher(shop, ref),
+    journals.tenders.holder(shop, ref),
+    mirror.completeFor(),
+    sequence === null ? [] : activationEventsOf(beside, sequence),
+    issueOf(beside, ref),
+  ]);
+  const back = carried.events.map((event) => ({ ...event, own: mid !== null && event.mid === mid }));
+  const shown = [...back, ...eventsOfRows(rows, mid)];
+  const own = eventsOfJournal({ tenders, refunds, offset, errorMs: LIMITS.candidatePadMs });
+  const isOpen = holder !== null;
+  const completeSince = kept === null ? null : Math.min(kept.from, carried.readFrom ?? kept.from);
+  return {
+    events: inStoryOrder([...merged(shown, own), ...cards, ...issued]),
+    ground: { now: nowOf(deps, looked), first: firstOf(looked, issued), isOpen, completeSince },
+    openSince: holder?.since ?? null,
+    until: kept?.to ?? null,
+    unread: unreadOf(deps, carried, kept),
+  };
+}
+
+/** When a voucher was looked at, by the issuer's clock as known now. */
+export function lookedAt({ issuer, clock }: Pick<GatherDeps, 'issuer' | 'clock'>, { atMs }: Looked): number {
+  return issuerTime(clock.now() - (clock.monotonic() - atMs), issuer.clockOffset());
+}
+
+function nowOf(deps: GatherDeps, looked: Looked): StoryGround['now'] {
+  const { isAbsent, state } = looked;
+  if (isAbsent) return 'absent';
+  if (state === null) return null;
+  const { status, holds, unit, singleUse, remaining } = state;
+  const isConfirmed = remaining !== null;
+  const now: StoryVoucher = { status, holds, unit, singleUse, isConfirmed, at: lookedAt(deps, looked) };
+  return now;
+}
+
+/** What it held at first: as it was issued here, else what the catalogue says of its product. */
+function firstOf({ state }: Looked, [issued]: readonly StoryEvent[]): number | null {
+  const unit = state?.unit ?? null;
+  if (issued !== undefined && issued.value !== null && (unit === null || issued.unit === unit)) return issued.value;
+  return state?.faceValue ?? null;
+}
+
+function unreadOf({ issuer, clock, historyMs }: GatherDeps, carried: ToldSoFar, kept: Period | null): Period | null {
+  const now = issuerTime(clock.now(), issuer.clockOffset());
+  /* What is kept of other shops grows older while the story is looked at. */
+  const to = carried.readFrom ?? (kept === null ? now : Math.min(now, kept.from + GOES_ON_MS));
+  const from = now - historyMs;
+  return to <= from || carried.events.length >= LIMITS.storyRowsMax ? null : { from, to };
+}

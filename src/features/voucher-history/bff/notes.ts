@@ -1,0 +1,50 @@
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import type { Caller } from '../../../bff/platform/http/caller.ts';
+import { refuse } from '../../../bff/platform/http/problem.ts';
+import { reasonSchema } from '../../../contract/redemption/refund.ts';
+import type { Story } from '../contract/story.ts';
+import type { ToldSoFar } from './token.ts';
+
+/** What managers note on the story of a voucher; it is a line of the trail, and nothing else. */
+export interface Notes {
+  /** @throws Problem 400 for a story of no voucher */
+  write(caller: Caller, story: ToldSoFar, note: string): Promise<void>;
+  /** Of one voucher, the oldest first. */
+  of(shop: Scope, hash: string): Promise<Story['notes']>;
+}
+
+/** More notes on one voucher are not shown; the trail has them all. */
+const SHOWN = 20;
+
+export function createNotes({ db, audit }: Pick<Ports, 'db' | 'audit'>): Notes {
+  return {
+    async write(caller, { hash, caseNumber }, note) {
+      if (hash === null)
+        throw refuse('bad-request', { message: 'A note needs a voucher.', details: { field: 'token' } });
+      await audit.write({
+        by: caller,
+        action: 'story.noted',
+        subject: hash,
+        details: { reason: note, case: caseNumber },
+      });
+    },
+    async of(shop, hash) {
+      const rows = await db
+        .selectFrom('audit')
+        .leftJoin('person', 'person.id', 'audit.person_id')
+        .select(['at', 'details', 'person.name as person'])
+        .where('shop', '=', shop)
+        .where('action', '=', 'story.noted')
+        .where('subject', '=', hash)
+        .orderBy('seq', 'desc')
+        .limit(SHOWN)
+        .execute();
+      return rows.toReversed().map(({ at, details, person }) => ({
+        at: new Date(at).toISOString(),
+        person: person ?? '',
+        note: reasonSchema.parse((JSON.parse(details) as { reason?: unknown }).reason),
+      }));
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { issuerTime } from '../../../bff/issuer/issuer-time.ts';
+import type { ClockOffset } from '../../../bff/issuer/port.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import type { ActivationRecord } from '../../../bff/redemption/journal/activation-store.ts';
+import type { Journals } from '../../../bff/redemption/journal/journals.ts';
+import { magnitude, unitOf } from '../../../contract/money/money.ts';
+import { maskRef } from '../../../contract/voucher/voucher.ts';
+import { listed, looksLikeRef } from '../../gift-cards/contract/card-code.ts';
+import { PLAIN_EVENT, type StoryEvent } from './events.ts';
+
+/** What the journal knows of a voucher beside its redemptions. */
+export interface OwnLinesDeps {
+  readonly journals: Pick<Journals, 'activations' | 'issues'>;
+  readonly shop: Scope;
+  readonly offset: ClockOffset | null;
+}
+
+/**
+ * What became of the card with this number here, the oldest first. The activations of this shop
+ * tell it.
+ */
+export async function activationEventsOf(
+  { journals, shop, offset }: OwnLinesDeps,
+  sequence: string,
+): Promise<StoryEvent[]> {
+  const activations = await journals.activations.withCard(shop, sequence);
+  return activations.flatMap((activation) => eventsOf(activation, sequence, offset));
+}
+
+function eventsOf(activation: ActivationRecord, sequence: string, offset: ClockOffset | null): StoryEvent[] {
+  const { standing, facts, person, device, id } = activation;
+  return standing.ranges.flatMap((range, position) => {
+    const { start, end, state } = range;
+    if (start.length !== sequence.length || sequence < start || sequence > end) return [];
+    const shown = listed(range, state);
+    const cards = { start: shown.start, end: shown.end };
+    return facts.flatMap(({ at, fact }): StoryEvent[] => {
+      if ((fact.kind !== 'done' && fact.kind !== 'deactivated') || fact.range !== position) return [];
+      const isBack = fact.kind === 'deactivated';
+      const name = isBack ? (range.deactivation?.by.person ?? person.name) : person.name;
+      return [
+        {
+          ...PLAIN_EVENT,
+          id: `${id}:${position}:${fact.kind}`,
+          isRow: false,
+          what: isBack ? 'deactivated' : 'activated',
+          at: issuerTime(at, offset),
+          errorMs: 0,
+          own: true,
+          by: { person: name, device: device.name, receiptNo: null, entry: null, evidence: [] },
+          cards,
+        },
+      ];
+    });
+  });
+}
+
+/** Where this shop issued the voucher: when, and what it held then. */
+export async function issueOf({ journals, shop, offset }: OwnLinesDeps, ref: string): Promise<StoryEvent[]> {
+  const found = await journals.issues.ofVoucher(shop, ref);
+  if (found === null) return [];
+  const { issue, voucher } = found;
+  const { person, device, id, facts } = issue;
+  const at = facts.find(({ fact }) => fact.kind === 'issued')?.at ?? issue.createdAt;
+  const worth = voucher.remaining;
+  return [
+    {
+      ...PLAIN_EVENT,
+      id,
+      isRow: false,
+      what: 'issued',
+      at: issuerTime(at, offset),
+      errorMs: 0,
+      value: worth && magnitude(worth),
+      unit: worth && unitOf(worth),
+      own: true,
+      by: { person: person.name, device: device.name, receiptNo: null, entry: null, evidence: [] },
+    },
+  ];
+}
+
+/** A number as it may be written down: what may be the code of a card is masked. */
+export function maskedNumber(sequence: string): string {
+  return looksLikeRef(sequence) ? maskRef(sequence) : sequence;
+}

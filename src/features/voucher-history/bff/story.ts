@@ -1,0 +1,160 @@
+import { worthIn } from '../../../bff/issuer/told-by.ts';
+import type { VoucherStatus } from '../../../contract/voucher/voucher.ts';
+import type { StoryCause, StoryFact } from '../contract/story.ts';
+import { type Balance, followBalance, type Move } from './balance.ts';
+import type { StoryEvent } from './events.ts';
+
+/** What is known of a voucher beside what was done with it. Times are the issuer's. */
+export interface StoryGround {
+  /** As the issuer tells it; `absent` where it knows no such voucher, null where it did not say. */
+  readonly now: StoryVoucher | 'absent' | null;
+  /** What it held at first, minor units or items; null where nobody knows. */
+  readonly first: number | null;
+  /** Something done with it here is not settled. */
+  readonly isOpen: boolean;
+  /** From here on every use in the merchant's shops is among the events; null for never. */
+  readonly completeSince: number | null;
+}
+
+export interface StoryVoucher {
+  readonly status: VoucherStatus;
+  /** The bare number that was told, and whether it is confirmed what it counts. */
+  readonly holds: number | null;
+  readonly isConfirmed: boolean;
+  readonly unit: string | null;
+  readonly singleUse: boolean | null;
+  /** When that was told. */
+  readonly at: number;
+}
+
+/** An event with what was on the voucher afterwards, minor units or items. */
+export interface ToldEvent {
+  readonly event: StoryEvent;
+  readonly left: number | null;
+}
+
+/** What rows and facts come to. */
+export interface ToldStory {
+  readonly cause: StoryCause;
+  readonly told: readonly ToldEvent[];
+  readonly facts: readonly StoryFact[];
+  /** What its numbers count; null where nobody said. */
+  readonly unit: string | null;
+  /** How much less it holds than the events lead to; null where they agree or nobody knows. */
+  readonly missing: number | null;
+  readonly isExplained: boolean;
+  /** What the issuer told last is on it now: nothing that is known came after it. */
+  readonly isCurrent: boolean;
+}
+
+/** Checks so shortly before a use are told, where there are so many. */
+const CHECKED_WITHIN_MS = 10 * 60_000;
+const CHECKED_OFTEN = 3;
+/** What was emptied so soon after it was activated is told. */
+const SOON_MS = 24 * 60 * 60_000;
+
+/**
+ * Tells the story of one voucher from what was done with it, the oldest first: what was left each
+ * time, why it holds what it holds, and what nothing explains. It says nothing that it was not
+ * given, and stores nothing.
+ */
+export function tellStory(events: readonly StoryEvent[], ground: StoryGround): ToldStory {
+  const now = ground.now === 'absent' ? null : ground.now;
+  const unit = now?.unit ?? events.find((event) => event.unit !== null)?.unit ?? null;
+  const moving = events.filter(({ what }) => what === 'redeemed' || what === 'refunded');
+  /* A refund gives back more than was taken of one that forfeited the rest. */
+  const isSingleUse = now?.singleUse === true || moving.some(({ singleUse }) => singleUse);
+  const moves = moving.map((event) => moveOf(event, { unit, isSingleUse }));
+  const isLatest = now === null || moving.every(({ at }) => at <= now.at);
+  const { first, completeSince } = ground;
+  const isUsable = now !== null && isLatest && (now.isConfirmed || now.holds === 0);
+  const holds = isUsable && now.holds !== null ? { holds: now.holds, at: now.at } : null;
+  const balance = followBalance(moves, { first, now: holds, completeSince });
+  const told = events.map((event) => ({ event, left: leftAt(event, moving, balance, ground) }));
+  const missing = balance.missing === 0 ? null : balance.missing;
+  const { isExplained, isCurrent } = balance;
+  const cause = causeOf(events, ground, balance);
+  return { cause, told, facts: factsOf(told, unit), unit, missing, isExplained, isCurrent };
+}
+
+/** What is known of a card by its number alone. What this shop did to make it active tells it. */
+export function tellNumber(events: readonly StoryEvent[]): ToldStory {
+  const last = events.at(-1)?.what;
+  const cause = last === 'activated' ? 'untouched' : last === 'deactivated' ? 'deactivated' : 'never-activated';
+  const told = events.map((event) => ({ event, left: null }));
+  return { cause, told, facts: [], unit: null, missing: null, isExplained: false, isCurrent: false };
+}
+
+function moveOf(event: StoryEvent, { unit, isSingleUse }: { unit: string | null; isSingleUse: boolean }): Move {
+  const { at, errorMs, before, beforeAt, after, what } = event;
+  const value = event.unit === unit ? event.value : null;
+  const around = event.unit === unit ? { before, beforeAt, after } : { before: null, beforeAt: null, after: null };
+  if (isSingleUse) return { at, errorMs, by: null, ...around, after: what === 'redeemed' ? 0 : null };
+  return { at, errorMs, by: value === null ? null : what === 'redeemed' ? -value : value, ...around };
+}
+
+/** What was on it after an event; checks and the like change nothing. */
+function leftAt(
+  event: StoryEvent,
+  moving: readonly StoryEvent[],
+  { left }: Balance,
+  { first }: StoryGround,
+): number | null {
+  const own = moving.indexOf(event);
+  if (own >= 0) return left[own] ?? null;
+  if (event.what !== 'checked') return event.what === 'issued' ? first : null;
+  const before = moving.filter(({ at }) => at <= event.at).length;
+  return before === 0 ? null : (left[before - 1] ?? null);
+}
+
+function causeOf(events: readonly StoryEvent[], ground: StoryGround, balance: Balance): StoryCause {
+  const { now, isOpen } = ground;
+  if (now === 'absent' || isOpen) return 'unknown';
+  const moves = events.filter(({ what }) => what === 'redeemed' || what === 'refunded');
+  const last = moves.at(-1);
+  if (now === null) return 'unknown';
+  if (now.status === 'void') return 'void';
+  if (now.status === 'inactive')
+    return events.findLast(({ what }) => what === 'activated' || what === 'deactivated')?.what === 'deactivated'
+      ? 'deactivated'
+      : 'never-activated';
+  const isEmpty = now.holds === 0 || now.status === 'used';
+  if (now.status === 'expired' && !isEmpty) return 'expired';
+  if (balance.isMissingLast) return 'unexplained';
+  if (isEmpty) return last?.what === 'redeemed' ? (last.own ? 'used' : 'used-elsewhere') : emptyCause(now);
+  if (now.holds === null) return 'unknown';
+  if (last === undefined) return 'untouched';
+  return last.what === 'refunded' ? 'refunded' : 'part-used';
+}
+
+/** Nothing is left on it, and no use of it can be seen. */
+function emptyCause({ status }: StoryVoucher): StoryCause {
+  return status === 'expired' ? 'expired' : 'unexplained';
+}
+
+function factsOf(told: readonly ToldEvent[], unit: string | null): StoryFact[] {
+  const use = told.findLast(({ event }) => event.what === 'redeemed');
+  if (use === undefined) return [];
+  const { event, left } = use;
+  const earlier = told.filter((one) => one.event.at <= event.at).map((one) => one.event);
+  const checks = earlier.filter(({ what, at }) => what === 'checked' && event.at - at <= CHECKED_WITHIN_MS);
+  const activated = earlier.findLast(({ what }) => what === 'activated');
+  const afterMs = activated === undefined ? null : event.at - activated.at;
+  const forfeited = worthIn(unit, event.forfeited);
+  return [
+    ...(checks.length >= CHECKED_OFTEN
+      ? [{ fact: 'checked-often', times: checks.length, withinMs: spanOf(checks, event), emptied: left === 0 } as const]
+      : []),
+    ...(afterMs !== null && left === 0 && afterMs <= SOON_MS
+      ? [{ fact: 'soon-after-activation', afterMs } as const]
+      : []),
+    ...(event.lateMs === null ? [] : [{ fact: 'taken-late', afterMs: event.lateMs } as const]),
+    ...(event.wasFoundLate ? [{ fact: 'found-late' } as const] : []),
+    ...(forfeited === null ? [] : [{ fact: 'forfeited', worth: forfeited } as const]),
+  ];
+}
+
+/** Whole minutes from the first of some checks to the use after them, rounded up. */
+function spanOf([first]: readonly StoryEvent[], { at }: StoryEvent): number {
+  return Math.max(1, Math.ceil((at - (first?.at ?? at)) / 60_000)) * 60_000;
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import type { Keys } from '../../../bff/platform/base/keys.ts';
+import type { Clock } from '../../../bff/platform/base/ports.ts';
+import type { Caller } from '../../../bff/platform/http/caller.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { storyEventSchema } from '../contract/story.ts';
+import { PLAIN_EVENT, type StoryEvent } from './events.ts';
+
+/** A row that was read back, as short as can be: whoever looks at the story carries them all. */
+const carriedSchema = z.tuple([
+  z.string(),
+  storyEventSchema,
+  z.int(),
+  z.nullable(z.int()),
+  z.nullable(z.string()),
+  z.string(),
+  z.nullable(z.int()),
+]);
+
+const tokenSchema = z.object({
+  caseNumber: z.string(),
+  /** When it was opened, our time. */
+  at: z.int(),
+  personId: z.string(),
+  deviceId: z.string(),
+  hash: z.nullable(z.string()),
+  sequence: z.nullable(z.string()),
+  /** From here on the issuer's search was read back. */
+  readFrom: z.nullable(z.int()),
+  /** How much of it is read at a time. */
+  lengthMs: z.nullable(z.int()),
+  rows: z.array(carriedSchema),
+});
+
+/** How far a story was told: it is kept by nobody but whoever looks at it. */
+export interface ToldSoFar {
+  readonly caseNumber: string;
+  readonly at: number;
+  readonly hash: string | null;
+  readonly sequence: string | null;
+  readonly readFrom: number | null;
+  readonly lengthMs: number | null;
+  readonly events: readonly StoryEvent[];
+}
+
+/** So long a story goes on; then it is opened anew, which is written down again. */
+export const GOES_ON_MS = 15 * 60_000;
+
+type TokenDeps = { readonly keys: Pick<Keys, 'seal' | 'open'>; readonly clock: Pick<Clock, 'now'> };
+
+/** Seals how far a story was told. It opens for whoever asked for it, and for nobody else. */
+export function tokenOf({ keys }: Pick<TokenDeps, 'keys'>, { person, device }: Caller, carried: ToldSoFar): string {
+  const { events, ...rest } = carried;
+  const rows = events
+    .slice(0, LIMITS.storyRowsMax)
+    .map(({ id, what, at, value, unit, mid, lateMs }) => [id, what, at, value, unit, mid, lateMs] as const);
+  return keys.seal(JSON.stringify({ ...rest, personId: person.id, deviceId: device.id, rows }));
+}
+
+/** Opens a token; null for one that is too old, somebody else's, or none of this server's. */
+export function carriedIn({ keys, clock }: TokenDeps, { person, device }: Caller, token: string): ToldSoFar | null {
+  const opened = openedOrNull(keys, token);
+  if (opened === null || opened.personId !== person.id || opened.deviceId !== device.id) return null;
+  const { rows, personId: _, deviceId: __, ...carried } = opened;
+  if (Math.abs(clock.now() - carried.at) > GOES_ON_MS) return null;
+  return { ...carried, events: rows.map(eventOf) };
+}
+
+function eventOf([id, what, at, value, unit, mid, lateMs]: z.infer<typeof carriedSchema>): StoryEvent {
+  return { ...PLAIN_EVENT, id, isRow: true, what, at, errorMs: 0, value, unit, mid, own: false, lateMs };
+}
+
+function openedOrNull(keys: Pick<Keys, 'open'>, token: string): z.infer<typeof tokenSchema> | null {
+  try {
+    return tokenSchema.parse(JSON.parse(keys.open(token)));
+  } catch {
+    /* Anything may be sent here; what is no token of ours begins a new story. */
+    return null;
+  }
+}

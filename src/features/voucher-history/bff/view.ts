@@ -1,0 +1,120 @@
+import { worthIn } from '../../../bff/issuer/told-by.ts';
+import type { Looked } from '../../../bff/redemption/check/looks.ts';
+import { isItems, majorText } from '../../../contract/money/money.ts';
+import { lastFour } from '../../../contract/voucher/voucher.ts';
+import type { Story, StoryLine } from '../contract/story.ts';
+import { STORY_ENGLISH } from '../contract/story-english.ts';
+import { type StoryFormat, sentenceOf, type Untold } from '../contract/story-sentence.ts';
+import type { Gathered } from './gather.ts';
+import type { StoryGround, ToldEvent, ToldStory } from './story.ts';
+
+/** What whoever asks may see of each line. */
+export interface Sight {
+  /** Who did it, on which device; of other shops nobody knows. */
+  readonly who: boolean;
+  /** The issuer's ids and the register's numbers, and how it was found out. */
+  readonly more: boolean;
+}
+
+export interface ViewTerms extends Sight {
+  /** What a shop is called; null where nobody has named it. */
+  readonly nameOf: (mid: string, own: boolean) => string | null;
+  /** IANA name. */
+  readonly timeZone: string;
+}
+
+interface Viewed extends ViewTerms, Pick<Gathered, 'openSince' | 'until' | 'unread'> {
+  readonly ground: Pick<StoryGround, 'completeSince'>;
+  /** Null for a number alone. */
+  readonly looked: Looked | null;
+  /** The issuer did not go on when it was read back. */
+  readonly isAway: boolean;
+  readonly sequence: string | null;
+}
+
+/** A story as whoever asks may see it, with its first sentence in English: never a ref. */
+export function viewOf(told: ToldStory, viewed: Viewed): Omit<Story, 'token' | 'caseNumber' | 'notes'> {
+  const { ground, looked, until, unread, openSince, isAway, sequence } = viewed;
+  const { unit, missing, cause, facts, isExplained } = told;
+  const story: Untold = {
+    cause,
+    lines: told.told.map((one) => lineOf(one, unit, viewed)),
+    facts: [...facts],
+    explained: isExplained,
+    unexplained: worthIn(unit, missing === null ? null : Math.abs(missing)),
+    surplus: missing !== null && missing < 0,
+    completeSince: isoOf(ground.completeSince),
+    completeUntil: isoOf(until),
+    more: unread === null ? null : { before: new Date(unread.to).toISOString() },
+    away: isAway || (looked !== null && looked.state === null && !looked.isAbsent),
+    open: openSince === null ? null : { since: new Date(openSince).toISOString() },
+    voucher: voucherOf(looked, told.isCurrent),
+    sequence,
+  };
+  return { ...story, sentence: sentenceOf(story, STORY_ENGLISH, englishFormat(viewed.timeZone)) };
+}
+
+function voucherOf(looked: Looked | null, isCurrent: boolean): Story['voucher'] {
+  if (looked === null || looked.isAbsent) return null;
+  const { ref, state } = looked;
+  return {
+    last4: lastFour(ref),
+    product: state?.product?.name ?? null,
+    status: state?.status ?? 'unknown',
+    remaining: isCurrent ? (state?.remaining ?? null) : null,
+    expires: isoOf(state?.expiresAt ?? null),
+  };
+}
+
+function lineOf({ event, left }: ToldEvent, unit: string | null, { nameOf, who, more }: ViewTerms): StoryLine {
+  const { at, what, value, own, mid, by, cards, isRow, id } = event;
+  return {
+    at: new Date(at).toISOString(),
+    what,
+    worth: worthIn(event.unit ?? unit, value),
+    shop: nameOf(mid, own),
+    left: worthIn(unit, left),
+    own,
+    ...(cards !== null && { cards }),
+    ...(who && { person: by?.person ?? null, device: by?.device ?? null }),
+    ...(more && {
+      receiptNo: by?.receiptNo ?? null,
+      entry: by?.entry ?? null,
+      transactionId: isRow ? id : null,
+      mid,
+      evidence: [...(by?.evidence ?? [])],
+    }),
+  };
+}
+
+const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+/** Time spans in words, the largest unit that is there one and a half times. */
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+] as const;
+
+/** How programs are told amounts and times: as the shop's clocks show them. */
+function englishFormat(timeZone: string): StoryFormat {
+  const dates = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    dateStyle: 'long',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  });
+  return {
+    worth: (worth) => {
+      if (isItems(worth)) return worth.items === 1 ? '1 item' : `${worth.items} items`;
+      return `${worth.currency} ${majorText(worth)}`;
+    },
+    dateTime: (iso) => dates.format(new Date(iso)).replace(' at ', ', '),
+    wait: (ms) => {
+      const [unit, size] = UNITS.find(([, unitMs]) => ms >= 1.5 * unitMs) ?? UNITS[3];
+      const count = Math.ceil(ms / size);
+      return `${count} ${unit}${count === 1 ? '' : 's'}`;
+    },
+  };
+}

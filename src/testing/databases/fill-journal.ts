@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely';
+import type { Scope } from '../../bff/platform/base/scope.ts';
+import type { Schema } from '../../bff/platform/store/schema.ts';
+import { ANA } from '../rigs/till.ts';
+
+/** Rows that one statement writes; both engines allow more values than these have. */
+const ROWS_AT_ONCE = 500;
+
+/**
+ * Writes redemptions that were captured, one a second up to `until`, with their facts as the journal writes them, as quickly as a database takes
+ * them. The shop has to have Ana and her till, see `seedPeople`, or the person and device that are named.
+ */
+export async function fillJournal(
+  db: Kysely<Schema>,
+  { shop, count, until, by = { device: ANA.device.id, person: ANA.person.id } }: FillOptions,
+): Promise<void> {
+  for (let begun = 0; begun < count; begun += ROWS_AT_ONCE) {
+    const numbers = Array.from({ length: Math.min(ROWS_AT_ONCE, count - begun) }, (_, index) => begun + index);
+    const ids = numbers.map((number) => ({ id: `filled-${number}`, at: until - (count - number) * 1_000 }));
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('operation')
+        .values(ids.map((row) => operationRow(row, shop, by.device)))
+        .execute();
+      await tx
+        .insertInto('tender')
+        .values(ids.map((row) => tenderRow(row, shop, by)))
+        .execute();
+      await tx
+        .insertInto('fact')
+        .values(ids.flatMap((row) => factRows(row, shop, by.person)))
+        .execute();
+    });
+  }
+}
+
+export interface FillOptions {
+  readonly shop: Scope;
+  readonly count: number;
+  /** Milliseconds since 1970, UTC. */
+  readonly until: number;
+  readonly by?: { readonly device: string; readonly person: string };
+}
+
+interface Filled {
+  readonly id: string;
+  readonly at: number;
+}
+
+function operationRow({ id, at }: Filled, shop: Scope, device_id: string) {
+  const ended = { lock_hash: null, state: 'captured', open: 0, version: 3, owner: null };
+  return { id, shop, kind: 'tender' as const, device_id, ...ended, created_at: at, changed_at: at + 200 };
+}
+
+function tenderRow({ id, at }: Filled, shop: Scope, { device, person }: NonNullable<FillOptions['by']>) {
+  const voucher = { code_hash: id, ref_hash: id, ref_sealed: '', last4: '7890', sale_id: null };
+  const worth = { kind: 'money' as const, requested: 2_000, currency: 'SGD', return_info: 1 };
+  return { id, shop, device_id: device, person_id: person, ...voucher, ...worth, created_at: at };
+}
+
+function factRows({ id, at }: Filled, shop: Scope, person_id: string) {
+  const captured = { captureId: id, authorizationId: null, captured: 2_000, evidence: 'answer', refundHandle: null, vouchers: [] };
+  return [
+    { at, kind: 'intent', data: '{"snapshot":null,"offset":null}' },
+    { at, kind: 'sent', data: '{}' },
+    { at: at + 200, kind: 'captured', data: JSON.stringify(captured) },
+  ].map((fact) => ({ ...fact, shop, operation_id: id, operation_kind: 'tender' as const, person_id, decider_id: null }));
+}

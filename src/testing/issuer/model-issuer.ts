@@ -1,0 +1,226 @@
+import type { IssuerAdmin } from '../../bff/issuer/admin-port.ts';
+import type { Asked, ClockOffset, Issuer, IssuerTransaction, RedeemOrder, RedeemOutcome, VoucherState } from '../../bff/issuer/port.ts';
+import { toldBy } from '../../bff/issuer/told-by.ts';
+import type { Clock } from '../../bff/platform/base/ports.ts';
+import { magnitude, money, sameKind, unitOf, type Worth, withMagnitude } from '../../contract/money/money.ts';
+import { refusal } from '../../contract/voucher/refusal.ts';
+import { createModelStock, type ModelStock } from './model-stock.ts';
+
+/** What goes wrong with the next redemption or refund. Committing and answering fail apart from each other. */
+export interface ModelFault {
+  readonly commit: 'now' | 'never' | { readonly afterMs: number };
+  /** `not-sent` says so truthfully only with `commit: 'never'`; `of-another` names the newest capture there is. */
+  readonly answer: 'normal' | 'lost' | 'not-sent' | 'of-another' | { readonly afterMs: number };
+  /** Captures only so much. */
+  readonly partial?: number;
+}
+
+/** The model's own truth about one capture, which the code under test never sees. */
+export interface ModelCapture {
+  readonly captureId: string;
+  readonly ref: string;
+  readonly amount: number;
+  readonly at: number;
+  /** Null until it was given back. */
+  readonly refundId: string | null;
+}
+
+export interface ModelIssuer extends Issuer, Pick<IssuerAdmin, 'refund'>, ModelStock {
+  /** Puts a voucher of so many cents (or another state) into circulation. */
+  add(ref: string, remaining?: Worth, state?: Partial<VoucherState & { readonly namesKind: boolean }>): void;
+  /** Faults for the next redemptions, in order; afterwards everything is well. */
+  failNext(...faults: ModelFault[]): void;
+  /** The same for the next refunds. */
+  failNextRefund(...faults: Omit<ModelFault, 'partial'>[]): void;
+  /** While true, checks and searches give no usable answer. */
+  silent: boolean;
+  /** Search does not show rows younger than this. */
+  searchLagMs: number;
+  /** How many redemption requests arrived or were tried. */
+  attempts(): number;
+  /** The same of refunds, with the handles that were called. */
+  refundsCalled(): readonly string[];
+  ledger(): readonly ModelCapture[];
+  /** Somebody else, perhaps in another shop, takes money from a voucher. */
+  captureElsewhere(ref: string, amount: number, mid?: string): void;
+  /** Somebody gives a capture back without us. */
+  refundElsewhere(captureId: string): void;
+}
+
+export const MODEL_MID = '000000000000042';
+/** First part of every refund link. */
+export const MODEL_SCOPE = 'edr';
+
+interface ModelVoucher extends Omit<VoucherState, 'holds' | 'unit' | 'sources'> {
+  readonly remaining: Worth;
+  /** Whether a check says what the number counts. */
+  readonly namesKind: boolean;
+}
+
+/** A voucher issuer in memory with a hidden ledger, on the clock of the test. */
+export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
+  const vouchers = new Map<string, ModelVoucher>();
+  const captures: ModelCapture[] = [];
+  const rows: IssuerTransaction[] = [];
+  const faults: ModelFault[] = [];
+  const refundFaults: ModelFault[] = [];
+  const refundsCalled: string[] = [];
+  let attempts = 0;
+  let nextId = 1n + 10n ** 30n;
+
+  function commit(ref: string, amount: number, mid: string): { captureId: string; authorizationId: string } | null {
+    const voucher = vouchers.get(ref);
+    if (!voucher || voucher.status !== 'active' || magnitude(voucher.remaining) < amount) return null;
+    const left = magnitude(voucher.remaining) - amount;
+    vouchers.set(ref, { ...voucher, remaining: withMagnitude(voucher.remaining, left), status: left === 0 ? 'used' : 'active' });
+    const authorizationId = String(nextId++);
+    const captureId = String(nextId++);
+    const at = clock.now();
+    captures.push({ captureId, ref, amount, at, refundId: null });
+    rows.push(
+      row('authorization', authorizationId, ref, amount, voucher.remaining, mid, at),
+      row('capture', captureId, ref, amount, voucher.remaining, mid, at),
+    );
+    return { captureId, authorizationId };
+  }
+
+  function declined(order: RedeemOrder): RedeemOutcome | null {
+    const voucher = vouchers.get(order.ref);
+    if (!voucher) return { outcome: 'declined', refusal: refusal('not-found') };
+    if (voucher.status !== 'active')
+      return { outcome: 'declined', refusal: refusal(voucher.status === 'unknown' ? 'issuer-declined' : voucher.status) };
+    if (!sameKind(voucher.remaining, order.worth)) return { outcome: 'declined', refusal: refusal('wrong-currency') };
+    return magnitude(voucher.remaining) < magnitude(order.worth) ? { outcome: 'declined', refusal: refusal('not-enough') } : null;
+  }
+
+  async function redeem(order: RedeemOrder, onFirstByte: () => void): Promise<RedeemOutcome> {
+    attempts += 1;
+    const fault: ModelFault = faults.shift() ?? { commit: 'now', answer: 'normal' };
+    if (fault.answer === 'not-sent') return { outcome: 'not-sent', reason: 'connection refused' };
+    try {
+      onFirstByte();
+    } catch {
+      return { outcome: 'not-sent', reason: 'held back' };
+    }
+    const refused = declined(order);
+    if (refused) return refused;
+    const amount = fault.partial ?? magnitude(order.worth);
+    if (typeof fault.commit === 'object') {
+      void clock.sleep(fault.commit.afterMs).then(() => commit(order.ref, amount, MODEL_MID));
+    }
+    const committed = fault.commit === 'now' ? commit(order.ref, amount, MODEL_MID) : null;
+    const ids = fault.answer === 'of-another' ? { authorizationId: null, captureId: captures.at(-1)?.captureId ?? '' } : committed;
+    if (typeof fault.answer === 'object') await clock.sleep(fault.answer.afterMs);
+    if (fault.answer === 'lost' || !ids) return { outcome: 'unknown', reason: 'the connection broke' };
+    return {
+      outcome: 'captured',
+      ...ids,
+      mid: MODEL_MID,
+      captured: withMagnitude(order.worth, amount),
+      vouchers: [],
+      refundHandle: `${MODEL_SCOPE}-${ids.captureId}`,
+    };
+  }
+
+  /** Gives a whole capture back, once; null when it is back already. */
+  function giveBack(captureId: string): string | null {
+    const index = captures.findIndex((capture) => capture.captureId === captureId);
+    const capture = captures[index];
+    const voucher = capture && vouchers.get(capture.ref);
+    if (!capture || !voucher || capture.refundId !== null) return null;
+    const refundId = String(nextId++);
+    captures[index] = { ...capture, refundId };
+    const remaining = withMagnitude(voucher.remaining, magnitude(voucher.remaining) + capture.amount);
+    vouchers.set(capture.ref, { ...voucher, remaining, status: 'active' });
+    rows.push(row('refund', refundId, capture.ref, capture.amount, remaining, MODEL_MID, clock.now()));
+    return refundId;
+  }
+
+  const refund: IssuerAdmin['refund'] = async ({ scope, captureId, ref }, onFirstByte) => {
+    refundsCalled.push(`${scope}-${captureId}`);
+    const fault: ModelFault = refundFaults.shift() ?? { commit: 'now', answer: 'normal' };
+    if (fault.answer === 'not-sent') return { outcome: 'not-sent', reason: 'connection refused' };
+    try {
+      onFirstByte?.();
+    } catch {
+      return { outcome: 'not-sent', reason: 'held back' };
+    }
+    const capture = captures.find((known) => known.captureId === captureId && known.ref === ref);
+    if (!capture || scope !== MODEL_SCOPE) return { outcome: 'declined', refusal: refusal('not-found') };
+    if (capture.refundId !== null && fault.answer === 'normal') {
+      return { outcome: 'declined', refusal: { reason: 'used', issuerCode: 'ERV0077', issuerText: 'Already refunded' } };
+    }
+    if (typeof fault.commit === 'object') void clock.sleep(fault.commit.afterMs).then(() => giveBack(captureId));
+    const refundId = fault.commit === 'now' ? giveBack(captureId) : null;
+    if (typeof fault.answer === 'object') await clock.sleep(fault.answer.afterMs);
+    if (fault.answer === 'lost' || refundId === null) return { outcome: 'unknown', reason: 'the connection broke' };
+    return { outcome: 'succeeded', value: { refundId, mid: MODEL_MID, vouchers: [] } };
+  };
+
+  const model: ModelIssuer = {
+    ...createModelStock({ clock }),
+    silent: false,
+    searchLagMs: 0,
+    add(ref, remaining = money(5000, 'SGD'), state = {}) {
+      const plain = { rawStatus: 'Active', expiresAt: null, product: null, singleUse: false, source: 'client', namesKind: true } as const;
+      vouchers.set(ref, { ref, status: 'active', ...plain, ...state, remaining });
+    },
+    failNext: (...next) => void faults.push(...next),
+    failNextRefund: (...next) => void refundFaults.push(...next),
+    attempts: () => attempts,
+    refundsCalled: () => refundsCalled,
+    ledger: () => captures,
+    captureElsewhere: (ref, amount, mid = MODEL_MID) => void commit(ref, amount, mid),
+    refundElsewhere: (captureId) => void giveBack(captureId),
+    redeem,
+    refund,
+    checkByRef: (ref) => Promise.resolve(model.silent ? SILENCE : checked(vouchers.get(ref))),
+    checkByVoucherId: () => Promise.resolve({ outcome: 'not-configured' }),
+    searchPage(period, pageIndex) {
+      if (model.silent) return Promise.resolve(SILENCE);
+      const visible = rows.filter(({ createdAt }) => {
+        const at = createdAt ?? 0;
+        return at >= period.from && at <= period.to && at <= clock.now() - model.searchLagMs;
+      });
+      const newestFirst = visible.toReversed();
+      return Promise.resolve({ outcome: 'found', value: newestFirst.slice(pageIndex * PAGE, (pageIndex + 1) * PAGE) });
+    },
+    clockOffset: (): ClockOffset => ({ offsetMs: 0, errorMs: 500 }),
+  };
+  return model;
+}
+
+const PAGE = 3;
+const SILENCE = { outcome: 'unclear', reason: 'no answer' } as const;
+
+function checked(voucher: ModelVoucher | undefined): Asked<VoucherState> {
+  if (voucher === undefined) return { outcome: 'absent' };
+  const { namesKind, remaining, source, ...rest } = voucher;
+  const unit = namesKind ? unitOf(remaining) : null;
+  return { outcome: 'found', value: toldBy(source, { ...rest, unit, holds: magnitude(remaining) }) };
+}
+
+/** A row of search as the port gives it; tests change what matters to them. */
+export function row(
+  type: IssuerTransaction['type'],
+  transactionId: string,
+  ref: string,
+  amount: number,
+  worth: Worth,
+  mid: string,
+  at: number,
+): IssuerTransaction {
+  return {
+    transactionId,
+    type,
+    rawType: type,
+    succeeded: true,
+    rawStatus: 'succeeded',
+    mid,
+    amount,
+    currency: 'currency' in worth ? worth.currency : '',
+    createdAt: at,
+    lastUpdatedAt: at,
+    vouchers: [{ ref, usingValue: amount, productCode: null, productLabel: null, actions: [] }],
+  };
+}

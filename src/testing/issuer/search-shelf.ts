@@ -1,0 +1,58 @@
+import type { Asked, IssuerTransaction, Period } from '../../bff/issuer/port.ts';
+
+export const OWN_MID = '000000000000042';
+
+/** A capture of our shop at an instant, with whatever a story needs otherwise. */
+export function rowAt(createdAt: number | null, transactionId: string, change: Partial<IssuerTransaction> = {}): IssuerTransaction {
+  return {
+    transactionId,
+    type: 'capture',
+    rawType: 'Capture',
+    succeeded: true,
+    rawStatus: 'Succeeded',
+    mid: OWN_MID,
+    amount: 1_000,
+    currency: 'SGD',
+    createdAt,
+    lastUpdatedAt: createdAt,
+    vouchers: [{ ref: '1234567890', usingValue: 1_000, productCode: 'P', productLabel: 'Voucher', actions: [] }],
+    ...change,
+  };
+}
+
+interface ShelfOptions {
+  readonly pageSize?: number;
+  /** Each page begins with so many rows of the page before. */
+  readonly repeats?: number;
+  /** Rows within a page come in the opposite order. */
+  readonly shuffled?: boolean;
+  /** Happens before each answer. */
+  readonly before?: () => void;
+  /** Periods that get no usable answer. */
+  readonly refuse?: (period: Period) => boolean;
+}
+
+/** The search of an issuer that answers exactly what a story says. Rows without a time are in every period. */
+export function createShelf(rows: readonly IssuerTransaction[], options: ShelfOptions = {}) {
+  const { pageSize = 20, repeats = 0, shuffled = false } = options;
+  const all = [...rows];
+  let asked = 0;
+  return {
+    add: (row: IssuerTransaction) => void all.push(row),
+    /** How many pages were asked for. */
+    asked: () => asked,
+    async searchPage(period: Period, pageIndex: number): Promise<Asked<readonly IssuerTransaction[]>> {
+      asked += 1;
+      await Promise.resolve();
+      options.before?.();
+      if (options.refuse?.(period) === true) return { outcome: 'unclear', reason: 'timed out' };
+      const within = all
+        .filter(({ createdAt }) => createdAt === null || (createdAt >= period.from && createdAt <= period.to))
+        .sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
+      const start = pageIndex * pageSize;
+      const fresh = within.slice(start, start + pageSize);
+      const page = fresh.length === 0 ? [] : [...within.slice(Math.max(0, start - repeats), start), ...fresh];
+      return { outcome: 'found', value: shuffled ? page.toReversed() : page };
+    },
+  };
+}

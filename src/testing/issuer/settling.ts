@@ -1,0 +1,55 @@
+import type { IssuerTransaction } from '../../bff/issuer/port.ts';
+import type { Wanted } from '../../bff/redemption/settle/candidates.ts';
+import type { Complete, Standpoint } from '../../bff/redemption/settle/rules.ts';
+import { money } from '../../contract/money/money.ts';
+import { MODEL_MID, row } from './model-issuer.ts';
+
+/** When the tender of {@link WANTED} was sent, and a moment later; milliseconds UTC. */
+export const SENT = Date.UTC(2030, 0, 15, 9);
+export const NOW = SENT + 5_000;
+export const SETTLED_REF = 'AB123456789';
+
+/** A tender of 20.00 from a voucher that held 50.00 and had no transactions; the clocks agree within half a second. */
+export const WANTED: Wanted = {
+  kind: 'capture',
+  ref: SETTLED_REF,
+  requested: money(2000, 'SGD'),
+  snapshot: { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: [] },
+  sentAt: SENT,
+  errorMs: 500,
+  isSentAtSure: true,
+  mid: MODEL_MID,
+  mids: [MODEL_MID],
+};
+
+/** The row that is the outcome of {@link WANTED}, a second after it was sent, with some of it changed. */
+export function captureRow(changes: Partial<IssuerTransaction> = {}, amount = 2000, ref = SETTLED_REF): IssuerTransaction {
+  return { ...row('capture', 'c-1', ref, amount, WANTED.requested, MODEL_MID, SENT + 1_000), ...changes };
+}
+
+/** How long the issuer may be late: W, milliseconds. */
+export const WINDOW_MS = 210_000;
+
+/** A complete reading without a row, and an untouched balance of 50.00. */
+export const NO_ROWS: Complete = {
+  weighed: { verdict: 'nothing' },
+  proved: true,
+  balanceExplained: true,
+  remaining: 5000,
+  wasGivenBack: false,
+};
+
+/** W after settling began, with nothing seen so far and no second attempt to be made. */
+export function standpoint(changes: Partial<Standpoint> = {}): Standpoint {
+  const began = { nowMs: WINDOW_MS, answeredMs: changes.nowMs ?? WINDOW_MS, beganMs: 0, startedMs: 0, settleWindowMs: WINDOW_MS };
+  return {
+    ...began,
+    withManager: false,
+    nothingSinceMs: null,
+    heard: 'issuer-silent',
+    clockJumped: false,
+    attemptAgainAt: null,
+    mayStillLeave: false,
+    ...changes,
+  };
+}

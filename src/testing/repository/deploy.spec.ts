@@ -1,0 +1,301 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { validate } from 'dockerfile-utils';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { readConfig, SETTING_NAMES } from '../../bff/platform/config/config.ts';
+import { CONNECTIONS_MAX } from '../../bff/platform/http/listen.ts';
+import { createMetrics } from '../../bff/platform/metrics/metrics.ts';
+import { LIMITS } from '../../contract/access/limits.ts';
+import { endpoints } from '../../contract/platform/endpoints.ts';
+
+/** What `docs/deploy` says about settings, metrics, addresses and ports is what the program has; no run of the tests has a Docker, systemd or Prometheus. */
+
+const FOLDER = new URL('../../../docs/deploy/', import.meta.url);
+const textOf = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8');
+const PINNED = /^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/;
+const PORT = readConfig({}).port;
+
+const containerfile = textOf('Containerfile');
+const caddyfile = textOf('Caddyfile');
+const unit = textOf('tillside.service');
+const command = textOf('tillside-command');
+const operations = readFileSync(new URL('../operations.md', FOLDER), 'utf8');
+
+const composeSchema = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      image: z.string(),
+      build: z.object({ dockerfile: z.string(), args: z.record(z.string(), z.string()) }).optional(),
+      environment: z.record(z.string(), z.string()).default({}),
+      secrets: z.array(z.string()).default([]),
+      ports: z.array(z.string()).default([]),
+      volumes: z.array(z.string()).default([]),
+      depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+      networks: z.array(z.string()),
+    }),
+  ),
+  networks: z.record(z.string(), z.unknown()),
+  volumes: z.record(z.string(), z.unknown()),
+  secrets: z.record(z.string(), z.object({ file: z.string() })),
+});
+const { services, ...top } = composeSchema.parse(parse(textOf('compose.yaml'), { merge: true }));
+const servers = Object.entries(services).flatMap(([name, service]) => (service.build ? [{ name, ...service }] : []));
+
+const rulesSchema = z.object({
+  groups: z.array(
+    z.object({
+      rules: z.array(z.object({ alert: z.string(), expr: z.string(), annotations: z.object({ summary: z.string() }) })),
+    }),
+  ),
+});
+const rules = rulesSchema.parse(parse(textOf('alerts.yaml'))).groups.flatMap((group) => group.rules);
+
+const targetsSchema = z.array(z.object({ expr: z.string() }));
+const boardSchema = z.object({
+  annotations: z.object({ list: targetsSchema }),
+  templating: z.object({ list: z.array(z.object({ query: z.string() })) }),
+  panels: z.array(z.object({ title: z.string(), description: z.string(), targets: targetsSchema })),
+});
+const board = boardSchema.parse(JSON.parse(textOf('grafana.json')));
+
+/** Settings that a file gives: `NAME=value` at the beginning of a line or after what comes before it. */
+function assigned(text: string, lines: RegExp): string[] {
+  const said = text.split('\n').filter((line) => lines.test(line));
+  return said.flatMap((line) => [...line.matchAll(/(?:^#?|[ =])([A-Z][A-Z0-9_]*)=/g)].map(([, name = '']) => name));
+}
+
+/** Settings that the tables of a page explain: what stands in code in the first column of a row. */
+function namedIn(page: string): string[] {
+  const firsts = page.split('\n').flatMap((line) => /^\|([^|]*)\|/.exec(line)?.[1] ?? []);
+  return firsts.flatMap((first) => [...first.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name));
+}
+
+/** Not ours: Node's own. */
+const OTHERS_SETTINGS = ['NODE_ENV'];
+
+describe('every setting that a deployment names is one', () => {
+  it.each<[string, string[]]>([
+    ['settings.example', assigned(textOf('settings.example'), /^#?[A-Z_]+=/)],
+    ['tillside.service', assigned(unit, /^Environment=/)],
+    ['tillside-command', assigned(command, /--setenv=/)],
+    ['Containerfile', assigned(containerfile, /^ENV /)],
+    ['compose.yaml', servers.flatMap(({ environment }) => Object.keys(environment))],
+  ])('%s', (_, names) => {
+    const known = new Set([...SETTING_NAMES, ...OTHERS_SETTINGS]);
+    expect(names.length).toBeGreaterThan(1);
+    expect(names.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('and the page of settings has a row for each, of which the README names ten', () => {
+    const page = readFileSync(new URL('../settings.md', FOLDER), 'utf8');
+    const explained = namedIn(page);
+    expect(SETTING_NAMES.filter((name) => !explained.includes(name))).toEqual([]);
+    expect(explained.filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
+    const readme = readFileSync(new URL('../../README.md', FOLDER), 'utf8');
+    expect(namedIn(readme).filter((name) => SETTING_NAMES.includes(name))).toHaveLength(10);
+  });
+
+  it('and the example is complete but for its secret', () => {
+    const lines = textOf('settings.example').split('\n');
+    const given = Object.fromEntries(lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split('=', 2)));
+    expect(() => readConfig(given)).toThrow(/^The settings are not complete:\n {2}MERCHANT_CLIENT_SECRET \(or …_FILE\) is missing[^\n]*$/);
+    expect(readConfig({ ...given, MERCHANT_CLIENT_SECRET: 'secret' }).service).toBe('remote');
+  });
+});
+
+describe('the container', () => {
+  it('has a Containerfile without a fault', () => {
+    expect(validate(containerfile).map(({ range, message }) => ({ line: range.start.line + 1, message }))).toEqual([]);
+    expect(validate('FROM node\nEXPOSE nowhere\n')).not.toEqual([]);
+  });
+
+  it('comes from images whose content is named, here and in compose.yaml', () => {
+    const bases = [...containerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+    expect(new Set(bases)).toEqual(new Set(['${NODE_IMAGE}']));
+    const [, base = ''] = /^ARG NODE_IMAGE=(.*)$/m.exec(containerfile) ?? [];
+    const others = Object.values(services).flatMap(({ image, build }) => (build ? [] : [image]));
+    expect(others.length).toBeGreaterThan(1);
+    expect([base, ...others].filter((image) => !PINNED.test(image))).toEqual([]);
+  });
+
+  it('runs as an account without a name, listens where the program does by itself, and asks for an address that there is', () => {
+    expect(/^USER (\S+)$/m.exec(containerfile)?.[1]).toMatch(/^[1-9]\d+:[1-9]\d+$/);
+    expect([/^EXPOSE (\d+)$/m, /^ENV .*\bPORT=(\d+)/m].map((port) => port.exec(containerfile)?.[1])).toEqual([`${PORT}`, `${PORT}`]);
+    expect(containerfile).toContain(`}${endpoints.health.path}\``);
+  });
+
+  it('dumps PostgreSQL with the version that compose.yaml runs', () => {
+    const [, client] = /postgresql-client-(\d+)/.exec(containerfile) ?? [];
+    expect(client).toBe(/postgres:(\d+)\./.exec(services['postgres']?.image ?? '')?.[1]);
+  });
+
+  it('starts the program as npm start does, which the service does too', () => {
+    const { scripts, version } = z
+      .object({ scripts: z.object({ start: z.string() }), version: z.string() })
+      .parse(JSON.parse(readFileSync(new URL('../../package.json', FOLDER), 'utf8')));
+    const start = scripts.start.replace(/^exec /, '');
+    const [, words = '[]'] = /^CMD (.*)$/m.exec(containerfile) ?? [];
+    expect(z.array(z.string()).parse(JSON.parse(words)).join(' ')).toBe(start);
+    expect(unit).toContain(`ExecStart=/usr/bin/${start}\n`);
+    expect(new Set(servers.map(({ image }) => image))).toEqual(new Set([`tillside:${version}-\${TILLSIDE_BUILD:?run prepare.sh}`]));
+  });
+
+  it('tells the commit that it was built from, which prepare.sh writes down', () => {
+    expect(containerfile).toMatch(/^ARG TILLSIDE_BUILD=\nRUN npm run build$/m);
+    for (const { build } of servers) expect(Object.keys(build?.args ?? {})).toEqual(['TILLSIDE_BUILD']);
+    expect(textOf('prepare.sh')).toMatch(/TILLSIDE_BUILD=%s\\n' .* >\.env$/m);
+  });
+
+  it('is built from files that its list lets through', () => {
+    const copied = [...containerfile.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, from = '']) => from.split(' '));
+    const listed = textOf('Containerfile.dockerignore')
+      .split('\n')
+      .filter((line) => line.startsWith('!'));
+    expect(listed.map((line) => line.slice(1)).sort()).toEqual(copied.sort());
+  });
+});
+
+describe('compose.yaml', () => {
+  it('has two servers of one database, of which one makes the backups', () => {
+    expect(servers.map(({ name }) => name)).toEqual(['till-1', 'till-2']);
+    expect(servers.filter(({ environment }) => environment['BACKUP_TO'] !== undefined)).toHaveLength(1);
+    for (const { environment } of servers) expect(environment).toHaveProperty('DATABASE_URL_FILE');
+  });
+
+  it('names only secrets, networks, volumes and services that it has, and hands every secret over that a setting names', () => {
+    for (const { secrets, networks, volumes, depends_on: needs, environment } of Object.values(services)) {
+      const files = Object.entries(environment).flatMap(([name, value]) =>
+        name.endsWith('_FILE') ? [value.replace('/run/secrets/', '')] : [],
+      );
+      expect(Object.keys(top.secrets)).toEqual(expect.arrayContaining(secrets));
+      expect(secrets).toEqual(expect.arrayContaining(files));
+      expect(Object.keys(top.networks)).toEqual(expect.arrayContaining(networks));
+      const named = volumes.map((volume) => volume.split(':')[0] ?? '').filter((source) => !source.startsWith('./'));
+      expect(Object.keys(top.volumes)).toEqual(expect.arrayContaining(named));
+      expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(needs)));
+    }
+    for (const name of Object.keys(top.secrets)) expect(textOf('prepare.sh')).toMatch(new RegExp(`keep ${name}$`, 'm'));
+  });
+
+  it('has a proxy before all servers, on the port that they listen on, which asks whether they are ready', () => {
+    const upstreams = [...caddyfile.matchAll(/\b(till-\d+:\d+)\b/g)].map(([, upstream]) => upstream);
+    expect(upstreams).toEqual(servers.map(({ name }) => `${name}:${PORT}`));
+    expect(caddyfile).toContain(`health_uri ${endpoints.ready.path}\n`);
+    expect(caddyfile).toContain(`path ${endpoints.metrics.path}\n`);
+    const [, largestBody] = /request_body \{\s*max_size (\d+)MB/.exec(caddyfile) ?? [];
+    expect(Number(largestBody) * 1_000_000).toBeGreaterThan(LIMITS.printBytesMax);
+    expect(Number(/max_conns_per_host (\d+)/.exec(caddyfile)?.[1])).toBeLessThan(CONNECTIONS_MAX);
+    for (const { ports } of servers) expect(ports).toEqual([expect.stringMatching(new RegExp(`^127\\.0\\.0\\.1:\\d+:${PORT}$`))]);
+  });
+});
+
+it('Caddy keeps no query of an address in its log, nor where the browser came from', () => {
+  expect(caddyfile).toMatch(/log default \{\s+format filter \{/);
+  expect(caddyfile).toContain('request>uri regexp \\?.* ?\n');
+  expect(caddyfile).toContain('request>headers>Referer delete\n');
+});
+
+/** Names of series that a query reads: what is left without labels, groupings, texts, times and functions. */
+function seriesOf(query: string): string[] {
+  const bare = query
+    .replace(/"[^"]*"/g, '')
+    .replace(/\{[^}]*\}/g, '')
+    .replace(/\b(by|without|on|ignoring) *\([^)]*\)/g, '')
+    .replace(/\[[^\]]*\]/g, '');
+  const words = [...bare.matchAll(/(?<![\w.])([a-zA-Z_:][\w:]*)(?! *\()\b(?! *\()/g)].map(([, word = '']) => word);
+  return words.filter((word) => !['or', 'and', 'unless', 'by', 'bool'].includes(word));
+}
+
+describe('every number that is watched is one that the server tells', () => {
+  /** Prometheus itself tells `up` and `ALERTS`, the node exporter the free disk. */
+  const OTHERS_SERIES = ['up', 'ALERTS', 'node_filesystem_avail_bytes'];
+
+  async function told(): Promise<Set<string>> {
+    const text = await createMetrics().text([{ kind: 'tender', state: 'unknown', count: 1 }], { lastAt: 0, isWell: true }, null);
+    const families = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+    return new Set(
+      families.flatMap(([, name = '', type]) => (type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name])),
+    );
+  }
+
+  it.each<[string, string[]]>([
+    ['alerts.yaml', rules.map(({ expr }) => expr)],
+    ['grafana.json', [...board.panels.flatMap(({ targets }) => targets), ...board.annotations.list].map(({ expr }) => expr)],
+    ['the variables of grafana.json', board.templating.list.flatMap(({ query }) => /^label_values\((\w+),/.exec(query)?.[1] ?? [])],
+  ])('%s', async (_, queries) => {
+    const known = await told();
+    const named = queries.map((query) => ({ query, series: seriesOf(query) }));
+    expect(named.filter(({ series }) => series.length === 0)).toEqual([]);
+    const unknown = named.flatMap(({ series }) => series).filter((name) => !known.has(name) && !OTHERS_SERIES.includes(name));
+    expect(unknown).toEqual([]);
+  });
+
+  it('finds the series in a query', () => {
+    expect(seriesOf('sum by (le) (rate(a_bucket{b="c"}[5m])) / 2e9 > time() - max(d_e) or vector(0)')).toEqual(['a_bucket', 'd_e']);
+  });
+
+  it('and routes and labels are those that requests are counted by', () => {
+    const paths = new Set<string>(Object.values(endpoints).map(({ path }) => path));
+    const queries = [...rules, ...board.panels.flatMap(({ targets }) => targets)].map(({ expr }) => expr).join('\n');
+    const routes = [...queries.matchAll(/route!?="([^"]+)"/g)].map(([, route = '']) => route);
+    expect(routes.length).toBeGreaterThan(0);
+    expect(routes.filter((route) => !paths.has(route))).toEqual([]);
+  });
+
+  it('and every alarm is explained, tested, and on the dashboard by a name that there is', () => {
+    const names = rules.map(({ alert }) => alert);
+    const tests = textOf('alerts.test.yaml');
+    expect(names.filter((name) => !operations.includes(`\`${name}\``) || !tests.includes(`alertname: ${name}`))).toEqual([]);
+    const shown = board.panels.flatMap(({ description }) => description.match(/\bTillside[A-Z]\w+/g) ?? []);
+    const explained = [...operations.matchAll(/`(Tillside[A-Z]\w+)`/g)].map(([, name = '']) => name);
+    expect([...shown, ...explained].filter((name) => !names.includes(name))).toEqual([]);
+  });
+});
+
+it('every command of a running shop is one of the service, and is told for containers', () => {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(new URL('../../package.json', FOLDER), 'utf8')));
+  const built = Object.values(scripts).flatMap((script) => /^node dist\/server\/([\w-]+)\.js$/.exec(script)?.[1] ?? []);
+  expect(built).toContain('rotate-keys');
+  const [, offered = ''] = /one of ([\w, -]+)\}/.exec(command) ?? [];
+  expect(offered.split(', ').sort()).toEqual([...built].sort());
+  expect(built.filter((name) => !command.includes(`#   tillside-command ${name}`) || !operations.includes(`\`${name}\``))).toEqual([]);
+  const named = [...operations.matchAll(/dist\/server\/([a-z][\w-]*)\.js/g)].map(([, name = '']) => name);
+  expect(named.filter((name) => !built.includes(name))).toEqual([]);
+});
+
+it('every script of the package has its place on the page of commands', () => {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(new URL('../../package.json', FOLDER), 'utf8')));
+  const page = readFileSync(new URL('../commands.md', FOLDER), 'utf8');
+  const told = [...page.matchAll(/`npm (?:run )?([a-z][a-z0-9:-]*)[ `]/g)].map(([, name = '']) => name);
+  expect(Object.keys(scripts).filter((name) => !name.startsWith('pre') && !told.includes(name))).toEqual([]);
+  expect(told.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+describe('the service', () => {
+  it('and its commands have the same folders, settings and secrets', () => {
+    for (const property of ['WorkingDirectory', 'StateDirectory', 'EnvironmentFile', 'LoadCredential', 'User', 'UMask']) {
+      const [, value = 'none'] = new RegExp(`^${property}=(.*)$`, 'm').exec(unit) ?? [];
+      expect(command).toContain(`--property=${property}=${value}`);
+    }
+    const [, data = 'none'] = /DATA_DIR=(\S+)/.exec(unit) ?? [];
+    expect(command).toContain(`--setenv=DATA_DIR=${data} `);
+    expect(data).toBe('/var/lib/tillside');
+  });
+
+  it('lets Node write machine code, without which it does not start', () => {
+    expect(unit).not.toMatch(/^MemoryDenyWriteExecute=(yes|true|on|1)/m);
+    expect(unit).toMatch(/^NoNewPrivileges=yes$/m);
+    expect(unit).toMatch(/^ProtectSystem=strict$/m);
+  });
+
+  it('is on the page for whoever runs it, as is every other file here', () => {
+    const files = readdirSync(FOLDER).filter((name) => /^[a-z]/i.test(name) && !name.endsWith('.dockerignore'));
+    expect(files.filter((name) => !operations.includes(name))).toEqual([]);
+  });
+});

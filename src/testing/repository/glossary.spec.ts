@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/** The table of `docs/words.md` holds for names: what it calls one thing is called nothing else in what we ship. */
+
+const SRC = fileURLToPath(new URL('../..', import.meta.url));
+/** The sandbox and the wire of the issuer speak the issuer's words, and what the screen says is for people. */
+const OTHERS_WORDS = [/^sandbox\//, /^testing\//, /^tools\//, /\/testing\//, /^bff\/issuer\/wire\//, /\/words\//, /\.spec\.tsx?$/];
+
+/**
+ * Words that the table rules out for one meaning and that names cannot do without in others, so no test of names can hold them. Why, for each.
+ * Not tested either is what the table itself allows somewhere (in parentheses), and what is a word of the table in its own right.
+ */
+const NEEDED_OTHERWISE: Readonly<Record<string, string>> = {
+  number: 'cards have sequence numbers, and JavaScript has numbers',
+  id: 'operations, people, devices and rows have ids',
+  value: 'forms, columns and cookies hold values, and a voucher has a face value',
+  error: 'the language calls so what is thrown',
+  try: 'whatever may fail is tried; options of the zxing library begin with it',
+};
+
+interface Ruled {
+  readonly word: string;
+  readonly instead: string;
+}
+
+interface Glossary {
+  readonly words: ReadonlySet<string>;
+  readonly ruledOut: readonly Ruled[];
+  /** What the table itself allows in some place: it says where, in parentheses. */
+  readonly restricted: readonly Ruled[];
+}
+
+function readGlossary(text: string): Glossary {
+  const table = text.slice(text.indexOf('| Word | Meaning | Not |')).split('\n').slice(2);
+  const rows = table.filter((line) => line.startsWith('|')).map((line) => line.split('|').map((cell) => cell.trim()));
+  const terms = rows.flatMap(([, instead = '', , not = '']) => not.split(/,(?![^(]*\))/).map((term) => ({ instead, term: term.trim() })));
+  const said = terms.filter(({ term }) => term !== '');
+  const asRuled = ({ term, instead }: (typeof said)[number]): Ruled => ({ word: term.replace(/\s*\(.*$/, ''), instead });
+  return {
+    words: new Set(rows.map(([, word = '']) => word)),
+    ruledOut: said.filter(({ term }) => !term.includes('(')).map(asRuled),
+    restricted: said.filter(({ term }) => term.includes('(')).map(asRuled),
+  };
+}
+
+/** The words of a name, in lower case: `refundOfferOf` and `refund-offer.ts` are made of words alike. */
+function wordsOf(name: string): string[] {
+  return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase());
+}
+
+/** Names that others read: of files, and of what they declare outside of functions, with its properties. */
+function namesIn(path: string): string[] {
+  const text = readFileSync(join(SRC, path), 'utf8');
+  const declared = text.matchAll(/^(?:export )?(?:default )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm);
+  const properties = text.matchAll(/^ {2}(?:readonly )?(\w+)\??[:(<]/gm);
+  return [basename(path).replace(/\..*$/, ''), ...[...declared, ...properties].map(([, name = '']) => name)];
+}
+
+const glossary = readGlossary(readFileSync(join(SRC, '../docs/words.md'), 'utf8'));
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => /\.tsx?$/.test(path) && !OTHERS_WORDS.some((others) => others.test(path)),
+);
+const names = files.flatMap((path) => namesIn(path).map((name) => ({ path, name, words: wordsOf(name).join(' ') })));
+
+describe('the words of the glossary', () => {
+  it('are read from the table, with what is not said instead', () => {
+    expect(glossary.ruledOut).toContainEqual({ word: 'charge', instead: 'capture' });
+    expect(glossary.ruledOut).toContainEqual({ word: 'merchant id', instead: 'mid' });
+    expect(glossary.restricted).toContainEqual({ word: 'balance', instead: 'remaining' });
+    expect(names.length).toBeGreaterThan(1_000);
+  });
+
+  const checked = glossary.ruledOut.filter(({ word }) => !glossary.words.has(word) && !(word in NEEDED_OTHERWISE));
+
+  it.each(checked)('$instead is never called $word', ({ word }) => {
+    const misnamed = names.filter(({ words }) => ` ${words} `.includes(` ${word} `));
+    expect(misnamed.map(({ path, name }) => `${path}: ${name}`)).toEqual([]);
+  });
+
+  it('are allowed otherwise only where the table rules them out', () => {
+    const out = new Set(glossary.ruledOut.map(({ word }) => word));
+    expect(Object.keys(NEEDED_OTHERWISE).filter((word) => !out.has(word))).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/** One exported name has one meaning, in whatever file somebody reads it. */
+
+const SRC = fileURLToPath(new URL('../..', import.meta.url));
+/** A catalogue has the same names in each language. */
+const CATALOGUE = /\/words\/(?:\w+\/)?(?:en|fr|ms|ta|zh)\.ts$/;
+
+/** Names that several files have, each for the same kind of thing. Why, for each. */
+const SAME_IN_SEVERAL: Readonly<Record<string, string>> = {
+  reduce: 'the next state of a pure machine, beside that machine',
+  readArguments: 'a program that tests reads its own command line',
+  USAGE: 'what that command line is',
+  up: 'what a numbered migration changes',
+};
+
+/** The names that a file declares and exports. What it only hands on is declared elsewhere. */
+function namesIn(text: string): string[] {
+  const declared = text.matchAll(
+    /^(export )?(?:default )?(?:declare )?(?:abstract )?(?:async )?(?:function\*?|const enum|const|let|class|interface|type|enum) (\w+)/gm,
+  );
+  const all = [...declared].map(([, exported, name = '']) => ({ name, isExported: exported !== undefined }));
+  const lists = [...text.matchAll(/^export (?:type )?\{([^}]*)\};$/gm)].flatMap(([, list = '']) => list.split(','));
+  const listed = new Set(lists.map((item) => item.trim().replace(/^type /, '')));
+  return all.filter(({ name, isExported }) => isExported || listed.has(name)).map(({ name }) => name);
+}
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.includes('.spec.') && !CATALOGUE.test(path))
+  .sort();
+const placesOf = new Map<string, string[]>();
+for (const path of files) {
+  for (const name of new Set(namesIn(readFileSync(join(SRC, path), 'utf8')))) placesOf.set(name, [...(placesOf.get(name) ?? []), path]);
+}
+const several = [...placesOf].filter(([, places]) => places.length > 1);
+
+describe('an exported name', () => {
+  it('is found in whatever way it is exported', () => {
+    const text = [
+      'export async function one() {}',
+      'export function* two() {}',
+      'export const three = 3;',
+      'export interface Four {}',
+      'const five = 5;',
+      'const own = 0;',
+      "import { six } from './six.ts';",
+      'export { five, six };',
+    ];
+    expect(namesIn(text.join('\n'))).toEqual(['one', 'two', 'three', 'Four', 'five']);
+    expect(placesOf.size).toBeGreaterThan(3_000);
+  });
+
+  it('has one meaning, and so one file', () => {
+    const twice = several.filter(([name]) => !(name in SAME_IN_SEVERAL));
+    expect(twice.map(([name, places]) => `${name}: ${places.join(', ')}`)).toEqual([]);
+  });
+
+  it('is an exception only where several files have it', () => {
+    const names = new Set(several.map(([name]) => name));
+    expect(Object.keys(SAME_IN_SEVERAL).filter((name) => !names.has(name))).toEqual([]);
+  });
+});

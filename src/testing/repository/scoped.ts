@@ -1,0 +1,102 @@
+import type { KyselyPlugin, OperationNode } from 'kysely';
+import { BESIDE_TABLES } from '../../bff/platform/store/migrations/baseline/beside.ts';
+import { journalTables } from '../../bff/platform/store/migrations/baseline/journal.ts';
+import { mirrorTables } from '../../bff/platform/store/migrations/baseline/mirror.ts';
+import { PEOPLE_TABLES } from '../../bff/platform/store/migrations/baseline/people.ts';
+
+/** Columns that say whose a row is. */
+const OWNERS = ['shop', 'account'];
+const TABLES = [
+  ...[PEOPLE_TABLES, journalTables(''), mirrorTables(''), BESIDE_TABLES].join('\n').matchAll(/create table (\w+) \(([^;]*)\)/g),
+];
+const OWNED = new Set(
+  TABLES.flatMap(([, name = '', columns = '']) => (/\b(shop|account) text/.test(columns) && name !== 'shop' ? [name] : [])),
+);
+
+/**
+ * What stands for the shop in a condition.
+ *
+ * It was read out of a row of the shop right before, or nobody can know it who was not told.
+ */
+const STANDS_FOR: Readonly<Record<string, readonly string[]>> = {
+  access_key: ['id', 'start'],
+  activation_range: ['activation_id'],
+  badge: ['person_id'],
+  collected_again: ['sale_id'],
+  device: ['id', 'secret_hash'],
+  display: ['id', 'device_id', 'till_id', 'code_hash'],
+  enrolment_code: ['code_hash'],
+  fact: ['operation_id'],
+  guessed_codes: ['id'],
+  operation: ['id'],
+  pay_link: ['id'],
+  printer: ['id'],
+  printout: ['printer_id', 'device_id', 'id', 'copy_of', 'subject'],
+  register: ['id'],
+  sale_receipt: ['sale_id'],
+  session: ['token_hash', 'device_id', 'person_id'],
+  webhook: ['id', 'webhook_id'],
+};
+
+type Query = OperationNode & {
+  readonly from?: { readonly froms: readonly OperationNode[] };
+  readonly table?: OperationNode;
+  readonly selections?: readonly OperationNode[];
+  readonly joins?: readonly (OperationNode & { readonly table: OperationNode; readonly on?: OperationNode })[];
+  readonly where?: OperationNode;
+};
+
+/**
+ * Refuses questions to a shop's tables that do not say which shop.
+ * @param mayAsk whether whoever asks now may ask everything
+ */
+export const scopedBut = (mayAsk: () => boolean): KyselyPlugin => ({
+  transformQuery({ node }) {
+    const query = node as Query;
+    const tables = tablesOf(query).filter((name) => OWNED.has(name));
+    const columns = [query.where, ...(query.joins ?? []).map(({ on }) => on)].flatMap((part) => (part ? columnsIn(part) : []));
+    const isScoped =
+      tables.length === 0 ||
+      columns.some((name) => OWNERS.includes(name)) ||
+      tables.some((name) => columns.some((column) => STANDS_FOR[name]?.includes(column)));
+    const isCompared = query.kind === 'SelectQueryNode' && (query.selections ?? []).flatMap(columnsIn).includes('shop');
+    if (!isScoped && !isCompared && !mayAsk()) throw new Error(`A question to ${tables.join(', ')} does not say which shop`);
+    return node;
+  },
+  transformResult: ({ result }) => Promise.resolve(result),
+});
+
+/** Every story's database has it: what the program asks is held to it. */
+export const scoped = scopedBut(isStory);
+
+/** Whether a story itself asks: it may look at everything that was written. */
+function isStory(): boolean {
+  const asking = new Error('where').stack?.split('\n').find((line) => /\/(src|bench)\//.test(line) && !line.includes('scoped.ts'));
+  return asking === undefined || /\.spec\.ts|\/testing\//.test(asking);
+}
+
+function tablesOf({ kind, from, table, joins = [] }: Query): string[] {
+  const asked = kind === 'UpdateQueryNode' ? [table] : kind === 'SelectQueryNode' || kind === 'DeleteQueryNode' ? (from?.froms ?? []) : [];
+  return [...asked, ...(asked.length === 0 ? [] : joins.map((join) => join.table))].flatMap((one) =>
+    (one ? namesIn(one, 'SchemableIdentifierNode') : []).slice(0, 1),
+  );
+}
+
+const columnsIn = (node: OperationNode) => namesIn(node, 'ColumnNode');
+
+/** Names that nodes of a kind hold, in the order in which they stand. */
+function namesIn(node: OperationNode, kind: string): string[] {
+  const names: string[] = [];
+  const go = (part: unknown): void => {
+    if (Array.isArray(part)) return part.forEach(go);
+    if (typeof part !== 'object' || part === null) return;
+    if ('kind' in part && part.kind === kind) {
+      const { column, identifier } = part as { column?: { name: string }; identifier?: { name: string } };
+      const name = column?.name ?? identifier?.name;
+      if (name !== undefined) names.push(name);
+    }
+    Object.values(part).forEach(go);
+  };
+  go(node);
+  return names;
+}

@@ -1,0 +1,346 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/** The repository tests its own shape: who may import whom, how long a file may be, which words it may hold. */
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const LINES_MAX = 300;
+/** Questions that the index of files answers at least. */
+const INDEX_MIN = 40;
+/** How many words a page may have that a newcomer reads first. */
+const WORDS_MAX = { 'README.md': 900, 'src/README.md': 1_800 } as const;
+const ROOMS = ['bff', 'contract', 'pwa', 'sandbox', 'testing', 'tools'] as const;
+type Room = (typeof ROOMS)[number];
+
+/** Which other rooms a room may import. Tests may see all, so they are left out. */
+const ARROWS: Record<Room, readonly Room[]> = {
+  contract: [],
+  pwa: ['contract'],
+  bff: ['contract', 'sandbox'],
+  sandbox: [],
+  testing: ['bff', 'contract', 'sandbox', 'pwa', 'tools'],
+  tools: ['bff'],
+};
+/**
+ * The rooms inside a side, from the ground up: each imports only from floors below its own, so no two lean on each other. The files beside the
+ * rooms put them together and stand above them; what tests share sees all. A page's words lie beside the page and belong to the room `words`.
+ */
+const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = {
+  bff: [
+    ['platform/base'],
+    ['platform/store'],
+    ['platform/http', 'issuer'],
+    ['platform/config'],
+    ['platform/audit'],
+    ['platform/storage', 'access/rate-limits', 'access/settings'],
+    ['access/people'],
+    ['access/approval', 'features/api-access'],
+    ['redemption/operation'],
+    ['redemption/journal'],
+    ['issuer/mirror', 'features/hold'],
+    ['redemption/settle'],
+    ['redemption/check'],
+    ['redemption/recovery'],
+    ['redemption/tender'],
+    ['redemption/refund'],
+    ['features/gift-cards', 'features/selling'],
+    ['features/printing'],
+    [
+      'redemption/cases',
+      'features/exception-report',
+      'features/transactions',
+      'features/voucher-history',
+      'platform/events',
+      'platform/metrics',
+      'platform/openapi',
+      'features/registers',
+    ],
+    ['features/closings'],
+    ['features/customer-display'],
+    ['app'],
+  ],
+  pwa: [
+    ['words'],
+    ['ui'],
+    ['api'],
+    ['scan'],
+    ['wishes'],
+    ['shell'],
+    ['features/printing'],
+    ['approval'],
+    ['refund'],
+    ['features/hold'],
+    ['features/voucher-history'],
+    ['redeem'],
+    ['attention'],
+    [
+      'accessibility',
+      'features/selling',
+      'features/gift-cards',
+      'features/audit-page',
+      'features/api-access',
+      'features/registers',
+      'people',
+      'features/training',
+      'settings',
+      'features/transactions',
+      'features/customer-display',
+      'features/scanner-check',
+    ],
+    ['features/closings', 'features/exception-report'],
+    ['today'],
+  ],
+};
+/** Files that put the core and the features together. */
+const TOGETHER = ['src/bff/app/', 'src/pwa/routes.tsx'];
+/** Files of the core that know a feature. None may be added. */
+const LEANS_ON_FEATURES = [
+  'src/bff/access/approval/approvals.ts',
+  'src/bff/access/approval/asked.ts',
+  'src/bff/access/rate-limits/wrong-codes.ts',
+  'src/bff/access/settings/loosened.ts',
+  'src/bff/issuer/mirror/remake-list.ts',
+  'src/bff/issuer/mirror/row.ts',
+  'src/bff/platform/audit/journal-lines.ts',
+  'src/bff/platform/audit/opens.ts',
+  'src/bff/platform/http/caller.ts',
+  'src/bff/platform/http/frame-cookies.ts',
+  'src/bff/platform/http/headers.ts',
+  'src/bff/platform/openapi/document.ts',
+  'src/bff/platform/openapi/page.ts',
+  'src/bff/platform/store/shift-tables.ts',
+  'src/bff/platform/store/till-tables.ts',
+  'src/bff/redemption/cases/activations.ts',
+  'src/bff/redemption/cases/issues.ts',
+  'src/bff/redemption/check/check.ts',
+  'src/bff/redemption/journal/activation-facts.ts',
+  'src/bff/redemption/journal/activation-fold.ts',
+  'src/bff/redemption/journal/activation-journal.ts',
+  'src/bff/redemption/journal/activation-list.ts',
+  'src/bff/redemption/journal/activation-store.ts',
+  'src/bff/redemption/journal/issue-facts.ts',
+  'src/bff/redemption/journal/issue-journal.ts',
+  'src/bff/redemption/journal/issue-store.ts',
+  'src/bff/redemption/journal/journals.ts',
+  'src/bff/redemption/operation/operations.ts',
+  'src/bff/redemption/recovery/doubt.ts',
+  'src/bff/redemption/recovery/remembering.ts',
+  'src/bff/redemption/refund/view.ts',
+  'src/bff/redemption/settle/activation-case.ts',
+  'src/bff/redemption/settle/ask-for-vouchers.ts',
+  'src/bff/redemption/settle/issue-case.ts',
+  'src/bff/redemption/tender/readying.ts',
+  'src/bff/redemption/tender/taken-today.ts',
+  'src/bff/redemption/tender/tenders.ts',
+  'src/bff/redemption/tender/view.ts',
+  'src/pwa/api/in-frame.ts',
+  'src/pwa/api/z-numbers.ts',
+  'src/pwa/attention/case-card.tsx',
+  'src/pwa/attention/cases.tsx',
+  'src/pwa/attention/use-settle.ts',
+  'src/pwa/open-till.tsx',
+  'src/pwa/preload.ts',
+  'src/pwa/redeem/link/use-go-back.ts',
+  'src/pwa/redeem/screens/check-panel.tsx',
+  'src/pwa/redeem/screens/refused.tsx',
+  'src/pwa/redeem/screens/verdict.tsx',
+  'src/pwa/refund/refund-receipt.tsx',
+  'src/pwa/shell/addresses.ts',
+  'src/pwa/testing/examples.ts',
+  'src/pwa/today/today-page.tsx',
+];
+/** The only server files that start the embedded voucher service; the rest of the server speaks to it over its wire. */
+const STARTS_THE_SANDBOX = ['src/bff/app/diagnose.ts', 'src/bff/app/service.ts'];
+
+/** Written as patterns that do not match themselves. */
+const FORBIDDEN = [
+  /TO[D]O/,
+  /FIX[M]E/,
+  /(:|\bas|<)\s*a[n]y\s*[,;)=>\]|[{]/,
+  /console\.l[o]g/,
+  /\.\.\/s[h]ared/,
+  /oxlint-d[i]sable/,
+  /@ts-i[g]nore/,
+];
+
+interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly string[];
+}
+
+const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.(tsx?|mjs)$/.test(path))
+  .map((path) => readSource(join('src', path)));
+const programs = files.filter(({ path }) => !path.includes('.spec.'));
+
+function readSource(path: string): SourceFile {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) => name);
+  return { path, text, imports };
+}
+
+/** Files of this repository that a file imports, from its root. */
+function localImports({ path, imports }: SourceFile): string[] {
+  return imports.filter((name) => name.startsWith('.')).map((name) => relative(ROOT, join(ROOT, dirname(path), name)).replace(/\?.*$/, ''));
+}
+
+/** What a file imports as it is read; a page that another one loads later may know that one. */
+function atOnce(text: string): string[] {
+  return [...text.matchAll(/^(?:import|export|\}) .*'(\.[^']+)';$/gm)].map(([, name = '']) => name);
+}
+
+function roomOf(path: string): Room | undefined {
+  const [, room] = /^src\/(?:features\/[\w-]+\/)?([\w-]+)\//.exec(path) ?? [];
+  return ROOMS.find((known) => known === room);
+}
+
+/** The feature, or the area of the core and the folder in it, to which a file belongs; empty for a file beside the folders. */
+function innerRoomOf(path: string): string {
+  const [, side = '', area = '', folder = '', inner] = path.split('/');
+  if (side === 'features') return inner === 'words' || path.includes('/words/') ? 'words' : `features/${area}`;
+  if (folder === '') return '';
+  if (folder === 'words') return 'words';
+  const isNested = side === 'bff' && inner !== undefined && area !== 'app';
+  const nested = `${area}/${folder}`;
+  return isNested && FLOORS.bff?.flat().includes(nested) ? nested : area;
+}
+
+/** On which floor of its side a room stands, from 0; -1 for a room that has none. */
+function floorOf(room: string, floors: readonly (readonly string[])[]): number {
+  if (room === '') return floors.length;
+  if (room === 'testing') return floors.length + 1;
+  return floors.findIndex((rooms) => rooms.includes(room));
+}
+
+/** Importing and imported files for which a rule is broken, as text. */
+function pairs(breaks: (from: SourceFile, to: string) => boolean): string[] {
+  return programs.flatMap((file) =>
+    localImports(file)
+      .filter((to) => breaks(file, to))
+      .map((to) => `${file.path} → ${to}`),
+  );
+}
+
+const documents = [
+  'README.md',
+  'CHANGELOG.md',
+  'src/README.md',
+  'src/sandbox/README.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => join('docs', path)),
+];
+
+describe('the shape of the repository', () => {
+  it('is made of these rooms only', () => {
+    expect(files.filter(({ path }) => roomOf(path) === undefined).map(({ path }) => path)).toEqual([]);
+    expect(files.length).toBeGreaterThan(50);
+  });
+
+  it('has imports that follow the arrows between rooms', () => {
+    const against = pairs((from, to) => {
+      const room = roomOf(from.path);
+      const target = roomOf(to);
+      return room !== undefined && target !== undefined && room !== target && !ARROWS[room].includes(target);
+    });
+    expect(against).toEqual([]);
+  });
+
+  it.each(Object.entries(FLOORS))('has rooms in %s that lean only on floors below them', (side, floors) => {
+    const inside = programs.filter(({ path }) => roomOf(path) === side);
+    const homeless = inside.filter(({ path }) => floorOf(innerRoomOf(path), floors) === -1);
+    expect(homeless.map(({ path }) => path)).toEqual([]);
+    const upwards = pairs((from, to) => {
+      if (roomOf(from.path) !== side || roomOf(to) !== side) return false;
+      const room = innerRoomOf(from.path);
+      const target = innerRoomOf(to);
+      return room !== target && floorOf(room, floors) <= floorOf(target, floors);
+    });
+    expect(upwards).toEqual([]);
+  });
+
+  it('has a core that imports features in few places beside those that put all together', () => {
+    const isCore = (path: string) => /^src\/(bff|pwa)\//.test(path) && !TOGETHER.some((start) => path.startsWith(start));
+    const leaning = pairs((from, to) => isCore(from.path) && to.startsWith('src/features/'));
+    expect(new Set(leaning.map((pair) => pair.split(' ')[0]))).toEqual(new Set(LEANS_ON_FEATURES));
+  });
+
+  it('has no files that import one another in a circle, types included', () => {
+    const left = new Map(programs.map((file) => [file.path, localImports({ ...file, imports: atOnce(file.text) })]));
+    for (let before = -1; before !== left.size; ) {
+      before = left.size;
+      const imported = new Set([...left.values()].flat());
+      for (const [path, imports] of left) if (!imported.has(path) || !imports.some((name) => left.has(name))) left.delete(path);
+    }
+    expect([...left.keys()]).toEqual([]);
+  });
+
+  it('starts the sandbox in two places and knows nothing of its inside', () => {
+    const inside = pairs((from, to) => roomOf(from.path) === 'bff' && roomOf(to) === 'sandbox' && to !== 'src/sandbox/sandbox.ts');
+    const starters = pairs((from, to) => roomOf(from.path) === 'bff' && to === 'src/sandbox/sandbox.ts');
+    expect(inside).toEqual([]);
+    expect(starters.map((pair) => pair.split(' ')[0])).toEqual(STARTS_THE_SANDBOX);
+  });
+
+  it('keeps I/O, React and the server framework out of the contract', () => {
+    const packages = programs.filter(({ path }) => roomOf(path) === 'contract').flatMap(({ imports: names }) => names);
+    expect(new Set(packages.filter((name) => !name.startsWith('.')))).toEqual(new Set(['zod/mini']));
+  });
+
+  it('keeps the server framework out of the domain: only HTTP files import it', () => {
+    const allowed = ['src/bff/platform/http/', 'src/bff/app/app.ts'];
+    const users = programs.filter(({ path, imports: names }) => roomOf(path) === 'bff' && names.some((name) => /^(hono|@hono)/.test(name)));
+    expect(users.map(({ path }) => path).filter((path) => !allowed.some((start) => path.startsWith(start)))).toEqual([]);
+  });
+
+  it(`has no file of more than ${LINES_MAX} lines, specs and words aside`, () => {
+    const long = programs.filter(({ path, text }) => !path.includes('/words/') && text.split('\n').length - 1 > LINES_MAX);
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('holds none of the words that mean unfinished or unchecked work', () => {
+    const found = files.flatMap(({ path, text }) => FORBIDDEN.flatMap((word) => (word.test(text) ? [`${path}: ${word.source}`] : [])));
+    expect(found).toEqual([]);
+  });
+
+  it('names every library that it ships in the notice that is served with it', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+    const notice = readFileSync(join(ROOT, 'public/third-party.txt'), 'utf8');
+    expect(Object.keys(dependencies).filter((name) => !new RegExp(`(^|[\\s,])${name}($|[\\s,])`, 'm').test(notice))).toEqual([]);
+  });
+
+  it.each(Object.entries(WORDS_MAX))('says what it is in a %s that is read in one sitting', (path, most) => {
+    expect(readFileSync(join(ROOT, path), 'utf8').trim().split(/\s+/).length).toBeLessThanOrEqual(most);
+  });
+
+  it('has a map with every room, and no file on it that is not there', () => {
+    const map = readFileSync(join(ROOT, 'src/README.md'), 'utf8');
+    const rooms = Object.entries(FLOORS).flatMap(([side, floors]) =>
+      floors.flat().map((room) => (room.startsWith('features/') ? room : `${side}/${room}`)),
+    );
+    expect(rooms.filter((room) => !map.includes(`\`${room}/`))).toEqual([]);
+    const named = [...map.matchAll(/`(?:[\w-]+\/)*([\w-]+\.tsx?)`/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !files.some(({ path }) => path.endsWith(`/${name}`)))).toEqual([]);
+  });
+
+  it('tells a stranger which file to open, with forty answers or more, each a file that is there', () => {
+    const [, index = ''] = readFileSync(join(ROOT, 'docs/CONTRIBUTING.md'), 'utf8').split('| To change | open |');
+    const opened = [...index.matchAll(/^\| [^|]+ \| \[`[^`]+`\]\((\S+)\) \|$/gm)].map(([, to = '']) => join('docs', to));
+    expect(opened.length).toBeGreaterThanOrEqual(INDEX_MIN);
+    expect(opened.filter((path) => !statSync(join(ROOT, path), { throwIfNoEntry: false })?.isFile())).toEqual([]);
+    expect(opened.filter((path, at) => opened.indexOf(path) !== at)).toEqual([]);
+  });
+
+  it('names no path in its documents that is not there', () => {
+    const missing = documents.flatMap((document) => {
+      const text = readFileSync(join(ROOT, document), 'utf8');
+      const links = [...text.matchAll(/\]\(((?!https?:|#)[^)#\s]+)/g)].map(([, to = '']) => join(dirname(document), to));
+      const named = [...text.matchAll(/`((?:src|docs|e2e|bench|public)\/[\w./-]+)`/g)].map(([, path = '']) => path);
+      return [...links, ...named].filter((path) => !existsSync(join(ROOT, path))).map((path) => `${document}: ${path}`);
+    });
+    expect(missing).toEqual([]);
+  });
+});
