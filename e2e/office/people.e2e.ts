@@ -28,7 +28,7 @@ test('a till is unlocked by name and PIN, by touch or keyboard, and wrong PINs a
     await expect(page.getByText(`Wrong PIN. ${left} tries are left.`)).toBeVisible();
   }
   await page.keyboard.type(PEOPLE.cashier.pin);
-  await expect(page.getByText(/Too many wrong PINs\. Try again in \d seconds?\./)).toBeVisible();
+  await expect(page.getByText(/Too many attempts\. Try again in \d seconds?\./)).toBeVisible();
   await expect(async () => {
     await page.keyboard.type(PEOPLE.cashier.pin);
     await expect(redeemScreen(page)).toBeVisible({ timeout: 700 });

@@ -45,7 +45,7 @@ export const door = {
     practicePin: (pin: string) => `Practice PIN ${pin}`,
     checking: 'Checking',
     attemptsLeft: (count: number) => plural(count, { one: 'Wrong PIN. # try is left.', other: 'Wrong PIN. # tries are left.' }),
-    wait: (time: string) => `Too many wrong PINs. Try again in ${time}.`,
+    wait: (time: string) => `Too many attempts. Try again in ${time}.`,
     lockedFor: (time: string) => `Locked after too many wrong PINs. Try again in ${time}, or ask another manager.`,
     tenderWaits: 'The sale on screen is kept.',
     /** Amount and voucher of a redemption: refused because nobody was signed in, and one that is not settled. */

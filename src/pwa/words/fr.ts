@@ -74,7 +74,7 @@ export const fr: Words = {
     practicePin: (pin) => `PIN d’exercice ${pin}`,
     checking: 'Vérification',
     attemptsLeft: (count) => plural(count, { one: 'PIN incorrect. Il reste # essai.', other: 'PIN incorrect. Il reste # essais.' }),
-    wait: (time) => `Trop de PIN incorrects. Réessayez dans ${time}.`,
+    wait: (time) => `Trop de tentatives. Réessayez dans ${time}.`,
     lockedFor: (time) => `Bloqué après trop de codes PIN erronés. Réessayez dans ${time}, ou demandez à un autre responsable.`,
     tenderWaits: 'La vente à l’écran est conservée.',
     shutOut: (amount, voucher) =>

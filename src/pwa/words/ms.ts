@@ -74,7 +74,7 @@ export const ms: Words = {
     practicePin: (pin) => `PIN latihan ${pin}`,
     checking: 'Sedang disemak',
     attemptsLeft: (count) => plural(count, { other: 'PIN salah. Tinggal # cubaan.' }),
-    wait: (time) => `Terlalu banyak PIN salah. Cuba lagi dalam ${time}.`,
+    wait: (time) => `Terlalu banyak percubaan. Cuba lagi dalam ${time}.`,
     lockedFor: (time) => `Dikunci selepas terlalu banyak PIN salah. Cuba lagi dalam ${time}, atau minta pengurus lain.`,
     tenderWaits: 'Jualan pada skrin disimpan.',
     shutOut: (amount, voucher) =>

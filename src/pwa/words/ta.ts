@@ -74,7 +74,7 @@ export const ta: Words = {
     practicePin: (pin) => `பயிற்சி PIN ${pin}`,
     checking: 'சரிபார்க்கிறது',
     attemptsLeft: (count) => plural(count, { one: 'தவறான PIN. # முயற்சி மீதமுள்ளது.', other: 'தவறான PIN. # முயற்சிகள் மீதமுள்ளன.' }),
-    wait: (time) => `தவறான PIN பல முறை. ${time} கழித்து மீண்டும் முயலவும்.`,
+    wait: (time) => `பல முறை முயன்றுவிட்டீர்கள். ${time} கழித்து மீண்டும் முயலவும்.`,
     lockedFor: (time) => `தவறான PIN பல முறை; பூட்டப்பட்டது. ${time} கழித்து முயலவும், அல்லது வேறு மேலாளரைக் கேட்கவும்.`,
     tenderWaits: 'திரையில் உள்ள விற்பனை பாதுகாக்கப்படுகிறது.',
     shutOut: (amount, voucher) =>

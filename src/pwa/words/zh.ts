@@ -73,7 +73,7 @@ export const zh: Words = {
     practicePin: (pin) => `练习 PIN 码 ${pin}`,
     checking: '正在核对',
     attemptsLeft: (count) => plural(count, { other: 'PIN 码不对，还可以试 # 次。' }),
-    wait: (time) => `PIN 码错误次数太多。请在 ${time} 后再试。`,
+    wait: (time) => `尝试次数过多。请在 ${time} 后再试。`,
     lockedFor: (time) => `PIN 多次错误，已锁定。请在${time}后再试，或找另一位经理。`,
     tenderWaits: '屏幕上的交易会保留。',
     shutOut: (amount, voucher) => `按下核销时没有人登录：券 ${voucher} 的 ${amount} 没有发给发行方。输入 PIN 码后，这张券会回到屏幕上。`,
