@@ -15,7 +15,7 @@ import type { Service } from '../service.ts';
  */
 const DRAIN_MS = 8_000;
 /** The build puts the pages beside the server. */
-const PAGES = fileURLToPath(new URL('../../pwa', import.meta.url));
+const PAGES = fileURLToPath(new URL('../pwa', import.meta.url));
 
 /** What this process writes is for its owner alone, the journal above all. */
 process.umask(0o077);
