@@ -46,6 +46,7 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
       ] as const;
       return present(begin({ id, shop, asked: tender, identity: tender, device, lock: refIdentity(ref), facts }));
     },
+    isOwn: async (id) => deps.store.get(id)?.owner === deps.serverId,
     capture: async (tender, fact) => claim(tender, fact, fact.kind === 'attached' ? fact.capture.captureId : fact.captureId),
     async recover(tender, since, offset, found) {
       const { id, shop, device, ref } = tender;

@@ -136,6 +136,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     attachListed: (tender, fact, orphan) => kernel.append(tender, fact, endOrphan(deps, orphan, fact, tender.id)),
     keep: (tender, by, note) => kernel.append(tender, { kind: 'attached', capture: null, by, note }),
     cancel: (shop, id) => cancel(deps, shop, id),
+    isOwn: (id) => operations.isOwn(id),
     holder: (shop, ref) => operations.holder(shop, refHash(keys, ref)),
     async lastCapture(shop, ref) {
       const { rows } = await latestTaken(db, { shop, hash: refHash(keys, ref) });

@@ -103,6 +103,8 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
   cancel(shop: Scope, id: string): Promise<TenderCancelled>;
   /** The tenders that named a sale, oldest first. */
   ofSale(shop: Scope, saleId: string): Promise<readonly TenderRecord[]>;
+  /** True if this server looks after a tender. */
+  isOwn(id: string): Promise<boolean>;
   /** Who holds the lock of a voucher. */
   holder(shop: Scope, ref: string): Promise<Holder | null>;
   /** The last tender of this shop that captured from a voucher. */

@@ -27,7 +27,11 @@ export interface OnceDeps<R extends Recorded & AskedBy, Asked extends { readonly
   readonly maySee?: (caller: Caller, record: R) => boolean;
   /** Says whether an unknown id never arrived: the journal may lack it. */
   readonly gate: { assertNeverArrived(id: string, deviceId: string): Promise<void> };
-  /** Writes that an operation whose first write could not be confirmed was never sent. */
+  /**
+   * Writes that an operation whose first write could not be confirmed was never sent.
+   *
+   * It leaves what another server began meanwhile.
+   */
   readonly neverSent?: (record: R) => Promise<R>;
   /** Goes on with what is under way, where somebody waits for it. */
   readonly goOn?: (record: R) => void;

@@ -70,6 +70,8 @@ export interface Operations {
   ): Promise<boolean>;
   /** Gives an operation to this server to look after. */
   own(tx: Tx, id: string): Promise<void>;
+  /** True if this server looks after an operation. Another one may have sent what it began. */
+  isOwn(id: string): Promise<boolean>;
   /** Who holds a lock. */
   holder(shop: Scope, lockHash: string): Promise<Holder | null>;
   /** As in the journal's port. */
@@ -137,6 +139,10 @@ export function createOperations({ db, clock, serverId, outbox }: OperationsOpti
     },
     async own(tx, id) {
       await tx.updateTable('operation').set({ owner: serverId }).where('id', '=', id).execute();
+    },
+    async isOwn(id) {
+      const row = await db.selectFrom('operation').select('owner').where('id', '=', id).executeTakeFirst();
+      return row?.owner === serverId;
     },
     async holder(shop, lockHash) {
       const [row] = (await statements.holder(db, { shop, lockHash })).rows;

@@ -98,7 +98,7 @@ export function createTenders(deps: TenderDeps): Tenders {
   const { journal, clock } = deps;
   const used = { usedFor: 'another redemption', mismatch: 'tender-mismatch', givenUp: cancelled } as const;
   const neverSent = async (tender: TenderRecord) =>
-    tender.standing.state === 'sent' ? journal.append(tender, UNCONFIRMED) : tender;
+    tender.standing.state === 'sent' && (await journal.isOwn(tender.id)) ? journal.append(tender, UNCONFIRMED) : tender;
   const kind = { ...deps, ...used, kind: 'tender', isOpen: isTenderOpen, neverSent } as const;
   const attempts = createAttempts<TenderRecord>(kind);
   const once = createOnce(kind);
