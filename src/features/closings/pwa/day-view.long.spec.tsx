@@ -92,7 +92,7 @@ describe('a day of the shop', () => {
     expect(await linesOf('Z reports and the issuer')).toEqual([
       'Z reports (2): SGD 75.00',
       'Carried to or from other days: SGD 5.00',
-      'Issuer has another amount: −SGD 10.00',
+      'Issuer shows a different amount: −SGD 10.00',
       'Open shifts: SGD 26.00',
       'No matching redemption here: SGD 0.77',
       'Issuer total: SGD 96.77',
