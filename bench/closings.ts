@@ -35,7 +35,18 @@ async function closingsOn(rig: Rig, store: StoreName): Promise<void> {
     if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`);
     return { body: (await answer.json()) as { id: string; number: number | null }[], ms: performance.now() - began };
   };
-  const day = new Date().toISOString().slice(0, 10);
+  const longestWaitOf = async (work: () => Promise<void>) => {
+    const done = new AbortController();
+    const waits: number[] = [];
+    const watch = async () => {
+      while (!done.signal.aborted) waits.push((await ask('GET', '/api/health')).ms);
+    };
+    const watching = watch();
+    await work();
+    done.abort();
+    await watching;
+    return Math.max(...waits);
+  };
   const redeem = async () => {
     const { done, wrong } = await measure(rig, { to: 'server', cookies: [manager], pairs: PAIRS });
     if (wrong > 0) throw new Error(`${wrong} redemptions were told wrongly`);
@@ -54,7 +65,7 @@ async function closingsOn(rig: Rig, store: StoreName): Promise<void> {
   const lists: number[] = [];
   const look = async () => {
     while (!looking.signal.aborted) {
-      lists.push((await ask('GET', `/api/shifts?day=${day}`)).ms);
+      lists.push((await ask('GET', '/api/shifts')).ms);
       await setTimeout(PAGE_EVERY_MS, undefined, { signal: looking.signal }).catch(() => undefined);
     }
   };
@@ -62,13 +73,15 @@ async function closingsOn(rig: Rig, store: StoreName): Promise<void> {
   const full = await redeem();
   looking.abort();
   await Promise.all(pages);
-  const open = (await ask('GET', `/api/shifts?day=${day}`)).body.filter(({ number }) => number === null);
+  const open = (await ask('GET', '/api/shifts')).body.filter(({ number }) => number === null);
   const closed: number[] = [];
-  for (const { id } of open) closed.push((await ask('PUT', `/api/shifts/${id}/z`)).ms);
+  const waited = await longestWaitOf(async () => {
+    for (const { id } of open) closed.push((await ask('PUT', `/api/shifts/${id}/z`)).ms);
+  });
   const slowest = (some: readonly number[]) => Math.max(...some).toFixed(0);
   process.stdout.write(
     `\n${store}: a redemption, median ms: empty day ${empty?.toFixed(1)}, with ${IN_THE_DAY} in the day, ${open.length} open ` +
       `shifts and ${PAGES} lists ${full?.toFixed(1)}, times ${((full ?? 0) / (empty ?? 1)).toFixed(3)}; a list at most ` +
-      `${slowest(lists)} ms; closing one of ${closed.length} at most ${slowest(closed)} ms (load ${loadAverage()})\n`,
+      `${slowest(lists)} ms; closing one of ${closed.length} at most ${slowest(closed)} ms, health meanwhile ${waited.toFixed(0)} ms (load ${loadAverage()})\n`,
   );
 }

@@ -11,9 +11,9 @@ import type { ShiftDays } from './close-shift.ts';
 import type { CountedRowsDeps } from './counted-rows.ts';
 import { burntView } from './open-shifts.ts';
 import { type ClosedAs, type KeptZ, type NewZ, type ShiftStore, type ZView, zViewSchema } from './shift-store.ts';
-import { createUncounted, devicesOf, isOfTill, uncountedOf } from './uncounted.ts';
+import { createUncounted, devicesOf, isOfTill } from './uncounted.ts';
 
-export interface ShiftTableDeps extends Pick<Ports, 'db' | 'shop'>, CountedRowsDeps {
+export interface ShiftTableDeps extends Pick<Ports, 'db' | 'reads' | 'shop'>, CountedRowsDeps {
   readonly keys: Pick<Keys, 'open' | 'chain'>;
   readonly clock: Pick<Ports['clock'], 'now'>;
   readonly audit: Pick<Audit, 'write'>;
@@ -31,8 +31,10 @@ export function createShiftTable(deps: ShiftTableDeps): ShiftStore {
   const { db, shop, clock, audit, keys } = deps;
   const zs = () => db.selectFrom('shift_z').selectAll().where('shop', '=', shop);
 
+  const uncounted = createUncounted(deps);
+
   return {
-    ...createUncounted(db, deps),
+    ...uncounted,
     async read(id) {
       const row = await zs().where('id', '=', id).executeTakeFirst();
       return row ? keptOf(row) : null;
@@ -52,14 +54,16 @@ export function createShiftTable(deps: ShiftTableDeps): ShiftStore {
       return row ? { number: row.number, at: row.created_at } : null;
     },
     devicesOf: (tillId) => devicesOf(db, shop, tillId),
-    close: (tillId, decide) =>
-      exclusively(db, 'shifts', async (tx) => {
-        const open = await uncountedOf(tx, deps, await devicesOf(tx, shop, tillId));
+    async close(tillId, decide) {
+      await uncounted.open(tillId);
+      return exclusively(db, 'shifts', async (tx) => {
+        const open = await uncounted.open(tillId, tx);
         const closing = decide(open, await highestOf(tx, shop));
         if (closing === null) return null;
         await writeZ(tx, deps, closing);
         return closing.z;
-      }),
+      });
+    },
     async burn(upTo, at, by) {
       const day = (await deps.days()).dayOf(at);
       return exclusively(db, 'shifts', async (tx) => {

@@ -1,17 +1,26 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
+import { grouped } from '../../../contract/money/grouped.ts';
 import type { Counted } from './counted.ts';
 import { type CountedRowsDeps, countedOf, countedRows } from './counted-rows.ts';
-import type { ShiftStore } from './shift-store.ts';
 
-interface Kept {
+/** What was read of a till. */
+interface Kept extends UpTo {
   readonly facts: readonly Counted[];
-  /** The number of the last one. */
+}
+
+/** What there was of a till when it was asked about. */
+interface UpTo {
+  readonly count: number;
+  /** The number of the last fact. */
   readonly last: number;
-  /** How many Z there were. */
+  /** How many Z there were: each may change what is said of the facts of others. */
   readonly zs: number;
 }
+
+const NOTHING: Kept = { facts: [], count: 0, last: 0, zs: 0 };
 
 /**
  * What no Z counts yet.
@@ -19,42 +28,65 @@ interface Kept {
  * What was read of a till is kept, and only what came since then is read, so that an open list of
  * shifts costs the same in the evening.
  */
-export function createUncounted(
-  db: Kysely<Schema>,
-  deps: CountedRowsDeps,
-): Pick<ShiftStore, 'open' | 'uncounted' | 'tillOf'> {
+export function createUncounted({ reads, ...deps }: CountedRowsDeps & Pick<Ports, 'reads'>) {
   const { shop } = deps;
   const kept = new Map<string, Kept>();
-  const all = () => db.selectFrom('uncounted_fact').where('uncounted_fact.shop', '=', shop);
+  const all = (db: Kysely<Schema> = reads) => db.selectFrom('uncounted_fact').where('uncounted_fact.shop', '=', shop);
 
-  async function ofDevice(device: string, { count, last, zs }: { count: number; last: number; zs: number }) {
-    const known = kept.get(device);
-    const before = known?.zs === zs && known.last <= last ? known : { facts: [], last: 0 };
-    const news = await uncountedOf(db, deps, [device], before.last);
-    const joined = [...before.facts, ...news];
-    const facts = joined.length === count ? joined : await uncountedOf(db, deps, [device]);
-    const now = await asTheyAre(db, facts);
-    kept.set(device, { facts: now, last, zs });
-    return now;
+  async function countsOf(db: Kysely<Schema>, tillId?: string): Promise<ReadonlyMap<string, UpTo>> {
+    const { zs } = await db
+      .selectFrom('shift_z')
+      .select(({ fn }) => fn.countAll<number>().as('zs'))
+      .where('shop', '=', shop)
+      .executeTakeFirstOrThrow();
+    const counts = await all(db)
+      .innerJoin('device', 'device.id', 'device_id')
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('fact_seq').as('last')])
+      .select(({ fn }) => fn.coalesce('device.till_id', 'device.id').as('till'))
+      .$if(tillId !== undefined, (query) => query.where(isOfTill(tillId ?? '')))
+      .groupBy(({ fn }) => fn.coalesce('device.till_id', 'device.id'))
+      .execute();
+    return new Map(counts.map(({ till, ...upTo }) => [till, { ...upTo, zs }]));
+  }
+
+  /** Reads what tills have beyond what is known of them. */
+  async function readOn(db: Kysely<Schema>, tills: ReadonlyMap<string, UpTo>, known: Map<string, Kept>): Promise<void> {
+    const behind = [...known].filter(([till, { last }]) => last < (tills.get(till)?.last ?? 0));
+    if (behind.length === 0) return;
+    const devices = await devicesOf(db, shop, ...behind.map(([till]) => till));
+    const after = Math.min(...behind.map(([, { last }]) => last));
+    const news = grouped(await uncountedOf(db, deps, devices, after), ({ till }) => till.id);
+    for (const [till, { facts, last }] of behind) {
+      const upTo = tills.get(till) ?? NOTHING;
+      const own = (news.get(till) ?? []).filter(({ id }) => Number(id) > last && Number(id) <= upTo.last);
+      known.set(till, { ...upTo, facts: [...facts, ...own] });
+    }
+  }
+
+  /**
+   * The facts that count and that no Z has, of one till or of all, oldest first.
+   * @param db a transaction that reads little, where the same was asked for before it
+   */
+  async function open(tillId?: string, db: Kysely<Schema> = reads): Promise<readonly Counted[]> {
+    const tills = await countsOf(db, tillId);
+    /* A map of its own: whoever asks at the same time may have seen fewer Z. */
+    const known = new Map<string, Kept>();
+    for (const [till, { zs, last }] of tills) {
+      const before = kept.get(till);
+      known.set(till, before?.zs === zs && before.last <= last ? before : NOTHING);
+    }
+    await readOn(db, tills, known);
+    /* A fact may become visible after a later one. */
+    for (const [till, { facts }] of known) if (facts.length !== tills.get(till)?.count) known.set(till, NOTHING);
+    await readOn(db, tills, known);
+    for (const [till, now] of known) kept.set(till, now);
+    const facts = [...known.values()].flatMap((of) => of.facts);
+    return (await asTheyAre(db, facts)).toSorted(bySeq);
   }
 
   return {
-    async open(tillId) {
-      const of = tillId === undefined ? null : await devicesOf(db, shop, tillId);
-      const { zs } = await db
-        .selectFrom('shift_z')
-        .select(({ fn }) => fn.countAll<number>().as('zs'))
-        .where('shop', '=', shop)
-        .executeTakeFirstOrThrow();
-      const devices = await all()
-        .select(({ fn }) => ['device_id', fn.countAll<number>().as('count'), fn.max('fact_seq').as('last')])
-        .$if(of !== null, (query) => query.where('device_id', 'in', of ?? []))
-        .groupBy('device_id')
-        .execute();
-      const facts = await Promise.all(devices.map(({ device_id, ...upTo }) => ofDevice(device_id, { ...upTo, zs })));
-      return facts.flat().sort(bySeq);
-    },
-    async uncounted(since) {
+    open,
+    async uncounted(since: number) {
       const begun = all().select('fact_seq').where('at', '>=', since).where('begins', '=', 1).limit(1);
       const tills = all()
         .innerJoin('device', 'device.id', 'device_id')
@@ -64,8 +96,8 @@ export function createUncounted(
       const [hasBegun, left] = await Promise.all([begun.executeTakeFirst(), tills.execute()]);
       return { hasBegun: hasBegun !== undefined, tills: left.map(({ till }) => till) };
     },
-    async tillOf(id) {
-      const operation = await db
+    async tillOf(id: string) {
+      const operation = await reads
         .selectFrom('operation')
         .innerJoin('device', 'device.id', 'operation.device_id')
         .select(({ fn }) => fn.coalesce('device.till_id', 'device.id').as('till'))
@@ -77,37 +109,46 @@ export function createUncounted(
   };
 }
 
+/** So many are asked about at a time: more would keep redemptions waiting. */
+const AT_ONCE = 500;
+
 /**
- * Facts of devices that count and that no Z has, oldest first.
+ * Facts of some devices that count and that no Z has, oldest first.
  * @param after the number of a fact
  */
-export async function uncountedOf(
+async function uncountedOf(
   db: Kysely<Schema>,
   deps: CountedRowsDeps,
   devices: readonly string[],
   after = 0,
 ): Promise<Counted[]> {
-  const rows = countedRows(db, deps.shop)
-    .innerJoin('uncounted_fact', (on) =>
-      on.onRef('uncounted_fact.shop', '=', 'fact.shop').onRef('uncounted_fact.fact_seq', '=', 'fact.seq'),
-    )
-    .where('uncounted_fact.device_id', 'in', devices)
-    .where('uncounted_fact.fact_seq', '>', after);
-  return (await countedOf(db, deps, await rows.execute())).sort(bySeq);
+  const uncounted = db.selectFrom('uncounted_fact').select('fact_seq').where('shop', '=', deps.shop);
+  const found = uncounted.where('device_id', 'in', devices).where('fact_seq', '>', after).orderBy('fact_seq');
+  const seqs = (await found.execute()).map(({ fact_seq }) => fact_seq);
+  const facts: Counted[] = [];
+  /* By their numbers, so that no plan of the database reads the past. */
+  for (let start = 0; start < seqs.length; start += AT_ONCE) {
+    const rows = countedRows(db, deps.shop).where('fact.seq', 'in', seqs.slice(start, start + AT_ONCE));
+    facts.push(...(await countedOf(db, deps, await rows.execute())));
+  }
+  return facts;
 }
 
-/** Matches the devices of one till. */
-export const isOfTill = (tillId: string) => (eb: ExpressionBuilder<Schema, 'device'>) =>
-  eb(eb.fn.coalesce('device.till_id', 'device.id'), '=', tillId);
+/** Matches the devices of some tills. */
+export const isOfTill =
+  (...tillIds: readonly string[]) =>
+  (eb: ExpressionBuilder<Schema, 'device'>) =>
+    eb(eb.fn.coalesce('device.till_id', 'device.id'), 'in', tillIds);
 
-/** The devices of one till. */
-export async function devicesOf(db: Kysely<Schema>, shop: Scope, tillId: string): Promise<string[]> {
-  const rows = db.selectFrom('device').select('id').where('shop', '=', shop).where(isOfTill(tillId));
+/** The devices of some tills. */
+export async function devicesOf(db: Kysely<Schema>, shop: Scope, ...tillIds: readonly string[]): Promise<string[]> {
+  const rows = db
+    .selectFrom('device')
+    .select('id')
+    .where('shop', '=', shop)
+    .where(isOfTill(...tillIds));
   return (await rows.execute()).map(({ id }) => id);
 }
-
-/** So many operations are asked about at a time. */
-const AT_ONCE = 500;
 
 /** Facts that were kept, with whether their operations are open now. */
 async function asTheyAre(db: Kysely<Schema>, facts: readonly Counted[]): Promise<readonly Counted[]> {
