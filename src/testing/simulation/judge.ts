@@ -46,6 +46,8 @@ export interface JudgeOptions {
   readonly now: () => number;
   /** Whether the issuer has answered long enough that what it knows is known here. */
   readonly isHeard: () => boolean;
+  /** Whether a manager is asked to open the shop, because its merchant has more rows than can be read. */
+  readonly isShut: () => boolean;
   /** One line of the trace. */
   readonly say: (line: string) => void;
 }
@@ -58,7 +60,7 @@ const NOT_DONE: readonly string[] = ['not_captured', 'declined', 'not_sent', 'no
 const UNHEARD: readonly string[] = ['issuer-silent', 'search-restless', 'search-endless'];
 const TAKEN: readonly string[] = ['captured', 'captured_partial'];
 
-export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): Judge {
+export function createJudge({ books, store, now, isHeard, isShut, say }: JudgeOptions): Judge {
   const violations: Violation[] = [];
   const captures = new Map<string, LedgerCapture[]>();
   const claimed = new Map<string, string>();
@@ -161,7 +163,7 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
     if (author.who !== 'ours') return false;
     const own = store.get(author.operationId);
     const seen = own?.state === 'manager' ? own : store.holder(SHOP, ref);
-    if (seen?.state !== 'manager') return false;
+    if (seen?.state !== 'manager') return !own && isShut();
     const sinceMs = at - (begun.get(seen.id) ?? Number.POSITIVE_INFINITY);
     return seen === own || standsBefore(seen, captureId, sinceMs) || (!own && forgotten.has(author.operationId));
   }

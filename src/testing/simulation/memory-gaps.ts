@@ -4,6 +4,8 @@ import type { MemoryStore } from './memory-store.ts';
 export interface MemoryGaps extends GapStore {
   /** A till that was used. */
   used(deviceId: string): void;
+  /** Whether the shop waits for the end of one. */
+  isOpen(): boolean;
   /** A copy has taken the journal's place, and no server has started with it yet. */
   isOtherCopy: boolean;
 }
@@ -18,6 +20,7 @@ export function createMemoryGaps(store: MemoryStore, { hasPrograms }: { readonly
   return {
     isOtherCopy: false,
     hadPrograms: async () => hasPrograms,
+    isOpen: () => gaps.at(-1)?.endedAt === null,
     used: (deviceId) => void used.add(deviceId),
     latest: async () => gaps.at(-1) ?? null,
     earliestFrom: async () => (gaps.length === 0 ? null : Math.min(...gaps.map(({ fromAt }) => fromAt))),

@@ -9,7 +9,7 @@ import type { Dice } from './dice.ts';
 import type { Disk } from './guards.ts';
 import type { SimulatedIssuer } from './issuer.ts';
 import { createLife, type Life } from './life.ts';
-import { createMemoryGaps } from './memory-gaps.ts';
+import { createMemoryGaps, type MemoryGaps } from './memory-gaps.ts';
 import type { Lost, MemoryStore } from './memory-store.ts';
 import { BEGINNING_MS, isIn, type Plan } from './plan.ts';
 import { createServer, type Server, type SharedStore } from './server.ts';
@@ -36,8 +36,7 @@ export interface SimulatedShop {
   /** A server that takes requests now, or null. */
   route(): Server | null;
   readonly closings: SharedClosings | null;
-  /** A till asks for something. */
-  used(deviceId: string): void;
+  readonly gaps: Pick<MemoryGaps, 'used' | 'isOpen'>;
 }
 
 interface Slot {
@@ -157,7 +156,7 @@ export function openShop(options: ShopOptions): SimulatedShop {
   if (plan.loss) timeline.after(plan.loss.atMs, () => lose(plan.loss?.commits ?? 0));
   return {
     closings: shared.closings,
-    used: gaps.used,
+    gaps,
     route() {
       const open = slots.flatMap(({ ready }) => ready ?? []);
       return open[dice.below(open.length)] ?? null;

@@ -10,7 +10,7 @@ import { attend, openByHand } from './manager.ts';
 import { createMemoryStore, type MemoryStore } from './memory-store.ts';
 import { BYSTANDER, OUR_MID, type Plan } from './plan.ts';
 import { devicesIn, withNewDevices } from './re-enrolled.ts';
-import { openShop } from './shop.ts';
+import { openShop, type SimulatedShop } from './shop.ts';
 import { askForStories, stepsOf } from './story-asks.ts';
 import { createStoryJudge, type StoryJudge } from './story-judge.ts';
 import { createProgramMemory, serve, tellWhatItRemembers } from './till.ts';
@@ -45,6 +45,10 @@ const READABLE_PER_SECOND = 10;
 const OPENS_WITHIN_MS = 5 * 60_000;
 const FOREIGN = { who: 'foreign' } as const;
 
+const isReadable = ({ trade }: Plan) => (trade?.rowsPerSecond ?? 0) <= READABLE_PER_SECOND;
+/** A shop whose journal may lack something stays closed until all is read, or a manager opens it. */
+const isShut = (plan: Plan, { gaps }: Pick<SimulatedShop, 'gaps'>) => !isReadable(plan) && gaps.isOpen();
+
 /** @param trace takes one line for everything that happens */
 export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((line: string) => void) | null = null): World {
   const plan = planOf(seed, rules);
@@ -52,7 +56,7 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
   const timeline = createTimeline();
   const say = (line: string) => trace?.(`${(timeline.now() / 1000).toFixed(3).padStart(9)} ${line}`);
   const store = createMemoryStore(rules.store);
-  const judge: Judge = createJudge({ books: () => ledger, store, now: timeline.now, isHeard, say });
+  const judge: Judge = createJudge({ books: () => ledger, store, now: timeline.now, isHeard, isShut: () => isShut(plan, shop), say });
   const ledger: IssuerBooks = createLedger(timeline.now, {
     captured(capture) {
       judge.captured(capture);
@@ -66,7 +70,7 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
     const stood = plan.stalls.filter(({ atMs }) => atMs <= timeline.now()).map(({ atMs, forMs }) => atMs + forMs);
     const sinceMs = Math.max(plan.faultsUntilMs, ...begun, ...stood);
     const isWhole = plan.flavour !== 'paging' && plan.flickers.length === 0;
-    return isWhole && timeline.now() - sinceMs > HEARD_MS && (plan.trade?.rowsPerSecond ?? 0) <= READABLE_PER_SECOND;
+    return isWhole && timeline.now() - sinceMs > HEARD_MS && isReadable(plan);
   }
 
   const issuer = createIssuer({ plan, timeline, ledger, dice: dice.fork(), edge: rules.edge, onPosted: judge.posted });
@@ -99,7 +103,7 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
     let ids = 0;
     const newId = () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`;
     const memoryOf = tillMemories(timeline.now);
-    const till = { plan, timeline, judge, newId, memoryOf, programs, route: shop.route, used: shop.used };
+    const till = { plan, timeline, judge, newId, memoryOf, programs, route: shop.route, used: shop.gaps.used };
     for (const sale of plan.sales) {
       const options = { ...till, dice: people.fork() };
       timeline.after(sale.atMs, () => {

@@ -3,7 +3,8 @@ import { createMirrorKit, type MirrorKitOptions } from '../../../testing/databas
 import { QUIET } from '../../../testing/rigs/till.ts';
 import { createPast } from './past.ts';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const HISTORY_MS = 400 * DAY_MS;
 
@@ -55,6 +56,33 @@ describe('the past', () => {
     const kept = clock.now() - HISTORY_MS;
     expect((await store.spans()).filter((span) => span.period.from < kept)).toEqual([]);
     expect(await past.progressOf(period)).toMatchObject({ gaps: [], share: 1, keptFrom: clock.now() - HISTORY_MS });
+  });
+
+  it('that holds more rows than can be read in time is read in shorter slices, until all of it is there', async () => {
+    const { mirror, store, clock } = createMirrorKit();
+    const asked: number[] = [];
+    const past = createPast({
+      store,
+      clock,
+      log: QUIET,
+      historyMs: HISTORY_MS,
+      backfillMs: 2 * HOUR_MS,
+      clockOffset: () => null,
+      mid: () => Promise.resolve(null),
+      mirror: {
+        ...mirror,
+        async readTwice(period) {
+          asked.push(period.to - period.from);
+          if (period.to - period.from > 20 * MINUTE_MS)
+            return { outcome: 'failed', trouble: 'search-endless', reason: 'the search did not end in time' };
+          return mirror.readTwice(period);
+        },
+      },
+    });
+    const since = clock.now() - 2 * HOUR_MS;
+    for (let rounds = 0; rounds < 20; rounds += 1) await past.round(true);
+    expect(asked.slice(0, 2)).toEqual([HOUR_MS, HOUR_MS / 4]);
+    expect((await past.progress(since)).gaps).toEqual([]);
   });
 
   it('says why it cannot be read', async () => {

@@ -5,7 +5,7 @@ import { OTHERS_MS, WINDOW_LENGTH_MS } from './ground.ts';
 import type { Mirror } from './mirror.ts';
 import { SHOWN_WITHIN_MS } from './mirror-rules.ts';
 import type { MirrorStore, Span } from './mirror-store.ts';
-import { dueDays, nextBackfill, nextSliceLength } from './plan.ts';
+import { afterRecentSlice, dueDays, nextBackfill, nextSliceLength, shorterSlice } from './plan.ts';
 import { gapsIn, lengthOf } from './spans.ts';
 
 export interface PastDeps extends Pick<Ports, 'clock' | 'log'> {
@@ -119,14 +119,16 @@ export function createPast(deps: PastDeps): Past {
     /* Money may hang on the last day; what is older is read again with its day. */
     const isRecent = period.to > nowOfIssuer() - DAY_MS;
     const reading = isRecent ? await mirror.readTwice(period, lane) : await mirror.readPeriod(period, lane, { onRows });
+    const readMs = period.to - period.from;
     if (reading.outcome === 'failed') {
-      lengthMs = null;
+      lengthMs = reading.trouble === 'search-endless' ? shorterSlice(readMs) : null;
       lastReason = reading.reason;
-      if (isAnswering()) avoided = [...avoided, { period, untilMs: clock.monotonic() + AVOIDED_MS }];
+      if (lengthMs === null && isAnswering())
+        avoided = [...avoided, { period, untilMs: clock.monotonic() + AVOIDED_MS }];
       return PAST_PAUSE_MS.failed;
     }
     if (!isRecent) await store.noteSpan({ kind: 'span', period, beganAt: reading.beganAt });
-    lengthMs = isRecent ? null : nextSliceLength(period.to - period.from, rows);
+    lengthMs = isRecent ? afterRecentSlice(lengthMs) : nextSliceLength(readMs, rows);
     return 0;
   }
 
@@ -150,6 +152,7 @@ export function createPast(deps: PastDeps): Past {
       if (!isKeeper) return PAST_PAUSE_MS.idle;
       const slice = nextBackfill(gapsIn({ from: now - deps.backfillMs, to: now - WINDOWS_HAVE_MS }, read), lengthMs);
       if (slice) return backfill(slice, 'backfill');
+      lengthMs = null;
       const daysRead = spans.filter(({ kind }) => kind === 'day');
       const [day] = dueDays(now, clock.now(), daysRead);
       return day ? readDay(deps, day) : PAST_PAUSE_MS.idle;

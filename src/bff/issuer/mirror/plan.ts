@@ -3,7 +3,7 @@ import type { Span } from './mirror-store.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-const SLICE_MS = { first: HOUR_MS, shortest: 60_000, longest: DAY_MS };
+const SLICE_MS = { first: HOUR_MS, shortest: 5_000, longest: DAY_MS };
 /** Rows are shown late, so that a day is read again only after a while. */
 const DAY_SETTLES_MS = 10 * 60_000;
 /** Days that ended longer ago were read often enough. */
@@ -47,4 +47,20 @@ const GROWTH_MAX = 4;
 export function nextSliceLength(lengthMs: number, rows: number): number {
   const factor = rows === 0 ? GROWTH_MAX : ROWS_WANTED / rows;
   return Math.round(lengthMs * Math.min(GROWTH_MAX, Math.max(1 / GROWTH_MAX, factor)));
+}
+
+/**
+ * How long a slice is tried to be that could not be read in time; null for one that cannot be
+ * shorter.
+ */
+export function shorterSlice(lengthMs: number): number | null {
+  return lengthMs > SLICE_MS.shortest ? Math.max(SLICE_MS.shortest, Math.round(lengthMs / GROWTH_MAX)) : null;
+}
+
+/**
+ * How long the next slice is after one of the last day: as short as it had to be, and no longer than
+ * the first.
+ */
+export function afterRecentSlice(lengthMs: number | null): number | null {
+  return lengthMs !== null && lengthMs < SLICE_MS.first ? lengthMs : null;
 }
