@@ -49,17 +49,14 @@ export function nextSliceLength(lengthMs: number, rows: number): number {
   return Math.round(lengthMs * Math.min(GROWTH_MAX, Math.max(1 / GROWTH_MAX, factor)));
 }
 
-/**
- * How long a slice is tried to be that could not be read in time; null for one that cannot be
- * shorter.
- */
+/** How long to try next after a slice that was too long; null where it cannot be shorter. */
 export function shorterSlice(lengthMs: number): number | null {
   return lengthMs > SLICE_MS.shortest ? Math.max(SLICE_MS.shortest, Math.round(lengthMs / GROWTH_MAX)) : null;
 }
 
 /**
- * How long the next slice is after one of the last day: as short as it had to be, and no longer than
- * the first.
+ * How long the next slice is after one of the last day: as short as it had to be, and no longer
+ * than the first.
  */
 export function afterRecentSlice(lengthMs: number | null): number | null {
   return lengthMs !== null && lengthMs < SLICE_MS.first ? lengthMs : null;
