@@ -2,8 +2,8 @@ import { act, cleanup, configure, render, screen, waitFor } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role, Session } from '../contract/access/people.ts';
+import { FRAME_ADDRESS } from '../contract/platform/frame-address.ts';
 import type { TenderState } from '../contract/redemption/tender.ts';
-import { FRAME_ADDRESS } from '../features/registers/contract/frame-address.ts';
 import { keepLastShop } from './api/last-shop.ts';
 import { queryClient } from './api/live.ts';
 import { App } from './app.tsx';

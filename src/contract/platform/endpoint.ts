@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { KeyScope } from '../../features/api-access/contract/key.ts';
+import type { KeyScope } from '../access/key.ts';
 
 /**
  * Who may call a route.

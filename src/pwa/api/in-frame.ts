@@ -1,4 +1,4 @@
-import { FRAME_ADDRESS, FRAME_HEADER, FRAME_QUERY } from '../../features/registers/contract/frame-address.ts';
+import { FRAME_ADDRESS, FRAME_HEADER, FRAME_QUERY } from '../../contract/platform/frame-address.ts';
 
 /**
  * Whether this page is the till as a frame in a register's page.

@@ -1,4 +1,4 @@
-import { TRY_ADDRESS } from '../../features/registers/contract/frame-address.ts';
+import { TRY_ADDRESS } from '../../contract/platform/frame-address.ts';
 
 /** Every address of the app, written once. None ever holds a voucher's ref. */
 export const ADDRESSES = {

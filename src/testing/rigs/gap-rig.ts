@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { Caller } from '../../bff/platform/http/caller.ts';
 import { createGapStore } from '../../bff/platform/store/journal-gaps.ts';
 import { gapsOf } from '../../bff/redemption/recovery/gap-parts.ts';
+import { keyIdOf } from '../../contract/access/key.ts';
 import { LIMITS } from '../../contract/access/limits.ts';
-import { keyIdOf } from '../../features/api-access/contract/key.ts';
 import { MODEL_MID } from '../issuer/model-issuer.ts';
 import { ANA, BEN, createTestTill, MEI, openTestStore, SHOP } from './till.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { NewKey } from '../../features/api-access/contract/key.ts';
+import type { NewKey } from '../../contract/access/key.ts';
 import type { ReadAnswer, TestBrowser, TestServer } from '../test-server.ts';
 import { textAt } from './people.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { type KeyScope, SCOPES } from '../../contract/access/key.ts';
 import { mayActAs, type Role } from '../../contract/access/people.ts';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
-import { type KeyScope, SCOPES } from '../../features/api-access/contract/key.ts';
 import { type AttackedShop, FRAME_HEADERS } from './shop.ts';
 
 /** Somebody, or something, that calls routes. One more of them is one more line of {@link identitiesOf}. */

@@ -1,5 +1,5 @@
+import { SCOPES } from '../../contract/access/key.ts';
 import { practiceSchema, type Role, sessionSchema } from '../../contract/access/people.ts';
-import { SCOPES } from '../../features/api-access/contract/key.ts';
 import { at, textAt } from '../rigs/people.ts';
 import { CANARIES } from './canaries.ts';
 import { ask, type HeardAnswer, type OddRequest } from './wire.ts';

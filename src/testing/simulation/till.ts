@@ -1,8 +1,8 @@
 import type { Caller } from '../../bff/platform/http/caller.ts';
 import { Problem } from '../../bff/platform/http/problem.ts';
+import { keyIdOf } from '../../contract/access/key.ts';
 import { isRefundOpen, type RefundView } from '../../contract/redemption/refund.ts';
 import { isTenderOpen, type TenderRequest, type TenderView } from '../../contract/redemption/tender.ts';
-import { keyIdOf } from '../../features/api-access/contract/key.ts';
 import { SHOP } from '../rigs/shops.ts';
 import type { Dice } from './dice.ts';
 import { DISK_ERROR } from './guards.ts';

@@ -1,4 +1,4 @@
-import { isKeyId } from '../../../features/api-access/contract/key.ts';
+import { isKeyId } from '../../../contract/access/key.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Keys } from '../../platform/base/keys.ts';
 import { describeError } from '../../platform/base/logging.ts';

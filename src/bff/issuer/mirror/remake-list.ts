@@ -1,8 +1,8 @@
+import { rangesListed } from '../../../features/gift-cards/bff/activation-list.ts';
 import { rangeStateSchema } from '../../../features/gift-cards/contract/activation.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Whose } from '../../platform/store/first-shop.ts';
 import { putListRows } from '../../platform/store/list-rows.ts';
-import { rangesListed } from '../../redemption/journal/activation-list.ts';
 import { type ListTerms, listingOf, putOnList } from './list.ts';
 import { rowOf } from './mirror-table.ts';
 

@@ -1,6 +1,6 @@
+import type { KeyLimits, KeyScope } from '../../../contract/access/key.ts';
 import { mayActAs, type Person } from '../../../contract/access/people.ts';
 import type { Endpoint, Who } from '../../../contract/platform/endpoint.ts';
-import type { KeyLimits, KeyScope } from '../../../features/api-access/contract/key.ts';
 import type { Decider } from '../base/decider.ts';
 import type { Scope } from '../base/scope.ts';
 import { refuse } from './problem.ts';

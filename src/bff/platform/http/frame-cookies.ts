@@ -1,4 +1,4 @@
-import { FRAME_HEADER, FRAME_QUERY } from '../../../features/registers/contract/frame-address.ts';
+import { FRAME_HEADER, FRAME_QUERY } from '../../../contract/platform/frame-address.ts';
 
 /*
  * A till that stands as a frame in a register's page, on another site, cannot have the till's

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { FRAME_ADDRESS, TRY_ADDRESS } from '../../../features/registers/contract/frame-address.ts';
+import { FRAME_ADDRESS, TRY_ADDRESS } from '../../../contract/platform/frame-address.ts';
 
 /** What pages may load, by directive. The development server loosens it for itself. */
 export const CONTENT_POLICY = {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { SCOPES } from '../../../contract/access/key.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { ASKED_KINDS } from '../../../contract/money/change.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { type EndpointName, endpoints } from '../../../contract/platform/endpoints.ts';
 import { problemBodySchema } from '../../../contract/platform/problem.ts';
-import { SCOPES } from '../../../features/api-access/contract/key.ts';
 import { SUMMARIES } from './summaries.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { SCOPES } from '../../../contract/access/key.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
-import { SCOPES } from '../../../features/api-access/contract/key.ts';
 import type { ManualClock } from '../../../testing/clock.ts';
 import { createModelIssuer, type ModelIssuer } from '../../../testing/issuer/model-issuer.ts';
 import { createOpenApiChecker, faultsOfDocument, type OpenApiChecker } from '../../../testing/rigs/open-api.ts';

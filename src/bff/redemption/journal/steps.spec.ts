@@ -6,7 +6,7 @@ import {
   statesWhere,
   TENDER_STATES,
 } from '../../../contract/redemption/states.ts';
-import { mayFollowRange } from './activation-facts.ts';
+import { mayFollowRange } from '../../../features/gift-cards/bff/activation-facts.ts';
 import { mayFollowRefund } from './refund-facts.ts';
 import { mayFollowTender } from './tender-facts.ts';
 

@@ -1,6 +1,6 @@
+import { isKeyId } from '../../../contract/access/key.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { type Money, magnitude, type Worth } from '../../../contract/money/money.ts';
-import { isKeyId } from '../../../features/api-access/contract/key.ts';
 import { issuerTime } from '../../issuer/issuer-time.ts';
 import type { Mirror } from '../../issuer/mirror/mirror.ts';
 import type { Issuer, IssuerTransaction, Period } from '../../issuer/port.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { keyIdOf } from '../../../contract/access/key.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { keyIdOf } from '../../../features/api-access/contract/key.ts';
 import { otherRow } from '../../../testing/issuer/crowd.ts';
 import { ANA, BEN, createTestTill, MEI, openTestStore, SHOP } from '../../../testing/rigs/till.ts';
 import type { Caller } from '../../platform/http/caller.ts';

@@ -1,5 +1,5 @@
+import { isKeyId } from '../../../contract/access/key.ts';
 import type { RefundView } from '../../../contract/redemption/refund.ts';
-import { isKeyId } from '../../../features/api-access/contract/key.ts';
 import type { RefundRecord } from '../journal/refund-store.ts';
 import { refundedWorth } from '../settle/refund-case.ts';
 

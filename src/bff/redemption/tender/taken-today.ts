@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { type DayTerms, shopDate, startOfDay } from '../../../contract/platform/shop-day.ts';
-import { COUNTED_STATES } from '../../../features/api-access/bff/keys/limits.ts';
+import { COUNTED_STATES } from '../../access/approval/key-limits.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { isKeyId } from '../../../contract/access/key.ts';
 import { magnitude, unitOf, type Worth, withMagnitude } from '../../../contract/money/money.ts';
 import type { TenderView } from '../../../contract/redemption/tender.ts';
-import { isKeyId } from '../../../features/api-access/contract/key.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 import { heldIfUsedUp, heldWhenSent } from '../operation/snapshot.ts';
 import { isOfOtherKind } from './other-kind.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { keySchema, madeKeySchema, newKeySchema } from '../../../contract/access/key.ts';
 import { type Endpoint, get, list, post, put, remove } from '../../../contract/platform/endpoint.ts';
 import { refundRequestSchema, refundViewSchema } from '../../../contract/redemption/refund.ts';
 import { saleReceiptSchema, saleSchema } from '../../../contract/redemption/sale.ts';
@@ -19,7 +20,6 @@ import {
   returnAddressSchema,
   returnRequestSchema,
 } from '../../registers/contract/register.ts';
-import { keySchema, madeKeySchema, newKeySchema } from './key.ts';
 import { madeWebhookSchema, newWebhookSchema, webhookMessageSchema, webhookSchema } from './webhook.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { KeyAdmin } from '../../../contract/access/key.ts';
 import { money } from '../../../contract/money/money.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
@@ -11,7 +12,6 @@ import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
-import type { KeyAdmin } from '../contract/key.ts';
 import { MakeKey } from './make-key.tsx';
 import { SecretToldOnce } from './told-once.tsx';
 import { keysQuery, useReplaceKey, useRevokeKey } from './use-connections.ts';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type NewKey, SCOPES } from '../../../contract/access/key.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { peopleQuery } from '../../../pwa/api/queries.ts';
@@ -13,7 +14,6 @@ import { Select } from '../../../pwa/ui/select.tsx';
 import { Tick } from '../../../pwa/ui/tick.tsx';
 import { readAmount } from '../../../pwa/ui/typed-amount.ts';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { type NewKey, SCOPES } from '../contract/key.ts';
 import { SecretToldOnce } from './told-once.tsx';
 import { useMakeKey } from './use-connections.ts';
 

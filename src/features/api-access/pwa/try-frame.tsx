@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { FRAME_ADDRESS } from '../../../contract/platform/frame-address.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { call } from '../../../pwa/api/live.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { FRAME_ADDRESS } from '../../registers/contract/frame-address.ts';
 import { CodeText } from './code-text.tsx';
 import { OnceListed } from './try-register.tsx';
 

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { NewKey } from '../../../contract/access/key.ts';
 import { call } from '../../../pwa/api/live.ts';
-import type { NewKey } from '../contract/key.ts';
 import type { NewWebhook } from '../contract/webhook.ts';
 
 /** A message arrives, or does not, without anybody telling the page. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
+import { keyIdOf } from '../../../contract/access/key.ts';
 import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts';
 import { MODEL_MID } from '../../../testing/issuer/model-issuer.ts';
 import { createShiftRig, SHIFT_REF, type ShiftRig, shiftSumsOf as sums } from '../../../testing/rigs/shift-rig.ts';
 import { SHOP } from '../../../testing/rigs/shops.ts';
 import { ANA, BEN, MEI } from '../../../testing/rigs/till.ts';
-import { keyIdOf } from '../../api-access/contract/key.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,8 +1,6 @@
 import type { Ceilings } from '../../../bff/access/approval/ceilings.ts';
 import type { Audit } from '../../../bff/platform/audit/audit.ts';
 import { type Caller, deciderOf } from '../../../bff/platform/http/caller.ts';
-import { mayFollowRange } from '../../../bff/redemption/journal/activation-facts.ts';
-import type { ActivationRecord } from '../../../bff/redemption/journal/activation-store.ts';
 import type { Changes } from '../../../bff/redemption/operation/changes.ts';
 import { type Answered, createOnce } from '../../../bff/redemption/operation/once.ts';
 import { nothingToResume } from '../../../bff/redemption/operation/problems.ts';
@@ -21,6 +19,8 @@ import {
   isSending,
 } from '../contract/activation.ts';
 import { numberKind } from '../contract/card-code.ts';
+import { mayFollowRange } from './activation-facts.ts';
+import type { ActivationRecord } from './activation-store.ts';
 import { assertPrinted, type RefuseCardCodes } from './card-codes.ts';
 import { type DeactivateRangeDeps, deactivateRange } from './deactivate-range.ts';
 import { badRange, cardCode, cardsTaken, notDeactivatable, rangesOverlap } from './problems.ts';

@@ -1,14 +1,10 @@
 import type { IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
 import { lostOrMismatch } from '../../../bff/issuer/mismatch.ts';
 import type { Clock } from '../../../bff/platform/base/ports.ts';
-import { deactivatingRange, type RangeStanding } from '../../../bff/redemption/journal/activation-facts.ts';
-import type {
-  ActivationJournal,
-  ActivationRecord,
-  OtherActivationFact,
-} from '../../../bff/redemption/journal/activation-store.ts';
 import { soonAfterSent } from '../../../bff/redemption/operation/first-byte.ts';
 import type { Run } from '../../../bff/redemption/operation/runs.ts';
+import { deactivatingRange, type RangeStanding } from './activation-facts.ts';
+import type { ActivationJournal, ActivationRecord, OtherActivationFact } from './activation-store.ts';
 
 export interface DeactivateRangeDeps {
   readonly journal: ActivationJournal;

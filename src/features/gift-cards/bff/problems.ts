@@ -1,5 +1,5 @@
 import { type Problem, refuse } from '../../../bff/platform/http/problem.ts';
-import type { Overlapping } from '../../../bff/redemption/journal/activation-store.ts';
+import type { Overlapping } from './activation-store.ts';
 
 /** Of so many overlaps an answer tells. */
 const OVERLAPS_TOLD = 20;

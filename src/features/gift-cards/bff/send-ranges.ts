@@ -1,16 +1,12 @@
 import type { IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
 import { lostOrMismatch } from '../../../bff/issuer/mismatch.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
-import { nextRange, type RangeStanding, sentRange } from '../../../bff/redemption/journal/activation-facts.ts';
-import type {
-  ActivationJournal,
-  ActivationRecord,
-  OtherActivationFact,
-} from '../../../bff/redemption/journal/activation-store.ts';
 import { soonAfterSent } from '../../../bff/redemption/operation/first-byte.ts';
 import type { Run } from '../../../bff/redemption/operation/runs.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { isSending } from '../contract/activation.ts';
+import { nextRange, type RangeStanding, sentRange } from './activation-facts.ts';
+import type { ActivationJournal, ActivationRecord, OtherActivationFact } from './activation-store.ts';
 
 export interface SendRangesDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly journal: ActivationJournal;

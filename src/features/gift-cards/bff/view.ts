@@ -1,8 +1,8 @@
-import type { ActivationStanding, RangeStanding } from '../../../bff/redemption/journal/activation-facts.ts';
-import type { ActivationRecord } from '../../../bff/redemption/journal/activation-store.ts';
 import { RANGE_STATES } from '../../../contract/redemption/states.ts';
 import { type ActivationView, isActivationOpen, type RangeView } from '../contract/activation.ts';
 import { listed } from '../contract/card-code.ts';
+import type { ActivationStanding, RangeStanding } from './activation-facts.ts';
+import type { ActivationRecord } from './activation-store.ts';
 
 /**
  * An activation as the screens see it: no more than the journal says, and of what may be the code

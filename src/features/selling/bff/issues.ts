@@ -3,8 +3,6 @@ import type { SaleLimits } from '../../../bff/access/approval/sale-limits.ts';
 import type { IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { type Caller, deciderOf } from '../../../bff/platform/http/caller.ts';
-import { remainderOf } from '../../../bff/redemption/journal/issue-facts.ts';
-import type { IssueJournal, IssueRecord } from '../../../bff/redemption/journal/issue-store.ts';
 import type { Changes } from '../../../bff/redemption/operation/changes.ts';
 import { type Answered, createOnce } from '../../../bff/redemption/operation/once.ts';
 import { nothingToResume } from '../../../bff/redemption/operation/problems.ts';
@@ -22,6 +20,8 @@ import {
   type SentVoucher,
   type VoucherNow,
 } from '../contract/issue.ts';
+import { remainderOf } from './issue-facts.ts';
+import type { IssueJournal, IssueRecord } from './issue-store.ts';
 import { assertMayRepeat, mayPrint } from './prints.ts';
 import { alreadyPrinted, reasonNeeded } from './problems.ts';
 import { catalogue, orderSumOf, type ProductDeps, productDetails, productFor } from './products.ts';

@@ -2,13 +2,13 @@ import type { IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
 import { lostOrMismatch } from '../../../bff/issuer/mismatch.ts';
 import { hashedUuid, type Keys } from '../../../bff/platform/base/keys.ts';
 import type { Logger } from '../../../bff/platform/base/logging.ts';
-import { type OpenRequest, remainderOf } from '../../../bff/redemption/journal/issue-facts.ts';
-import type { IssueJournal, IssueRecord } from '../../../bff/redemption/journal/issue-store.ts';
 import type { Run, Runs } from '../../../bff/redemption/operation/runs.ts';
-import { askForVouchers, type IssueAnswer, writeVouchers } from '../../../bff/redemption/settle/ask-for-vouchers.ts';
 import type { LookAfter } from '../../../bff/redemption/settle/cases.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { isIssueOpen } from '../contract/issue.ts';
+import { askForVouchers, type IssueAnswer, writeVouchers } from './ask-for-vouchers.ts';
+import { type OpenRequest, remainderOf } from './issue-facts.ts';
+import type { IssueJournal, IssueRecord } from './issue-store.ts';
 
 interface MakeRequestsDeps {
   readonly journal: IssueJournal;

@@ -1,11 +1,11 @@
 import type { SaleLimits } from '../../../bff/access/approval/sale-limits.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
-import type { Print } from '../../../bff/redemption/journal/issue-facts.ts';
-import type { IssueRecord } from '../../../bff/redemption/journal/issue-store.ts';
 import type { Tx } from '../../../bff/redemption/operation/operations.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { Person } from '../../../contract/access/people.ts';
 import type { SetSaleLimits } from '../../../contract/access/sale-limit.ts';
+import type { Print } from './issue-facts.ts';
+import type { IssueRecord } from './issue-store.ts';
 
 /**
  * What somebody who wants vouchers on paper may have, by position in the issue; `to` is not

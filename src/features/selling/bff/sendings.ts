@@ -1,10 +1,10 @@
 import type { SaleLimits } from '../../../bff/access/approval/sale-limits.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { type Caller, deciderOf } from '../../../bff/platform/http/caller.ts';
-import type { IssueJournal, IssueRecord } from '../../../bff/redemption/journal/issue-store.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { Person } from '../../../contract/access/people.ts';
 import type { SendRequest, SentVoucher } from '../contract/issue.ts';
+import type { IssueJournal, IssueRecord } from './issue-store.ts';
 import { assertMayRepeat } from './prints.ts';
 import { alreadySent, noSuchVoucher, reasonNeeded } from './problems.ts';
 

@@ -1,9 +1,9 @@
 import type { Product } from '../../../bff/issuer/admin-port.ts';
-import { remainderOf, type Sending } from '../../../bff/redemption/journal/issue-facts.ts';
-import type { IssueRecord } from '../../../bff/redemption/journal/issue-store.ts';
 import { AMOUNT_MAX, ITEMS_MAX, type Worth } from '../../../contract/money/money.ts';
 import { lastFour } from '../../../contract/voucher/voucher.ts';
 import type { IssuedVoucher, IssueSummary, IssueView, ProductView, ShownVoucher } from '../contract/issue.ts';
+import { remainderOf, type Sending } from './issue-facts.ts';
+import type { IssueRecord } from './issue-store.ts';
 
 /** An issue as lists show it. */
 export function issueSummary({

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { receiptNumberOf } from '../../../bff/redemption/journal/late-receipt.ts';
-import { isKeyId } from '../../api-access/contract/key.ts';
+import { isKeyId } from '../../../contract/access/key.ts';
 import type { Explained, SaleFacts } from '../contract/transaction.ts';
 
 /** Ids asked about in one question to the journal. */

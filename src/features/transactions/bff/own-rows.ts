@@ -5,7 +5,6 @@ import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
-import { activationOf, listIdOf } from '../../../bff/redemption/journal/activation-list.ts';
 import { receiptNumberOf } from '../../../bff/redemption/journal/late-receipt.ts';
 import {
   type Capture,
@@ -17,6 +16,7 @@ import { factIn } from '../../../bff/redemption/operation/read-facts.ts';
 import { refundStateSchema } from '../../../contract/redemption/refund.ts';
 import { RANGE_STATES, REFUND_STATES, TENDER_STATES } from '../../../contract/redemption/states.ts';
 import { tenderStateSchema } from '../../../contract/redemption/tender.ts';
+import { activationOf, listIdOf } from '../../gift-cards/bff/activation-list.ts';
 import { cardsBetween, rangeStateSchema } from '../../gift-cards/contract/activation.ts';
 import { listed } from '../../gift-cards/contract/card-code.ts';
 import type { Transaction } from '../contract/transaction.ts';

@@ -1,10 +1,10 @@
 import { issuerTime } from '../../../bff/issuer/issuer-time.ts';
 import type { ClockOffset } from '../../../bff/issuer/port.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
-import type { ActivationRecord } from '../../../bff/redemption/journal/activation-store.ts';
 import type { Journals } from '../../../bff/redemption/journal/journals.ts';
 import { magnitude, unitOf } from '../../../contract/money/money.ts';
 import { maskRef } from '../../../contract/voucher/voucher.ts';
+import type { ActivationRecord } from '../../gift-cards/bff/activation-store.ts';
 import { listed, looksLikeRef } from '../../gift-cards/contract/card-code.ts';
 import { PLAIN_EVENT, type StoryEvent } from './events.ts';
 

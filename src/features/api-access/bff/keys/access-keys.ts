@@ -11,7 +11,7 @@ import { type Problem, refuse } from '../../../../bff/platform/http/problem.ts';
 import { exclusively } from '../../../../bff/platform/store/exclusively.ts';
 import { prepared } from '../../../../bff/platform/store/prepared.ts';
 import type { Schema } from '../../../../bff/platform/store/schema.ts';
-import { type KeyAdmin, keyIdOf, type NewKey, scopeSchema } from '../../contract/key.ts';
+import { type KeyAdmin, keyIdOf, type NewKey, scopeSchema } from '../../../../contract/access/key.ts';
 import { keyHashOf, makeToken, sameHash, startOf } from './token.ts';
 
 /** How often it is worth writing down that a key was used. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type NewKey, SCOPES } from '../../../../contract/access/key.ts';
 import type { ManualClock } from '../../../../testing/clock.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../../testing/databases/stores.ts';
 import { createModelIssuer, type ModelIssuer } from '../../../../testing/issuer/model-issuer.ts';
@@ -7,7 +8,6 @@ import { addPerson, at, CASHIER_PIN, codeOf, MANAGER_PIN, setUpShop, textAt } fr
 import { makeProgram, programOf, type TestProgram } from '../../../../testing/rigs/program.ts';
 import { SHOP } from '../../../../testing/rigs/till.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../../../testing/test-server.ts';
-import { type NewKey, SCOPES } from '../../contract/key.ts';
 
 const CODE = '1234567890';
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import type { KeyScope } from '../../contract/key.ts';
+import type { KeyScope } from '../../../../contract/access/key.ts';
 import type { News, WebhookMessage } from '../../contract/webhook.ts';
 
 /** The words of the page of connections. */

@@ -1,13 +1,13 @@
-import { isIssueOpen } from '../../../features/selling/contract/issue.ts';
-import type { IssuerAdmin } from '../../issuer/admin-port.ts';
-import type { Ports } from '../../platform/audit/ports.ts';
-import type { OpenRequest } from '../journal/issue-facts.ts';
-import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
-import { Stale } from '../operation/stale.ts';
+import type { IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import { Stale } from '../../../bff/redemption/operation/stale.ts';
+import type { CaseKind, LookAfter } from '../../../bff/redemption/settle/cases.ts';
+import { isManagerDue } from '../../../bff/redemption/settle/schedule.ts';
+import { restartWindow, type Watch } from '../../../bff/redemption/settle/settle.ts';
+import { isIssueOpen } from '../contract/issue.ts';
 import { askForVouchers, type IssueAnswer, writeVouchers } from './ask-for-vouchers.ts';
-import type { CaseKind, LookAfter } from './cases.ts';
-import { isManagerDue } from './schedule.ts';
-import { restartWindow, type Watch } from './settle.ts';
+import type { OpenRequest } from './issue-facts.ts';
+import type { IssueJournal, IssueRecord } from './issue-store.ts';
 
 export interface IssueCaseDeps extends Pick<Ports, 'shop' | 'clock'> {
   readonly journal: IssueJournal;

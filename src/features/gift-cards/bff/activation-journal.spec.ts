@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../../../bff/platform/storage/open-store.ts';
+import { Stale } from '../../../bff/redemption/operation/stale.ts';
 import { createManualClock } from '../../../testing/clock.ts';
 import { journalsOn } from '../../../testing/databases/journal-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { SAM, TOM, ten, tens } from '../../../testing/rigs/cards.ts';
 import { shopNamed } from '../../../testing/rigs/shops.ts';
 import { SHOP, seedPeople } from '../../../testing/rigs/till.ts';
-import type { Store } from '../../platform/storage/open-store.ts';
-import { Stale } from '../operation/stale.ts';
 import type { ActivationJournal, ActivationRecord, NewActivation } from './activation-store.ts';
 
 const by = { personId: 'sam', person: 'Sam' };

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { type Decider, deciderSchema } from '../../../bff/platform/base/decider.ts';
+import { mayFollow, type Steps } from '../../../bff/redemption/operation/facts.ts';
 import { RANGE_STATES } from '../../../contract/redemption/states.ts';
 import { evidenceCodeSchema } from '../../../contract/voucher/evidence.ts';
 import { type Refusal, refusalSchema } from '../../../contract/voucher/refusal.ts';
@@ -9,9 +11,7 @@ import {
   type RangeState,
   type StopReason,
   stopReasonSchema,
-} from '../../../features/gift-cards/contract/activation.ts';
-import { type Decider, deciderSchema } from '../../platform/base/decider.ts';
-import { mayFollow, type Steps } from '../operation/facts.ts';
+} from '../contract/activation.ts';
 
 /** Which range, by position from 0. */
 const position = z.int().check(z.minimum(0));

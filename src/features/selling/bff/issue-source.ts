@@ -1,10 +1,10 @@
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import { type AttentionSource, closableSource, originOf } from '../../../bff/redemption/cases/source.ts';
 import type { AttentionItem, EvidenceLine } from '../../../contract/redemption/attention.ts';
 import { ISSUE_STATES } from '../../../contract/redemption/states.ts';
-import { UNANSWERED_ISSUE_STATES } from '../../../features/selling/contract/issue.ts';
-import type { Scope } from '../../platform/base/scope.ts';
-import type { IssueFact } from '../journal/issue-facts.ts';
-import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
-import { type AttentionSource, closableSource, originOf } from './source.ts';
+import { UNANSWERED_ISSUE_STATES } from '../contract/issue.ts';
+import type { IssueFact } from './issue-facts.ts';
+import type { IssueJournal, IssueRecord } from './issue-store.ts';
 
 export interface IssueSourceDeps {
   readonly shop: Scope;

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import { dayNumber, type ListRow } from '../../../bff/platform/store/list-rows.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { RANGE_STATES } from '../../../contract/redemption/states.ts';
-import { cardsBetween, presentRanges, type RangeState } from '../../../features/gift-cards/contract/activation.ts';
-import type { Scope } from '../../platform/base/scope.ts';
-import { dayNumber, type ListRow } from '../../platform/store/list-rows.ts';
-import type { Schema } from '../../platform/store/schema.ts';
+import { cardsBetween, presentRanges, type RangeState } from '../contract/activation.ts';
 
 /** The ranges of an activation; `at` is milliseconds UTC. */
 interface Listed {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { IssuedVoucher } from '../../../features/selling/contract/issue.ts';
+import { Stale } from '../../../bff/redemption/operation/stale.ts';
 import { createManualClock } from '../../../testing/clock.ts';
 import { journalsOn } from '../../../testing/databases/journal-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { shopNamed } from '../../../testing/rigs/shops.ts';
 import { ANA, BEN, SHOP, seedPeople } from '../../../testing/rigs/till.ts';
-import { Stale } from '../operation/stale.ts';
+import type { IssuedVoucher } from '../contract/issue.ts';
 import type { IssueJournal, IssueRecord, NewIssue } from './issue-store.ts';
 
 const by = { personId: 'ana', person: 'Ana' };

@@ -1,11 +1,11 @@
-import { type IssuedVoucher, isIssueOpen, issuedVoucherSchema } from '../../../features/selling/contract/issue.ts';
-import type { ShownFacts } from '../../platform/audit/journal-lines.ts';
-import type { Keys } from '../../platform/base/keys.ts';
-import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
-import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
+import type { ShownFacts } from '../../../bff/platform/audit/journal-lines.ts';
+import type { Keys } from '../../../bff/platform/base/keys.ts';
+import { refHash } from '../../../bff/redemption/journal/ref-hash.ts';
+import { type JournalDeps, journalOf } from '../../../bff/redemption/operation/journal-of.ts';
+import { ASKED_COLUMNS, askedBy, askedByOf } from '../../../bff/redemption/operation/read-facts.ts';
+import { type IssuedVoucher, isIssueOpen, issuedVoucherSchema } from '../contract/issue.ts';
 import { foldIssue, type IssueFact, issueFactSchema, issueStep } from './issue-facts.ts';
 import type { IssueIdentity, IssueJournal, IssueRecord, Order } from './issue-store.ts';
-import { refHash } from './ref-hash.ts';
 
 export interface IssueJournalOptions extends JournalDeps {
   readonly keys: Keys;

@@ -1,4 +1,11 @@
 import type { Kysely } from 'kysely';
+import type { ShownFacts } from '../../../bff/platform/audit/journal-lines.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import { putListRows } from '../../../bff/platform/store/list-rows.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import { type JournalDeps, journalOf } from '../../../bff/redemption/operation/journal-of.ts';
+import type { Tx } from '../../../bff/redemption/operation/operations.ts';
+import { ASKED_COLUMNS, askedBy, askedByOf } from '../../../bff/redemption/operation/read-facts.ts';
 import {
   type CardRange,
   isActivationOpen,
@@ -6,14 +13,7 @@ import {
   type RangeState,
   TAKEN_RANGE_STATES,
   UNANSWERED_RANGE_STATES,
-} from '../../../features/gift-cards/contract/activation.ts';
-import type { ShownFacts } from '../../platform/audit/journal-lines.ts';
-import type { Scope } from '../../platform/base/scope.ts';
-import { putListRows } from '../../platform/store/list-rows.ts';
-import type { Schema } from '../../platform/store/schema.ts';
-import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
-import type { Tx } from '../operation/operations.ts';
-import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
+} from '../contract/activation.ts';
 import { type ActivationFact, activationFactSchema, type RangeStanding } from './activation-facts.ts';
 import { activationStep, foldActivation } from './activation-fold.ts';
 import { moveListedRanges, rangesListed } from './activation-list.ts';

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
-import type { KeyInHand } from '../../../../bff/platform/http/caller.ts';
-import { type Problem, refuse } from '../../../../bff/platform/http/problem.ts';
-import { holdUntilEnd } from '../../../../bff/platform/store/exclusively.ts';
-import type { Schema } from '../../../../bff/platform/store/schema.ts';
-import { isItems, type Worth } from '../../../../contract/money/money.ts';
-import { addDays, type DayTerms, shopDate, startOfDay } from '../../../../contract/platform/shop-day.ts';
-import { statesWhere, TENDER_STATES } from '../../../../contract/redemption/states.ts';
+import { isItems, type Worth } from '../../../contract/money/money.ts';
+import { addDays, type DayTerms, shopDate, startOfDay } from '../../../contract/platform/shop-day.ts';
+import { statesWhere, TENDER_STATES } from '../../../contract/redemption/states.ts';
+import type { KeyInHand } from '../../platform/http/caller.ts';
+import { type Problem, refuse } from '../../platform/http/problem.ts';
+import { holdUntilEnd } from '../../platform/store/exclusively.ts';
+import type { Schema } from '../../platform/store/schema.ts';
 
 /** States in which a redemption took something, or may have. */
 export const COUNTED_STATES = statesWhere(TENDER_STATES, ({ open, refundable }) => open || refundable);

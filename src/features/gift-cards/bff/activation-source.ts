@@ -1,11 +1,11 @@
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import { type AttentionSource, closableSource, originOf } from '../../../bff/redemption/cases/source.ts';
 import type { AttentionItem, EvidenceLine } from '../../../contract/redemption/attention.ts';
 import { RANGE_STATES } from '../../../contract/redemption/states.ts';
-import type { CardRange } from '../../../features/gift-cards/contract/activation.ts';
-import { listed } from '../../../features/gift-cards/contract/card-code.ts';
-import type { Scope } from '../../platform/base/scope.ts';
-import { type ActivationFact, isUnanswered, type RangeStanding } from '../journal/activation-facts.ts';
-import type { ActivationJournal, ActivationRecord } from '../journal/activation-store.ts';
-import { type AttentionSource, closableSource, originOf } from './source.ts';
+import type { CardRange } from '../contract/activation.ts';
+import { listed } from '../contract/card-code.ts';
+import { type ActivationFact, isUnanswered, type RangeStanding } from './activation-facts.ts';
+import type { ActivationJournal, ActivationRecord } from './activation-store.ts';
 
 export interface ActivationSourceDeps {
   readonly shop: Scope;

@@ -1,9 +1,9 @@
-import { isActivationOpen } from '../../../features/gift-cards/contract/activation.ts';
-import type { Scope } from '../../platform/base/scope.ts';
-import { deactivatingRange, sentRange } from '../journal/activation-facts.ts';
-import type { ActivationJournal, ActivationRecord } from '../journal/activation-store.ts';
-import { Stale } from '../operation/stale.ts';
-import type { CaseKind } from './cases.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import { Stale } from '../../../bff/redemption/operation/stale.ts';
+import type { CaseKind } from '../../../bff/redemption/settle/cases.ts';
+import { isActivationOpen } from '../contract/activation.ts';
+import { deactivatingRange, sentRange } from './activation-facts.ts';
+import type { ActivationJournal, ActivationRecord } from './activation-store.ts';
 
 export interface ActivationCaseDeps {
   readonly shop: Scope;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { nameSchema } from '../../../contract/access/people.ts';
-import { AMOUNT_MAX } from '../../../contract/money/money.ts';
+import { AMOUNT_MAX } from '../money/money.ts';
+import { nameSchema } from './people.ts';
 
 /**
  * What a key may be allowed to do.

@@ -1,11 +1,6 @@
+import { assertMayFollow, type DatedFact, foldFacts } from '../../../bff/redemption/operation/facts.ts';
 import type { Refusal } from '../../../contract/voucher/refusal.ts';
-import {
-  type ActivationState,
-  halvesOf,
-  isActivationOpen,
-  presentRanges,
-} from '../../../features/gift-cards/contract/activation.ts';
-import { assertMayFollow, type DatedFact, foldFacts } from '../operation/facts.ts';
+import { type ActivationState, halvesOf, isActivationOpen, presentRanges } from '../contract/activation.ts';
 import {
   type ActivationFact,
   type ActivationFactKind,

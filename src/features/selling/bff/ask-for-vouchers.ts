@@ -1,7 +1,7 @@
-import type { IssuedVoucher } from '../../../features/selling/contract/issue.ts';
-import type { ClientVoucher, IssuerAdmin } from '../../issuer/admin-port.ts';
-import type { OpenRequest } from '../journal/issue-facts.ts';
-import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
+import type { ClientVoucher, IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
+import type { IssuedVoucher } from '../contract/issue.ts';
+import type { OpenRequest } from './issue-facts.ts';
+import type { IssueJournal, IssueRecord } from './issue-store.ts';
 
 export type IssueAnswer = Awaited<ReturnType<IssuerAdmin['issue']>>;
 type Issued = Extract<IssueAnswer, { outcome: 'succeeded' | 'partial' }>;

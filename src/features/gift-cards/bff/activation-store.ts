@@ -1,7 +1,7 @@
-import type { CardRange, CardSpan } from '../../../features/gift-cards/contract/activation.ts';
-import type { Decider } from '../../platform/base/decider.ts';
-import type { Scope } from '../../platform/base/scope.ts';
-import type { AskedBy, Begun, OperationJournal, Recorded } from '../operation/journal-port.ts';
+import type { Decider } from '../../../bff/platform/base/decider.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import type { AskedBy, Begun, OperationJournal, Recorded } from '../../../bff/redemption/operation/journal-port.ts';
+import type { CardRange, CardSpan } from '../contract/activation.ts';
 import type { ActivationFact, ActivationStanding } from './activation-facts.ts';
 
 /** An activation as it is first written. */

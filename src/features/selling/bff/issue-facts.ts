@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { type Decider, deciderSchema } from '../../../bff/platform/base/decider.ts';
+import { assertMayFollow, type DatedFact, foldFacts, type Steps } from '../../../bff/redemption/operation/facts.ts';
 import { evidenceCodeSchema } from '../../../contract/voucher/evidence.ts';
 import { type Refusal, refusalSchema } from '../../../contract/voucher/refusal.ts';
 import {
@@ -7,9 +9,7 @@ import {
   isIssueOpen,
   issueStopReasonSchema,
   saleCareSchema,
-} from '../../../features/selling/contract/issue.ts';
-import { type Decider, deciderSchema } from '../../platform/base/decider.ts';
-import { assertMayFollow, type DatedFact, foldFacts, type Steps } from '../operation/facts.ts';
+} from '../contract/issue.ts';
 
 /** How many vouchers came with an answer; they are written with it, sealed. */
 const count = z.int().check(z.minimum(0));
