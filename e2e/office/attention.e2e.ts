@@ -78,7 +78,7 @@ test('an unknown redemption is refunded by a manager: one of the two captures go
 test('a case cannot be closed as not taken while the issuer shows a row that could be it', { tag: '@deep' }, async ({ page, world }) => {
   await callManager(page, world);
   await expect(async () => {
-    await manager.goto(`${world.origin}/attention`);
+    await manager.goto(`${world.origin}/today`);
     await manager.getByRole('button', { name: 'Close as not taken' }).click();
     const dialog = manager.getByRole('dialog');
     await dialog.getByLabel('Reason').fill('Nothing on the slip');

@@ -90,7 +90,7 @@ test('a voucher of an open value takes the amount that was typed, within its bou
   await expectSale(page, '2 vouchers issued');
 });
 
-test('five hundred vouchers: the page shows how far it is, stays quick, and draws no code before it is asked to', { tag: '@deep' }, async ({
+test('five hundred vouchers: the page stays quick, and draws no code before it is asked to', { tag: '@deep' }, async ({
   page,
   context,
   world,
@@ -107,7 +107,6 @@ test('five hundred vouchers: the page shows how far it is, stays quick, and draw
     }, 10);
   });
   const id = await sell(page, world, 500);
-  await expect(page.getByRole('progressbar')).toBeVisible();
   await expectSale(page, '500 vouchers issued');
   await expect(page.getByText('1 to 20 of 500')).toBeVisible();
   expect(await page.getByRole('main').getByRole('listitem').count()).toBeLessThanOrEqual(20);

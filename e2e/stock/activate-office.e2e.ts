@@ -130,7 +130,7 @@ test.describe('a manager', () => {
     await expect(page.getByText('The answer was lost.')).toBeVisible();
     await world.strike(null);
     await signIn(context, world, 'manager');
-    await page.goto(`${world.origin}/attention`);
+    await page.goto(`${world.origin}/today`);
     const unknown = page.getByRole('article', { name: 'Activation' });
     await expect(unknown).toContainText('10 cards, 000101 to 000110');
     await expect(unknown).not.toContainText('no way to look this up');

@@ -18,8 +18,8 @@ import { createCodeGuesses } from '../access/rate-limits/code-guesses.ts';
 import { createGuessing } from '../access/rate-limits/guessing.ts';
 import { createSettings } from '../access/settings/settings.ts';
 import { createTrail } from '../platform/audit/trail.ts';
-import { TRAIL_LINES } from '../redemption/journal/journals.ts';
 import type { Ground } from './ground.ts';
+import { TRAIL_LINES } from './journals.ts';
 
 /** Who may do something, and how that is found out. */
 export function assemblePeople({

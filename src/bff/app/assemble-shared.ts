@@ -3,13 +3,14 @@ import { createDispatch, type DispatchOptions } from '../../features/api-access/
 import { createOutbox } from '../../features/api-access/bff/webhooks/outbox.ts';
 import { createSender } from '../../features/api-access/bff/webhooks/send.ts';
 import { createWebhooks, type WebhooksOptions } from '../../features/api-access/bff/webhooks/webhooks.ts';
+import { listActivations } from '../../features/gift-cards/bff/activation-list.ts';
 import { createMirrorTable } from '../issuer/mirror/mirror-table.ts';
 import { openMirror } from '../issuer/mirror/open-mirror.ts';
 import { remakeList } from '../issuer/mirror/remake-list.ts';
-import { createJournals } from '../redemption/journal/journals.ts';
 import { createSales } from '../redemption/journal/sales.ts';
 import { createChanges } from '../redemption/operation/changes.ts';
 import type { Ground } from './ground.ts';
+import { createAllJournals } from './journals.ts';
 
 /** What every part on the way of a voucher is given. */
 export type Shared = ReturnType<typeof assembleShared>;
@@ -25,7 +26,7 @@ export function assembleShared(
   const changes = createChanges({ servers, log });
   const { currency, productBasedValue, timeZone } = config.terms;
   const outbox = createOutbox({ db, clock, random });
-  const journals = createJournals({ db, keys, clock, servers, changes, timeZone, outbox });
+  const journals = createAllJournals({ db, keys, clock, servers, changes, timeZone, outbox });
   const { webhooksPrivate: allowPrivate } = config;
   const telling = assembleWebhooks({ db, keys, clock, random, log, audit, outbox, allowPrivate });
   changes.on(telling.dispatch.wake);
@@ -39,7 +40,8 @@ export function assembleShared(
   const list = { mid, timeZone };
   const store = createMirrorTable(db, { shop, account }, list);
   const reading = openMirror({ ...ports, servers, searchesPerSecond, historyDays, mid, store });
-  const prepareList = () => remakeList({ db, shop, account, terms: list, log });
+  const prepareList = () =>
+    remakeList({ db, shop, account, terms: list, log, alsoList: () => listActivations(db, shop, timeZone) });
   return {
     ...ports,
     ...settling,

@@ -35,6 +35,7 @@ import { createSnapshots } from '../redemption/check/snapshots.ts';
 import { latestRefundScope } from '../redemption/journal/refund-scope.ts';
 import { tellAll } from '../redemption/operation/changes.ts';
 import { createRuns } from '../redemption/operation/runs.ts';
+import { inTurn } from '../redemption/operation/voucher-guards.ts';
 import { createGapParts, gapsOf } from '../redemption/recovery/gap-parts.ts';
 import type { Gate } from '../redemption/recovery/gate.ts';
 import type { RememberingDeps } from '../redemption/recovery/remembering.ts';
@@ -62,6 +63,7 @@ import {
 import { assemblePeople, type PeopleParts } from './assemble-people.ts';
 import { assembleShared, type Shared } from './assemble-shared.ts';
 import type { Ground } from './ground.ts';
+import { TRAIL_LINES } from './journals.ts';
 
 export type Parts = ReturnType<typeof assemble>;
 
@@ -82,7 +84,7 @@ export function assemble(ground: Ground) {
     ground,
     {
       ...shared,
-      isOnHold: async ({ shop, ref }) => (await checking.holds.since(shop, ref)) !== null,
+      isOnHold: async ({ shop, ref }) => !(await checking.guards.mayRepeat(shop, ref)),
       isHeld: (tender) => gap.gate.isHeld(tender),
       isFromBefore: (tender) => gap.gate.isFromBefore(tender),
       isAmbiguous: (tender) => gap.gate.isAmbiguous(tender),
@@ -117,7 +119,7 @@ export function assemble(ground: Ground) {
       sessionIdleMs: ground.config.sessionIdleMs,
       tell: (id) => tellAll({ ...shared, servers: ground.servers }, 'approval', id),
     }),
-    exceptions: createExceptions({ ...shared, ...people }),
+    exceptions: createExceptions({ ...shared, ...people, trailLines: TRAIL_LINES }),
     ...shifts,
     ...looking,
     ...hearing,
@@ -140,7 +142,15 @@ function assembleChecking(shared: Shared) {
     },
   });
   const oftenChecked = createOftenChecked(shared);
-  return { snapshots, wrongCodes, looks, holds, check: createCheck({ ...shared, looks, holds, oftenChecked }) };
+  const guards = inTurn([holds]);
+  return {
+    snapshots,
+    wrongCodes,
+    looks,
+    holds,
+    guards,
+    check: createCheck({ ...shared, looks, guards, oftenChecked }),
+  };
 }
 
 type Sending = ReturnType<typeof assembleSending>;

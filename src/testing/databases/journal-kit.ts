@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { type AllJournals, createAllJournals } from '../../bff/app/journals.ts';
 import type { Clock } from '../../bff/platform/base/ports.ts';
 import type { Scope } from '../../bff/platform/base/scope.ts';
 import type { Store } from '../../bff/platform/storage/open-store.ts';
-import { createJournals, type Journals } from '../../bff/redemption/journal/journals.ts';
 import type { CaptureFact } from '../../bff/redemption/journal/tender-facts.ts';
 import type { NewTender, OtherTenderFact, TenderJournal } from '../../bff/redemption/journal/tender-store.ts';
 import { type Changes, createChanges } from '../../bff/redemption/operation/changes.ts';
@@ -28,8 +28,8 @@ export function journalsOn(
   { db, servers }: Pick<Store, 'db' | 'servers'>,
   clock: Clock,
   changes = createChanges({ servers, log: QUIET }),
-): Journals {
-  return createJournals({ db, keys: TEST_KEYS, clock, servers, changes, timeZone: 'Asia/Singapore' });
+): AllJournals {
+  return createAllJournals({ db, keys: TEST_KEYS, clock, servers, changes, timeZone: 'Asia/Singapore' });
 }
 
 /** The journal of tenders of one server on a database. */

@@ -11,10 +11,11 @@ import { gapSource } from '../../bff/redemption/cases/gap.ts';
 import { orphanSource } from '../../bff/redemption/cases/orphans.ts';
 import { refundSource } from '../../bff/redemption/cases/refunds.ts';
 import { tenderSource } from '../../bff/redemption/cases/tenders.ts';
-import { type Check, type CheckDeps, createCheck } from '../../bff/redemption/check/check.ts';
+import { type Check, createCheck } from '../../bff/redemption/check/check.ts';
 import { createLooks } from '../../bff/redemption/check/looks.ts';
 import { createSnapshots } from '../../bff/redemption/check/snapshots.ts';
 import { createChanges } from '../../bff/redemption/operation/changes.ts';
+import { inTurn } from '../../bff/redemption/operation/voucher-guards.ts';
 import { createGapParts } from '../../bff/redemption/recovery/gap-parts.ts';
 import type { Gate } from '../../bff/redemption/recovery/gate.ts';
 import type { Remembering } from '../../bff/redemption/recovery/remembering.ts';
@@ -68,8 +69,6 @@ const NO_SALES: TenderDeps['sales'] = {
 };
 /** No manager has set a limit here. */
 const NO_LIMITS: TenderDeps['saleLimits'] = { set: async () => ({}), assertWithin: async () => undefined };
-/** No manager holds a voucher here. */
-const NO_HOLDS: TenderDeps['holds'] & CheckDeps['holds'] = { assertNone: async () => undefined, recentlySince: async () => null };
 const NO_TRAIL = { write: async () => undefined };
 
 /** What the gap keeps settling from concluding. */
@@ -217,7 +216,7 @@ export function createServer(options: ServerOptions): Server {
 /** What managers may set, and have not here. */
 const SHOP_TERMS = {
   currency: CURRENCY,
-  holds: NO_HOLDS,
+  guards: inTurn([]),
   saleLimits: NO_LIMITS,
   oftenChecked: { seen: async () => undefined },
 };

@@ -5,6 +5,7 @@ import { type FactsVerdict, verifyFacts } from '../../platform/audit/verify-fact
 import { type Config, readConfig } from '../../platform/config/config.ts';
 import { openExisting } from '../../platform/storage/open-existing.ts';
 import { describeStates, type StatesVerdict, verifyStates } from '../../redemption/journal/verify-states.ts';
+import { JUDGES } from '../journals.ts';
 
 /**
  * `npm run audit:verify`: whether the audit trail and the facts and Z reports that it seals are as
@@ -38,7 +39,7 @@ async function verify(
       trail: await verifyTrail(db, keys, wanted),
       facts: await verifyFacts(db, keys),
       closings: await verifyClosings(db, keys),
-      states: await verifyStates(db),
+      states: await verifyStates(db, JUDGES),
     };
   } finally {
     await db.destroy();

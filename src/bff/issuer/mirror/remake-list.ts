@@ -1,8 +1,5 @@
-import { rangesListed } from '../../../features/gift-cards/bff/activation-list.ts';
-import { rangeStateSchema } from '../../../features/gift-cards/contract/activation.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Whose } from '../../platform/store/first-shop.ts';
-import { putListRows } from '../../platform/store/list-rows.ts';
 import { type ListTerms, listingOf, putOnList } from './list.ts';
 import { rowOf } from './mirror-table.ts';
 
@@ -11,6 +8,8 @@ const AT_ONCE = 500;
 
 export interface RemakeDeps extends Whose, Pick<Ports, 'db' | 'log'> {
   readonly terms: ListTerms;
+  /** Puts what else is on the list onto it. @returns how many rows */
+  readonly alsoList: () => Promise<number>;
 }
 
 /**
@@ -22,7 +21,7 @@ export async function remakeList(deps: RemakeDeps): Promise<void> {
   const { timeZone } = terms;
   const made = await db.selectFrom('setting').select('value').where('name', '=', 'list-zone').executeTakeFirst();
   if (made?.value === timeZone) return;
-  const rows = (await listIssuerRows(deps)) + (await listActivations(deps));
+  const rows = (await listIssuerRows(deps)) + (await deps.alsoList());
   if (rows > 0) log.info({ count: rows }, 'the list of transactions was made anew');
   await db
     .insertInto('setting')
@@ -51,26 +50,4 @@ async function listIssuerRows({ db, shop, account, terms }: RemakeDeps): Promise
     count += some.length;
     last = end.transaction_id;
   }
-}
-
-async function listActivations({ db, shop, terms }: RemakeDeps): Promise<number> {
-  const ranges = await db
-    .selectFrom('activation')
-    .innerJoin('activation_range', 'activation_range.activation_id', 'activation.id')
-    .select(['activation.id', 'activation.created_at', 'activation.person_id', 'position', 'first', 'last', 'state'])
-    .where('activation.shop', '=', shop)
-    .execute();
-  const rows = ranges.flatMap(({ id, created_at, person_id, position, first, last, state }) =>
-    rangesListed(
-      {
-        id,
-        at: created_at,
-        personId: person_id,
-        ranges: [{ position, first, last, state: rangeStateSchema.parse(state) }],
-      },
-      terms.timeZone,
-    ),
-  );
-  await db.transaction().execute((tx) => putListRows(tx, shop, rows));
-  return rows.length;
 }

@@ -8,7 +8,7 @@ import { captureFact, GROUND, journalsOn, newTender, UNKNOWN } from '../../../te
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { shopNamed } from '../../../testing/rigs/shops.ts';
 import { ANA, BEN, MEI, SHOP, seedPeople, TEST_KEYS } from '../../../testing/rigs/till.ts';
-import { type Journals, TRAIL_LINES } from '../../redemption/journal/journals.ts';
+import { type AllJournals, TRAIL_LINES } from '../../app/journals.ts';
 import type { TenderRecord } from '../../redemption/journal/tender-store.ts';
 import { type Audit, createAudit } from './audit.ts';
 import { createTrail, type Trail } from './trail.ts';
@@ -19,7 +19,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   let store: TestStore;
   let audit: Audit;
   let trail: Trail;
-  let journals: Journals;
+  let journals: AllJournals;
   const clock = createManualClock();
   beforeEach(async () => {
     store = await kind.open();

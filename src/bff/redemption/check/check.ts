@@ -1,18 +1,18 @@
 import { withMagnitude } from '../../../contract/money/money.ts';
 import { type Refusal, refusal } from '../../../contract/voucher/refusal.ts';
 import type { CheckAnswer } from '../../../contract/voucher/voucher.ts';
-import type { Holds } from '../../../features/hold/bff/holds.ts';
 import type { OftenChecked } from '../../access/rate-limits/often-checked.ts';
 import type { VoucherState } from '../../issuer/port.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
+import type { VoucherGuard } from '../operation/voucher-guards.ts';
 import type { Looks } from './looks.ts';
 
 export interface CheckDeps extends Pick<Ports, 'clock'> {
   readonly journal: TenderJournal;
   readonly looks: Pick<Looks, 'look'>;
-  readonly holds: Pick<Holds, 'recentlySince'>;
+  readonly guards: Pick<VoucherGuard, 'heldSince'>;
   readonly oftenChecked: OftenChecked;
   /** The shop's currency: the only one that its till takes. */
   readonly currency: string;
@@ -38,7 +38,7 @@ export function createCheck(deps: CheckDeps): Check {
 }
 
 async function answer(
-  { journal, holds, clock, currency, oftenChecked }: CheckDeps,
+  { journal, guards, clock, currency, oftenChecked }: CheckDeps,
   caller: Caller,
   ref: string,
   state: VoucherState | null,
@@ -47,7 +47,7 @@ async function answer(
   const [holder, last, heldSince] = await Promise.all([
     journal.holder(shop, ref),
     journal.lastCapture(shop, ref),
-    holds.recentlySince(shop, ref),
+    guards.heldSince(shop, ref),
   ]);
   if (last === null) await oftenChecked.seen(caller, ref);
   const own = holder ? refusal('open-elsewhere') : heldSince === null ? null : refusal('held');

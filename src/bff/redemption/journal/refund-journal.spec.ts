@@ -6,10 +6,10 @@ import { captureFact, GROUND, journalsOn, newTender } from '../../../testing/dat
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { shopNamed } from '../../../testing/rigs/shops.ts';
 import { ANA, BEN, MEI, QUIET, seedPeople } from '../../../testing/rigs/till.ts';
+import type { AllJournals as Journals } from '../../app/journals.ts';
 import type { Scope } from '../../platform/base/scope.ts';
 import { createChanges } from '../operation/changes.ts';
 import { Stale } from '../operation/stale.ts';
-import type { Journals } from './journals.ts';
 import { latestRefundScope } from './refund-scope.ts';
 import type { NewRefund, RefundRecord } from './refund-store.ts';
 import type { NewTender, TenderRecord } from './tender-store.ts';

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { ANA, createTestTill, MEI, SHOP, seedPeople } from '../../../testing/rigs/till.ts';
+import { JUDGES } from '../../app/journals.ts';
 import { liftAppendOnly } from '../../platform/store/migrations/dialect.ts';
 import { describeStates, verifyStates } from './verify-states.ts';
 
@@ -36,7 +37,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     store.db.updateTable('operation').set(to).where('id', '=', id).execute();
 
   it('everything stands as its facts say: what was taken, sold and given up, and what is not known', async () => {
-    const verdict = await verifyStates(store.db);
+    const verdict = await verifyStates(store.db, JUDGES);
     expect(verdict).toEqual({ sound: 4, faults: [] });
     expect(describeStates(verdict)).toBe('unbroken  4 operations stand as the facts say\n');
   });
@@ -44,7 +45,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it('a redemption that somebody made stand otherwise is named', async () => {
     await change(taken, { state: 'declined' });
     await change(lost, { open: 0 });
-    const verdict = await verifyStates(store.db);
+    const verdict = await verifyStates(store.db, JUDGES);
     expect(verdict.sound).toBe(2);
     expect([...verdict.faults].sort()).toEqual(
       [
@@ -59,7 +60,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await liftAppendOnly(store.db, 'fact');
     await store.db.deleteFrom('fact').where('operation_id', '=', taken).execute();
     await store.db.updateTable('fact').set({ data: '{}' }).where('operation_id', '=', lost).execute();
-    const { sound, faults } = await verifyStates(store.db);
+    const { sound, faults } = await verifyStates(store.db, JUDGES);
     expect(sound).toBe(2);
     expect(faults).toContain(`tender ${taken} stands as captured; its facts say cancelled`);
     expect(faults).toContain(`tender ${lost} has facts that this program never writes`);

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../../platform/store/migrations/dialect.ts';
 import type { OperationKind, Schema } from '../../platform/store/schema.ts';
-import { JUDGES } from './journals.ts';
 import type { JudgeByFacts, StandingByFacts } from './judge.ts';
 
 /** What a look at how operations stand came to. */
@@ -16,6 +15,9 @@ export interface StatesVerdict {
   readonly faults: readonly string[];
 }
 
+/** How operations of each kind stand by their facts. */
+export type Judges = Readonly<Record<OperationKind, JudgeByFacts>>;
+
 /** A tender id that was given up before it arrived has no facts. */
 const TOMBSTONE: StandingByFacts = { state: 'cancelled', open: false };
 const FAULTS_NAMED = 20;
@@ -27,7 +29,7 @@ const AT_A_TIME = 500;
  * It does so on one view of the database. The till goes by how an operation stands; seals protect
  * the facts.
  */
-export async function verifyStates(db: Kysely<Schema>): Promise<StatesVerdict> {
+export async function verifyStates(db: Kysely<Schema>, judges: Judges): Promise<StatesVerdict> {
   return db.transaction().execute(async (tx) => {
     if (isPostgres(tx)) await sql`set transaction isolation level repeatable read, read only`.execute(tx);
     const faults: string[] = [];
@@ -35,7 +37,7 @@ export async function verifyStates(db: Kysely<Schema>): Promise<StatesVerdict> {
     for (let after = ''; ; ) {
       const all = tx.selectFrom('operation').select(['id', 'kind', 'state', 'open']).where('id', '>', after);
       const some = await all.orderBy('id').limit(AT_A_TIME).execute();
-      const found = await faultsIn(tx, some);
+      const found = await faultsIn(tx, judges, some);
       faults.push(...found);
       sound += some.length - found.length;
       const last = some.at(-1);
@@ -49,11 +51,11 @@ export async function verifyStates(db: Kysely<Schema>): Promise<StatesVerdict> {
 
 type Kept = Pick<Schema['operation'], 'id' | 'kind' | 'state' | 'open'>;
 
-async function faultsIn(tx: Kysely<Schema>, operations: readonly Kept[]): Promise<string[]> {
+async function faultsIn(tx: Kysely<Schema>, judges: Judges, operations: readonly Kept[]): Promise<string[]> {
   const faults: string[] = [];
-  for (const kind of Object.keys(JUDGES) as OperationKind[]) {
+  for (const kind of Object.keys(judges) as OperationKind[]) {
     const ofKind = operations.filter((operation) => operation.kind === kind);
-    const standings = await standingsOf(JUDGES[kind], tx, ofKind);
+    const standings = await standingsOf(judges[kind], tx, ofKind);
     for (const { id, state, open } of ofKind) {
       const standing = standings.get(id);
       if (standing === undefined) {

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import type { Outbox } from '../../../features/api-access/bff/webhooks/outbox.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import { deciderSchema } from '../../platform/base/decider.ts';
 import type { Scope } from '../../platform/base/scope.ts';
@@ -13,12 +12,22 @@ import { changeTextOf, createStatements, IS_OPEN } from './statements.ts';
 
 export type Tx = Transaction<Schema>;
 
+/** Who is told what becomes of operations, in the transactions that write it. */
+export interface OperationNews {
+  /** Whether anybody listens, as far as this server knows; asked first: others pay nothing. */
+  wanted(): boolean;
+  /** An operation has come to a state. */
+  moved(
+    tx: Tx,
+    operation: { readonly id: string; readonly kind: OperationKind; readonly state: string },
+  ): Promise<void>;
+}
+
 /** What every journal needs to write operations. */
 export interface OperationsOptions extends Pick<Ports, 'db' | 'clock'> {
   /** The server that looks after what is begun here. */
   readonly serverId: number;
-  /** Hears of each state that an operation comes to, in its transaction. */
-  readonly outbox?: Pick<Outbox, 'wanted' | 'moved'> | undefined;
+  readonly outbox?: OperationNews | undefined;
 }
 
 /** An operation as it is first written. */

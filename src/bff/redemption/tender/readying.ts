@@ -3,7 +3,6 @@ import { isItems, type Worth } from '../../../contract/money/money.ts';
 import type { DayTerms } from '../../../contract/platform/shop-day.ts';
 import { isScanned } from '../../../contract/redemption/sale-facts.ts';
 import { requestedWorth, type TenderRequest } from '../../../contract/redemption/tender.ts';
-import type { Holds } from '../../../features/hold/bff/holds.ts';
 import { assertWithinOnce, countForDay } from '../../access/approval/key-limits.ts';
 import type { SaleLimits } from '../../access/approval/sale-limits.ts';
 import type { CodeTry, WrongCodes } from '../../access/rate-limits/wrong-codes.ts';
@@ -18,6 +17,7 @@ import type { NewTender, TenderJournal, TenderRecord } from '../journal/tender-s
 import type { Begun } from '../operation/journal-port.ts';
 import type { Tx } from '../operation/operations.ts';
 import type { AttemptGround, Snapshot } from '../operation/snapshot.ts';
+import type { VoucherGuard } from '../operation/voucher-guards.ts';
 import type { Gate } from '../recovery/gate.ts';
 import { issuerUnreachable, itemsNotSupported, noVoucherBehindLink, receiptNoMissing } from './problems.ts';
 import { takenToday } from './taken-today.ts';
@@ -25,7 +25,7 @@ import { takenToday } from './taken-today.ts';
 interface ReadyingDeps extends Pick<Ports, 'clock' | 'issuer'> {
   readonly journal: TenderJournal;
   readonly sales: Pick<Sales, 'assertOpen'>;
-  readonly holds: Pick<Holds, 'assertNone'>;
+  readonly guards: Pick<VoucherGuard, 'beforeRedeem'>;
   readonly saleLimits: SaleLimits;
   readonly wrongCodes: WrongCodes;
   readonly snapshots: Snapshots;
@@ -150,7 +150,7 @@ export function createReadying(deps: ReadyingDeps) {
       return journal.begin(tender, ground, async (tx, at) => {
         if (key) await countForDay(tx, key, { tenderId: wish.id, worth: wish.requested, days, at });
         await deps.sales.assertOpen(tx, wish.saleId);
-        await deps.holds.assertNone(tx, wish.shop, ref);
+        await deps.guards.beforeRedeem(tx, wish.shop, ref);
         await assertWithinLimits(deps, tx, plan, { limits, at, days });
         await recordCollectedAgain(tx, plan, at);
       });

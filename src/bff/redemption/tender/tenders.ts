@@ -2,7 +2,6 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import type { DayTerms } from '../../../contract/platform/shop-day.ts';
 import type { Sale } from '../../../contract/redemption/sale.ts';
 import { isTenderOpen, type TenderRequest, type TenderView } from '../../../contract/redemption/tender.ts';
-import type { Holds } from '../../../features/hold/bff/holds.ts';
 import type { SaleLimits } from '../../access/approval/sale-limits.ts';
 import { createPace } from '../../access/rate-limits/pace.ts';
 import type { WrongCodes } from '../../access/rate-limits/wrong-codes.ts';
@@ -16,6 +15,7 @@ import { createAttempts } from '../operation/attempts.ts';
 import type { Changes } from '../operation/changes.ts';
 import { type Answered, createOnce } from '../operation/once.ts';
 import type { AttemptGround } from '../operation/snapshot.ts';
+import type { VoucherGuard } from '../operation/voucher-guards.ts';
 import type { Gate } from '../recovery/gate.ts';
 import type { Tags } from '../recovery/tags.ts';
 import type { Settler } from '../settle/settler.ts';
@@ -30,7 +30,7 @@ export interface TenderDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'> {
   readonly journal: TenderJournal;
   readonly sales: Pick<Sales, 'mark' | 'assertOpen' | 'wasTold'>;
   /** Nothing is taken from what a manager put on hold. */
-  readonly holds: Pick<Holds, 'assertNone'>;
+  readonly guards: Pick<VoucherGuard, 'beforeRedeem'>;
   readonly saleLimits: SaleLimits;
   readonly changes: Changes;
   readonly attempt: TenderAttempt;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { TRAIL_LINES } from '../../../bff/app/journals.ts';
 import { createAudit } from '../../../bff/platform/audit/audit.ts';
 import { createManualClock, type ManualClock } from '../../../testing/clock.ts';
 import { fillJournal } from '../../../testing/databases/fill-journal.ts';
@@ -25,7 +26,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
         return typeof value === 'function' ? value.bind(db) : value;
       },
     });
-    lines = createDayLines({ reads: counting });
+    lines = createDayLines({ reads: counting, trailLines: TRAIL_LINES });
   });
   afterEach(() => store.close());
 

@@ -1,10 +1,15 @@
+import type { ShownByKind } from '../../../bff/platform/audit/journal-lines.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { createTrail, type Trail } from '../../../bff/platform/audit/trail.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
-import { TRAIL_LINES } from '../../../bff/redemption/journal/journals.ts';
 import type { TrailLine } from '../../../contract/platform/audit.ts';
 import { addDays, type DayTerms, shopDate, startOfDay } from '../../../contract/platform/shop-day.ts';
 import { deedOf, type ShopDeed } from './deeds.ts';
+
+export interface DayLinesDeps extends Pick<Ports, 'reads'> {
+  /** Which facts are lines of the trail. */
+  readonly trailLines: ShownByKind;
+}
 
 /** Lines of the trail, day by day. */
 export interface DayLines {
@@ -23,8 +28,8 @@ const ONLY_ASKED = new Set(['tender.asked', 'refund.asked']);
  * Makes the reader of lines. It keeps the lines of days that are over in memory, because nothing is
  * added to those: only the last day is read at each opening of the page.
  */
-export function createDayLines({ reads }: Pick<Ports, 'reads'>): DayLines {
-  const trail = createTrail({ db: reads, shown: withoutAsked() });
+export function createDayLines({ reads, trailLines }: DayLinesDeps): DayLines {
+  const trail = createTrail({ db: reads, shown: withoutAsked(trailLines) });
   const kept = new Map<string, readonly ShopDeed[]>();
   return {
     async since(shop, firstDay, now, days) {
@@ -57,8 +62,7 @@ async function linesBetween(trail: Pick<Trail, 'pages'>, shop: Scope, from: numb
 /** False for a line that leads to a case: it leads elsewhere once the case is closed. */
 const isSettled = ({ opens }: TrailLine) => opens?.what !== 'case';
 
-function withoutAsked(): typeof TRAIL_LINES {
-  const { tender, refund, ...others } = TRAIL_LINES;
+function withoutAsked({ tender, refund, ...others }: ShownByKind): ShownByKind {
   const told = (lines: typeof tender) =>
     Object.fromEntries(
       Object.entries(lines).filter(([, action]) => !(typeof action === 'string' && ONLY_ASKED.has(action))),

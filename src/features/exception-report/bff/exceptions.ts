@@ -15,12 +15,12 @@ import {
   type LookedAt,
   USUAL_THRESHOLDS,
 } from '../contract/exception.ts';
-import { createDayLines } from './day-lines.ts';
+import { createDayLines, type DayLinesDeps } from './day-lines.ts';
 import type { ShopDeed } from './deeds.ts';
 import { gatherDeeds } from './gather.ts';
 import { exceptionsIn, type SightedException } from './signals.ts';
 
-export interface ExceptionsDeps extends Pick<Ports, 'reads' | 'clock' | 'audit'> {
+export interface ExceptionsDeps extends DayLinesDeps, Pick<Ports, 'reads' | 'clock' | 'audit'> {
   readonly days: () => Promise<DayTerms>;
   readonly settings: Pick<Settings, 'read'>;
   readonly otherManagers: Pick<OtherManagers, 'exist'>;

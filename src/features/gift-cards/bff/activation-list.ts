@@ -1,9 +1,9 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
-import { dayNumber, type ListRow } from '../../../bff/platform/store/list-rows.ts';
+import { dayNumber, type ListRow, putListRows } from '../../../bff/platform/store/list-rows.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { RANGE_STATES } from '../../../contract/redemption/states.ts';
-import { cardsBetween, presentRanges, type RangeState } from '../contract/activation.ts';
+import { cardsBetween, presentRanges, type RangeState, rangeStateSchema } from '../contract/activation.ts';
 
 /** The ranges of an activation; `at` is milliseconds UTC. */
 interface Listed {
@@ -69,4 +69,22 @@ export async function moveListedRanges(
     .where('shop', '=', shop)
     .where('id', 'in', ids)
     .execute();
+}
+
+/** Puts the ranges of every activation onto the shop's list of transactions. @returns how many */
+export async function listActivations(db: Kysely<Schema>, shop: Scope, timeZone: string): Promise<number> {
+  const ranges = await db
+    .selectFrom('activation')
+    .innerJoin('activation_range', 'activation_range.activation_id', 'activation.id')
+    .select(['activation.id', 'activation.created_at', 'activation.person_id', 'position', 'first', 'last', 'state'])
+    .where('activation.shop', '=', shop)
+    .execute();
+  const rows = ranges.flatMap(({ id, created_at: at, person_id: personId, position, first, last, state }) =>
+    rangesListed(
+      { id, at, personId, ranges: [{ position, first, last, state: rangeStateSchema.parse(state) }] },
+      timeZone,
+    ),
+  );
+  await db.transaction().execute((tx) => putListRows(tx, shop, rows));
+  return rows.length;
 }

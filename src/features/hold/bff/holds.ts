@@ -8,8 +8,8 @@ import { type Problem, refuse } from '../../../bff/platform/http/problem.ts';
 import { prepared } from '../../../bff/platform/store/prepared.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { refHash } from '../../../bff/redemption/journal/ref-hash.ts';
-import type { Tx } from '../../../bff/redemption/operation/operations.ts';
 import { IS_OPEN } from '../../../bff/redemption/operation/statements.ts';
+import type { VoucherGuard } from '../../../bff/redemption/operation/voucher-guards.ts';
 import { lastFour } from '../../../contract/voucher/voucher.ts';
 import type { HeldVoucher, Hold, HoldRequest } from '../contract/hold.ts';
 
@@ -27,7 +27,7 @@ export interface HoldsDeps extends Pick<Ports, 'db' | 'clock' | 'audit'> {
  *
  * Each redemption asks the database, so that every server refuses once the hold is on the disk.
  */
-export interface Holds {
+export interface Holds extends VoucherGuard {
   /**
    * Holds a voucher, once for an id: the same again is answered with how it stands.
    * @throws Problem 409 `voucher-held` where another hold is on it, 409 `id-used`; those of `refOf`
@@ -37,15 +37,6 @@ export interface Holds {
   letGo(manager: Caller, id: string): Promise<void>;
   /** Those that hold, and the last ones that were let go, the newest first. */
   list(shop: Scope): Promise<Hold[]>;
-  /** Since when a voucher is on hold, milliseconds UTC; null where it is not. */
-  since(shop: Scope, ref: string): Promise<number | null>;
-  /** The same as a second ago at most, for what is only shown. */
-  recentlySince(shop: Scope, ref: string): Promise<number | null>;
-  /**
-   * Lets a redemption begin, in the transaction that writes it.
-   * @throws Problem 409 `voucher-held`
-   */
-  assertNone(tx: Tx, shop: Scope, ref: string): Promise<void>;
 }
 
 /** Holds that were let go and are still listed; the trail has all. */
@@ -127,9 +118,9 @@ export function createHolds({ db, clock, audit, keys, refOf }: HoldsDeps): Holds
       const over = holds(db, shop).where('let_go_at', 'is not', null).orderBy('let_go_at', 'desc');
       return [...held, ...(await over.limit(LET_GO_SHOWN).execute())].map(viewOf);
     },
-    since: (shop, ref) => sinceIn(db, shop, ref),
-    recentlySince: async (shop, ref) => (await recent.read(shop)).get(refHash(keys, ref)) ?? null,
-    async assertNone(tx, shop, ref) {
+    mayRepeat: async (shop, ref) => (await sinceIn(db, shop, ref)) === null,
+    heldSince: async (shop, ref) => (await recent.read(shop)).get(refHash(keys, ref)) ?? null,
+    async beforeRedeem(tx, shop, ref) {
       const at = await sinceIn(tx, shop, ref);
       if (at !== null) throw voucherHeld(at);
     },

@@ -6,14 +6,14 @@ import type { Looked } from '../../../bff/redemption/check/looks.ts';
 import type { Journals } from '../../../bff/redemption/journal/journals.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { eventsOfJournal, eventsOfRows, inStoryOrder, merged, type StoryEvent } from './events.ts';
-import { activationEventsOf, issueOf } from './own-lines.ts';
+import { activationEventsOf, issueOf, type StockJournals } from './own-lines.ts';
 import type { StoryGround, StoryVoucher } from './story.ts';
 import { GOES_ON_MS, type ToldSoFar } from './token.ts';
 
 export interface GatherDeps extends Pick<Ports, 'shop' | 'clock'> {
   readonly issuer: Pick<Issuer, 'clockOffset'>;
   readonly mirror: Pick<Mirror, 'rowsOf' | 'completeFor'>;
-  readonly journals: Pick<Journals, 'tenders' | 'refunds' | 'activations' | 'issues'>;
+  readonly journals: Pick<Journals, 'tenders' | 'refunds'> & StockJournals;
   /** So far back the issuer is read, milliseconds. */
   readonly historyMs: number;
 }

@@ -1,16 +1,22 @@
 import { issuerTime } from '../../../bff/issuer/issuer-time.ts';
 import type { ClockOffset } from '../../../bff/issuer/port.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
-import type { Journals } from '../../../bff/redemption/journal/journals.ts';
 import { magnitude, unitOf } from '../../../contract/money/money.ts';
 import { maskRef } from '../../../contract/voucher/voucher.ts';
-import type { ActivationRecord } from '../../gift-cards/bff/activation-store.ts';
+import type { ActivationJournal, ActivationRecord } from '../../gift-cards/bff/activation-store.ts';
 import { listed, looksLikeRef } from '../../gift-cards/contract/card-code.ts';
+import type { IssueJournal } from '../../selling/bff/issue-store.ts';
 import { PLAIN_EVENT, type StoryEvent } from './events.ts';
+
+/** Where a voucher comes from. */
+export interface StockJournals {
+  readonly activations: Pick<ActivationJournal, 'withCard'>;
+  readonly issues: Pick<IssueJournal, 'ofVoucher'>;
+}
 
 /** What the journal knows of a voucher beside its redemptions. */
 export interface OwnLinesDeps {
-  readonly journals: Pick<Journals, 'activations' | 'issues'>;
+  readonly journals: StockJournals;
   readonly shop: Scope;
   readonly offset: ClockOffset | null;
 }

@@ -13,7 +13,7 @@ import type { Story, StoryRequest } from '../contract/story.ts';
 import type { GatherDeps } from './gather.ts';
 import { createNotes } from './notes.ts';
 import { createOpenings } from './openings.ts';
-import { activationEventsOf, maskedNumber } from './own-lines.ts';
+import { activationEventsOf, maskedNumber, type StockJournals } from './own-lines.ts';
 import { tellNumber } from './story.ts';
 import { type Target, targetOf } from './target.ts';
 import { goneOn, toldWith } from './tell.ts';
@@ -26,7 +26,7 @@ export interface StoriesDeps
   readonly keys: Keys;
   readonly looks: Looks;
   readonly mirror: Pick<Mirror, 'rowsOf' | 'completeFor' | 'complete' | 'scan' | 'after'>;
-  readonly journals: Pick<Journals, 'tenders' | 'refunds' | 'orphans' | 'activations' | 'issues'>;
+  readonly journals: Journals & StockJournals;
   readonly settings: Pick<Settings, 'recent'>;
   readonly timeZone: string;
   /** Shops that have a name without anybody's doing, by their numbers. */

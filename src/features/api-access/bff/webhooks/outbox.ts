@@ -4,31 +4,19 @@ import type { Clock } from '../../../../bff/platform/base/ports.ts';
 import type { Scope } from '../../../../bff/platform/base/scope.ts';
 import { acrossShops } from '../../../../bff/platform/store/across-shops.ts';
 import type { OperationKind, Schema } from '../../../../bff/platform/store/schema.ts';
+import type { OperationNews } from '../../../../bff/redemption/operation/operations.ts';
 import { TENDER_STATES } from '../../../../contract/redemption/states.ts';
 import type { TenderState } from '../../../../contract/redemption/tender.ts';
 import type { News } from '../../contract/webhook.ts';
 
 /** An operation that has come to a state. */
-interface Moved {
-  readonly id: string;
-  readonly kind: OperationKind;
-  readonly state: string;
-}
-
 /**
  * What webhooks are to hear, written in the transaction that does it: what is not done is not told,
  * and what is done cannot be lost.
  */
-export interface Outbox {
-  /**
-   * Whether any webhook is set up, as far as this server knows; asked before anything else, so that
-   * shops without one pay nothing.
-   */
-  wanted(): boolean;
+export interface Outbox extends OperationNews {
   /** Looks whether any is set up. */
   refresh(): Promise<void>;
-  /** An operation has come to a state. */
-  moved(tx: Transaction<Schema>, operation: Moved): Promise<void>;
   /** Anything else that is news. @param data ids and words, never a ref */
   tell(tx: Transaction<Schema>, shop: Scope, news: News, data: Readonly<Record<string, string>>): Promise<void>;
 }

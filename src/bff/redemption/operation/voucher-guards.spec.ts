@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { SHOP } from '../../../testing/rigs/shops.ts';
+import type { Tx } from './operations.ts';
+import { inTurn, type VoucherGuard } from './voucher-guards.ts';
+
+const TX = {} as Tx;
+const REF = '40001234420';
+
+function guard(name: string, asked: string[], heldAt: number | null = null): VoucherGuard {
+  return {
+    async beforeRedeem() {
+      asked.push(name);
+      if (heldAt !== null) throw new Error(name);
+    },
+    async heldSince() {
+      asked.push(name);
+      return heldAt;
+    },
+    async mayRepeat() {
+      asked.push(name);
+      return heldAt === null;
+    },
+  };
+}
+
+it('guards are asked in the order of their list', async () => {
+  const asked: string[] = [];
+  const all = inTurn([guard('a', asked), guard('b', asked), guard('c', asked)]);
+  await all.beforeRedeem(TX, SHOP, REF);
+  expect(await all.heldSince(SHOP, REF)).toBeNull();
+  expect(await all.mayRepeat(SHOP, REF)).toBe(true);
+  expect(asked.join('')).toBe('abcabcabc');
+});
+
+it('the first guard that refuses is told, and no later one is asked', async () => {
+  const asked: string[] = [];
+  const all = inTurn([guard('a', asked), guard('b', asked, 2), guard('c', asked, 1)]);
+  await expect(all.beforeRedeem(TX, SHOP, REF)).rejects.toThrow('b');
+  expect(await all.heldSince(SHOP, REF)).toBe(2);
+  expect(await all.mayRepeat(SHOP, REF)).toBe(false);
+  expect(asked.join('')).toBe('ababab');
+});
+
+it('without a guard everything is let through', async () => {
+  const none = inTurn([]);
+  await none.beforeRedeem(TX, SHOP, REF);
+  expect([await none.heldSince(SHOP, REF), await none.mayRepeat(SHOP, REF)]).toEqual([null, true]);
+});
