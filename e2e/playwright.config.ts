@@ -24,9 +24,6 @@ const LONG = [
 
 /* The main jobs of each role are tagged `@main`: `npm test` tells them, and `npm run test:all` the others. */
 
-/** Stories that tell once more, in another way, what one of every run tells: the deep run has them too. */
-const DEEP = /@deep/;
-
 /** What is told in other browsers has a rig of its own. */
 const ELSEWHERE = '**/e2e/engines/**';
 
@@ -40,7 +37,6 @@ export default defineConfig({
     { name: 'long', testMatch: LONG },
     { name: 'rest', testMatch: '**/*.e2e.ts', testIgnore: [...LONG, ELSEWHERE] },
   ],
-  ...(process.env['DEEP'] !== 'true' && { grepInvert: DEEP }),
   outputDir: '../test-results',
   workers: 3,
   timeout: 180_000,

@@ -18,7 +18,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 test.describe('on the sandbox', () => {
   test.use({ settings: { VOUCHER_SERVICE: 'sandbox' } });
 
-  test('a newcomer’s first minute', { tag: '@deep' }, async ({ page, world }) => {
+  test('a newcomer’s first minute', async ({ page, world }) => {
     test.slow();
     await page.goto(world.origin);
     await everybodyCanUse(page, page.getByRole('button', { name: 'Start practising' }));
@@ -144,7 +144,7 @@ test('what a manager sees', async ({ page, context, world }) => {
   await everybodyCanUse(page, page.getByRole('img', { name: 'QR code that opens this shop with the code' }));
 });
 
-test('undoing: the offer, the question, its answer', { tag: '@deep' }, async ({ page, context, world }) => {
+test('undoing: the offer, the question, its answer', async ({ page, context, world }) => {
   test.slow();
   await openShop(context, world);
   await openTill(page, world.origin);
@@ -164,7 +164,7 @@ test('undoing: the offer, the question, its answer', { tag: '@deep' }, async ({ 
   await everybodyCanUse(page, page.getByRole('button', { name: 'refund being checked' }));
 });
 
-test('what needs a manager: no case, one of every kind, a decision', { tag: '@deep' }, async ({ page, context, world }) => {
+test('what needs a manager: no case, one of every kind, a decision', async ({ page, context, world }) => {
   test.slow();
   await openShop(context, world);
   await signIn(context, world, 'manager');
@@ -181,7 +181,7 @@ test('what needs a manager: no case, one of every kind, a decision', { tag: '@de
   await everybodyCanUse(page, page.getByText('It is not there any more.'));
 });
 
-test('nothing moves for those who asked for that', { tag: '@deep' }, async ({ page, context, world }) => {
+test('nothing moves for those who asked for that', async ({ page, context, world }) => {
   await openShop(context, world);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openTill(page, world.origin);

@@ -74,9 +74,11 @@ async function openAs(role: keyof typeof PLACES_OF, context: BrowserContext, wor
 }
 
 for (const [role, places] of Object.entries(PLACES_OF) as [keyof typeof PLACES_OF, readonly PageName[]][]) {
-  test(`every page of a ${role} has the same places beside it, with its own marked, on a desk and in a phone’s menu`, {
-    tag: role === 'manager' ? [] : '@deep',
-  }, async ({ page, context, world }) => {
+  test(`every page of a ${role} has the same places beside it, with its own marked, on a desk and in a phone’s menu`, async ({
+    page,
+    context,
+    world,
+  }) => {
     test.slow();
     await openAs(role, context, world);
     for (const name of [...places, ...BESIDE_OF[role]]) {
@@ -91,9 +93,11 @@ for (const [role, places] of Object.entries(PLACES_OF) as [keyof typeof PLACES_O
     }
   });
 
-  test(`a ${role} goes through all places by keyboard alone, there and back, and arrives at each one’s title`, {
-    tag: role === 'manager' ? [] : '@deep',
-  }, async ({ page, context, world }) => {
+  test(`a ${role} goes through all places by keyboard alone, there and back, and arrives at each one’s title`, async ({
+    page,
+    context,
+    world,
+  }) => {
     test.slow();
     await openAs(role, context, world);
     await page.setViewportSize(DESK);
@@ -131,11 +135,7 @@ test('a manager goes by keyboard to what stands beside a page, and from a row of
   await expect(titleOf(page, 'Settings')).toBeFocused();
 });
 
-test('in a phone’s menu the keyboard chooses a place, and the page’s title has the focus then', { tag: '@deep' }, async ({
-  page,
-  context,
-  world,
-}) => {
+test('in a phone’s menu the keyboard chooses a place, and the page’s title has the focus then', async ({ page, context, world }) => {
   await openShop(context, world);
   await page.setViewportSize(PHONE);
   await page.goto(world.origin);
@@ -147,11 +147,7 @@ test('in a phone’s menu the keyboard chooses a place, and the page’s title h
   await expect(navigation(page)).toHaveCount(0);
 });
 
-test('a manager is at the audit trail after three touches at most, also from the page of one thing', { tag: '@deep' }, async ({
-  page,
-  context,
-  world,
-}) => {
+test('a manager is at the audit trail after three touches at most, also from the page of one thing', async ({ page, context, world }) => {
   await openStockRoom(context, world);
   await openActivate(page, world.origin);
   await paste(page, [cardsFrom('000101', 5)]);
@@ -172,7 +168,7 @@ test('a manager is at the audit trail after three touches at most, also from the
   }
 });
 
-test('the first Tab leads past the places, and a key then still begins a code', { tag: '@deep' }, async ({ page, context, world }) => {
+test('the first Tab leads past the places, and a key then still begins a code', async ({ page, context, world }) => {
   await openShop(context, world);
   await page.goto(world.origin);
   await expect(titleOf(page, 'Redeem')).toHaveCount(1);
@@ -185,11 +181,7 @@ test('the first Tab leads past the places, and a key then still begins a code', 
   await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeFocused();
 });
 
-test('before somebody has signed in there are no places, and on paper there are none', { tag: '@deep' }, async ({
-  page,
-  context,
-  world,
-}) => {
+test('before somebody has signed in there are no places, and on paper there are none', async ({ page, context, world }) => {
   await page.goto(world.origin);
   await expect(page.getByRole('heading', { name: 'Set up this shop' })).toBeVisible();
   await expect(navigation(page)).toHaveCount(0);

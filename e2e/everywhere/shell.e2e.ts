@@ -37,7 +37,7 @@ test('a person reads their own language on every device, and the next one reads 
   });
 });
 
-test('what is missing in a form is said in the language of the screen', { tag: '@deep' }, async ({ page, world }) => {
+test('what is missing in a form is said in the language of the screen', async ({ page, world }) => {
   await page.goto(world.origin);
   await page.getByLabel('Language').selectOption({ label: 'français' });
   await page.getByRole('button', { name: 'Configurer' }).click();
@@ -50,11 +50,7 @@ test('what is missing in a form is said in the language of the screen', { tag: '
   await expect(code).toHaveAccessibleDescription('');
 });
 
-test('where the system chooses the colours, keys have edges and what is chosen is marked', { tag: '@deep' }, async ({
-  page,
-  context,
-  world,
-}) => {
+test('where the system chooses the colours, keys have edges and what is chosen is marked', async ({ page, context, world }) => {
   await openShop(context, world);
   await page.emulateMedia({ forcedColors: 'active' });
   await openTill(page, world.origin);

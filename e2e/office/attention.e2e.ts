@@ -67,7 +67,7 @@ test('a case above the limit of refunds is refunded once a manager has approved 
   await expect(verdict(page, 'Refunded')).toBeVisible();
 });
 
-test('an unknown redemption is refunded by a manager: one of the two captures goes back', { tag: '@deep' }, async ({ page, world }) => {
+test('an unknown redemption is refunded by a manager: one of the two captures goes back', async ({ page, world }) => {
   await callManager(page, world);
   await decide('Refund this one', 'Paid in cash');
   await expect(manager.getByText(/^The refund was sent\./)).toBeVisible();
@@ -75,7 +75,7 @@ test('an unknown redemption is refunded by a manager: one of the two captures go
   expect(await world.refunds('9000000001')).toEqual([2000]);
 });
 
-test('a case cannot be closed as not taken while the issuer shows a row that could be it', { tag: '@deep' }, async ({ page, world }) => {
+test('a case cannot be closed as not taken while the issuer shows a row that could be it', async ({ page, world }) => {
   await callManager(page, world);
   await expect(async () => {
     await manager.goto(`${world.origin}/today`);
@@ -90,10 +90,7 @@ test('a case cannot be closed as not taken while the issuer shows a row that cou
   await expect(verdict(page, 'Still unknown: call a manager')).toBeVisible();
 });
 
-test('a case is closed as not taken where the row is another shop’s: the cashier may try again', { tag: '@deep' }, async ({
-  page,
-  world,
-}) => {
+test('a case is closed as not taken where the row is another shop’s: the cashier may try again', async ({ page, world }) => {
   await redeem(page, '1000000100', '10.00');
   await page.getByRole('button', { name: 'Next voucher' }).click();
   await world.strike('dropBeforeCommit');
@@ -110,7 +107,7 @@ test('a case is closed as not taken where the row is another shop’s: the cashi
 test.describe('where the issuer acts late', () => {
   test.use({ settings: { SANDBOX_LATE_COMMIT_MS: '35000', SETTLE_WINDOW_MS: '2000', SWEEP_EVERY_MS: '1000', MERCHANT_MID: OWN_MID } });
 
-  test('what was said to be not taken is taken after all: the list says so, a manager is called, and refunds it', { tag: '@deep' }, async ({
+  test('what was said to be not taken is taken after all: the list says so, a manager is called, and refunds it', async ({
     page,
     world,
   }) => {
@@ -133,7 +130,7 @@ test.describe('where the issuer acts late', () => {
 test.describe('where captures come that nothing here explains', () => {
   test.use({ settings: { SWEEP_EVERY_MS: '1000' } });
 
-  test('one of the shop is listed once, and leaves only with a reason', { tag: '@deep' }, async ({ page, world }) => {
+  test('one of the shop is listed once, and leaves only with a reason', async ({ page, world }) => {
     await redeem(page, '1000000100', '10.00');
     await expect(verdict(page, 'Taken')).toBeVisible();
     await world.redeemPastServer('1000000050', 1500);
@@ -147,7 +144,7 @@ test.describe('where captures come that nothing here explains', () => {
 test.describe('where the folder for backups is gone', () => {
   test.use({ settings: { BACKUP_TO: '/dev/null/backups' } });
 
-  test('a manager is told, with nothing to press that would not help', { tag: '@deep' }, async () => {
+  test('a manager is told, with nothing to press that would not help', async () => {
     await manager.getByRole('link', { name: '1 case needs attention' }).click();
     await expect(manager.getByText('the folder for backups may be full or gone')).toBeVisible();
     const told = card(manager, 'Backup');

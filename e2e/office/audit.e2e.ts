@@ -63,7 +63,7 @@ test('a manager sees who did what, filters it, and takes it away as a file, whic
   await expect(row(page, 'Data exported')).toContainText('audit trail');
 });
 
-test('a line leads to what it is about, and its columns are as wide as their words', { tag: '@deep' }, async ({ page, world }) => {
+test('a line leads to what it is about, and its columns are as wide as their words', async ({ page, world }) => {
   await lookAtTrail(page, world);
   await page.setViewportSize({ width: 1440, height: 900 });
   const [who, what] = ['Who', 'What'].map((name) => page.getByRole('columnheader', { name }));
@@ -78,7 +78,7 @@ test('a line leads to what it is about, and its columns are as wide as their wor
   await expect(page.getByRole('dialog', { name: 'Change Ana' })).toContainText('After this, Ana can no longer sign in.');
 });
 
-test('the trail is for managers alone, and no address holds what was looked for', { tag: '@deep' }, async ({ page, context, world }) => {
+test('the trail is for managers alone, and no address holds what was looked for', async ({ page, context, world }) => {
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
   await lookAtTrail(page, world);
@@ -102,7 +102,7 @@ test('the trail is for managers alone, and no address holds what was looked for'
   await expect(page.getByRole('heading', { name: 'Your role does not allow this. Ask a manager.' })).toBeVisible();
 });
 
-test('the trail is verified beside the running server, and one edited entry is named', { tag: '@deep' }, async ({ context, world }) => {
+test('the trail is verified beside the running server, and one edited entry is named', async ({ context, world }) => {
   await openShop(context, world);
   const sound = await verifyTrail(world);
   expect(sound).toMatchObject({ code: 0, output: expect.stringMatching(/^unbroken {2}main: 5 entries in order and unchanged/) });
@@ -118,7 +118,7 @@ test('the trail is verified beside the running server, and one edited entry is n
   expect(edited).toMatchObject({ code: 1, output: expect.stringContaining('broken    main: entry 4 was changed after it was written') });
 });
 
-test('everybody can use the trail', { tag: '@deep' }, async ({ page, world }) => {
+test('everybody can use the trail', async ({ page, world }) => {
   test.slow();
   await lookAtTrail(page, world);
   expect(await faultsOf(page)).toEqual([]);

@@ -82,10 +82,7 @@ test('a backup is put back: what a till was told is taken comes back, and nothin
   expect(await world.captures('1000000050')).toEqual([500]);
 });
 
-test('a redemption that was under way when the journal was lost is unknown, then taken, with one capture', { tag: '@deep' }, async ({
-  page,
-  world,
-}) => {
+test('a redemption that was under way when the journal was lost is unknown, then taken, with one capture', async ({ page, world }) => {
   await tool(world, 'backup', folderOf(world));
   await world.strike('silentAfterCommit');
   await redeem(page, '1000000100', '20.00');
@@ -101,9 +98,10 @@ test('a redemption that was under way when the journal was lost is unknown, then
   expect(await world.captures('1000000100')).toEqual([100, 2000]);
 });
 
-test('a manager opens the shop without waiting for a till, which then tells what it remembers and redeems at once', {
-  tag: '@deep',
-}, async ({ page, world }) => {
+test('a manager opens the shop without waiting for a till, which then tells what it remembers and redeems at once', async ({
+  page,
+  world,
+}) => {
   await tool(world, 'backup', folderOf(world));
   await redeem(page, '1000000100', '20.00');
   await expect(verdict(page, 'Taken')).toBeVisible();

@@ -95,12 +95,7 @@ async function change(page: Page, name: string) {
   return page.getByRole('dialog', { name: `Change ${name}` });
 }
 
-test('a manager changes a role, gives a new PIN, disables a person and lets them in again', { tag: '@deep' }, async ({
-  page,
-  context,
-  browser,
-  world,
-}) => {
+test('a manager changes a role, gives a new PIN, disables a person and lets them in again', async ({ page, context, browser, world }) => {
   test.slow();
   await openShop(context, world);
   const second = await browser.newContext();
@@ -144,12 +139,7 @@ test('a manager changes a role, gives a new PIN, disables a person and lets them
   await second.close();
 });
 
-test('somebody who typed ten wrong PINs is locked until a manager unlocks them', { tag: '@deep' }, async ({
-  page,
-  context,
-  browser,
-  world,
-}) => {
+test('somebody who typed ten wrong PINs is locked until a manager unlocks them', async ({ page, context, browser, world }) => {
   test.slow();
   await openShop(context, world);
   const second = await browser.newContext();
@@ -211,12 +201,7 @@ test('another device scans the code and joins; the code leaves the address at on
   await other.close();
 });
 
-test('everybody can use the pages of people and of tills, and their dialogs', { tag: '@deep' }, async ({
-  page,
-  context,
-  browser,
-  world,
-}) => {
+test('everybody can use the pages of people and of tills, and their dialogs', async ({ page, context, browser, world }) => {
   test.slow();
   await openShop(context, world);
   const second = await browser.newContext();
@@ -249,11 +234,7 @@ test('everybody can use the pages of people and of tills, and their dialogs', { 
   await expect(page.getByText('Till 2 is unlocked.')).toBeVisible();
 });
 
-test('the till locks itself when nobody touches it, and keeps the sale where it was', { tag: '@deep' }, async ({
-  page,
-  context,
-  world,
-}) => {
+test('the till locks itself when nobody touches it, and keeps the sale where it was', async ({ page, context, world }) => {
   await openShop(context, world);
   await page.clock.install();
   await openTill(page, world.origin);

@@ -23,7 +23,7 @@ test.describe('on the sandbox', () => {
     await expect(verdict(page, 'Taken')).toBeVisible();
   });
 
-  test('the practice vouchers cover every kind, and one can be held in front of a camera', { tag: '@deep' }, async ({ page, world }) => {
+  test('the practice vouchers cover every kind, and one can be held in front of a camera', async ({ page, world }) => {
     await page.goto(world.origin);
     await page.getByRole('button', { name: 'Start practising' }).click();
     await page.getByRole('button', { name: 'Practice stock' }).click();
@@ -59,7 +59,7 @@ test.describe('on the sandbox', () => {
   });
 });
 
-test('with real credentials there is no practising', { tag: '@deep' }, async ({ page, context, world }) => {
+test('with real credentials there is no practising', async ({ page, context, world }) => {
   await page.goto(world.origin);
   await expect(page.getByRole('heading', { name: 'Set up this shop' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start practising' })).toHaveCount(0);

@@ -5,12 +5,7 @@ import { goTo } from '../support/places.ts';
 import { openTill } from '../support/till.ts';
 import { expect, joinShop, openShop, PEOPLE, test } from '../support/world.ts';
 
-test('a shop that wrong PINs have locked is shown to managers, and one of them unlocks it', { tag: '@deep' }, async ({
-  page,
-  context,
-  browser,
-  world,
-}) => {
+test('a shop that wrong PINs have locked is shown to managers, and one of them unlocks it', async ({ page, context, browser, world }) => {
   test.slow();
   await openShop(context, world);
   const second = await browser.newContext();

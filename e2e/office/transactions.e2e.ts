@@ -95,7 +95,7 @@ test('a manager sees a month add up to the cent, only of the own shop, and the a
   await expect(page).not.toHaveURL(/type=/);
 });
 
-test('what is not read yet is said, with how far it is, until all of it was read', { tag: '@deep' }, async ({ page, context, world }) => {
+test('what is not read yet is said, with how far it is, until all of it was read', async ({ page, context, world }) => {
   const { search, since } = lastDays(40);
   const day = (count: number) => new Date(since + count * 86_400_000).toISOString();
   let isReading = true;
@@ -180,7 +180,7 @@ test('a redemption appears at the top by itself, as one line that opens, and is 
   expect(await world.refunds('1000000050')).toEqual([1234]);
 });
 
-test('the last digits of a voucher filter the list while they are typed', { tag: '@deep' }, async ({ page, context, world }) => {
+test('the last digits of a voucher filter the list while they are typed', async ({ page, context, world }) => {
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '12.34');
   await expect(verdict(page, 'Taken')).toBeVisible();
@@ -195,7 +195,7 @@ test('the last digits of a voucher filter the list while they are typed', { tag:
   await expect(list(page)).toHaveAttribute('aria-rowcount', all ?? '');
 });
 
-test('a scanned voucher filters the list; its ref is in no address and no storage', { tag: '@deep' }, async ({ page, context, world }) => {
+test('a scanned voucher filters the list; its ref is in no address and no storage', async ({ page, context, world }) => {
   await openTill(page, world.origin);
   await redeem(page, '7KQ2M9XW4ZP3', '5.00');
   await expect(verdict(page, 'Taken')).toBeVisible();
@@ -212,7 +212,7 @@ test('a scanned voucher filters the list; its ref is in no address and no storag
   );
 });
 
-test('an export holds what the filter shows', { tag: '@deep' }, async ({ page, context, world }) => {
+test('an export holds what the filter shows', async ({ page, context, world }) => {
   await openList(page, context, world, `${lastDays(40).search}&type=refund`);
   const shown = Number(await list(page).getAttribute('aria-rowcount')) - 1;
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
@@ -265,7 +265,7 @@ test('a Z report names the redemption that the register lacks, and the day shows
   await expect(page.getByText('Till 1 closed early')).toBeVisible();
 });
 
-test('a cashier sees what was done on the own name, and nothing else', { tag: '@deep' }, async ({ page, context, world }) => {
+test('a cashier sees what was done on the own name, and nothing else', async ({ page, context, world }) => {
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '3.00');
   await expect(verdict(page, 'Taken')).toBeVisible();
@@ -281,7 +281,7 @@ test('a cashier sees what was done on the own name, and nothing else', { tag: '@
   expect(refused.status()).toBe(403);
 });
 
-test('everybody can use the list, a line of it, and a day', { tag: '@deep' }, async ({ page, context, world }) => {
+test('everybody can use the list, a line of it, and a day', async ({ page, context, world }) => {
   await openList(page, context, world, lastDays(40).search);
   expect.soft(await faultsOf(page)).toEqual([]);
   await page.getByText('By hour or day, and other currencies').click();

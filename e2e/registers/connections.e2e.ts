@@ -116,10 +116,7 @@ test('a program checks and redeems with a key that a manager made; limits and sc
   await expect(page.getByText('Register 1 (key)').first()).toBeVisible();
 });
 
-test('an answer that is lost is 202 for a program until it is known, and nothing is taken twice', { tag: '@deep' }, async ({
-  page,
-  world,
-}) => {
+test('an answer that is lost is 202 for a program until it is known, and nothing is taken twice', async ({ page, world }) => {
   test.slow();
   const program = await programOf(world, await makeKey(page, { name: 'Register 1', scopes: ['Redeem vouchers', 'Read its sales'] }));
   const id = randomUUID();

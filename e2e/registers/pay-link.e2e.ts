@@ -93,7 +93,7 @@ test('a sale goes on over a reload, and what the register is told as left to pay
   expect([await world.captures(FIFTY), await world.captures(LARGE)]).toEqual([[5000], [3000]]);
 });
 
-test('what is cancelled before anything was sent is told so', { tag: '@deep' }, async ({ page, world, register }) => {
+test('what is cancelled before anything was sent is told so', async ({ page, world, register }) => {
   await comeFromRegister(page, world, register);
   await page.getByRole('button', { name: 'Cancel and go back' }).click();
   await expect(atRegister(page)).toBeVisible();
@@ -162,11 +162,7 @@ test('a link that leads to somebody else, or makes no sense, opens nothing and l
   await stranger.close();
 });
 
-test('a sale that is open at the till is there again once the register has its own', { tag: '@deep' }, async ({
-  page,
-  world,
-  register,
-}) => {
+test('a sale that is open at the till is there again once the register has its own', async ({ page, world, register }) => {
   await openTill(page, world.origin);
   await setDue(page, '80.00');
   await wedge(page, FIFTY);
@@ -183,7 +179,7 @@ test('a sale that is open at the till is there again once the register has its o
   expect(await world.captures(LARGE)).toEqual([2340]);
 });
 
-test('a window that was closed leaves its sale', { tag: '@deep' }, async ({ page, context, world, register }) => {
+test('a window that was closed leaves its sale', async ({ page, context, world, register }) => {
   await comeFromRegister(page, world, register, EIGHTY);
   await wedgeWhenReady(page, FIFTY);
   await redeemButton(page, '50.00').click();
@@ -208,12 +204,7 @@ test.describe('receipt numbers', () => {
   }
   const number = (page: Page) => page.getByRole('region', { name: 'Receipt number' });
 
-  test('are typed or scanned: a code that looks like one is not looked up as a voucher', { tag: '@deep' }, async ({
-    page,
-    context,
-    world,
-    register,
-  }) => {
+  test('are typed or scanned: a code that looks like one is not looked up as a voucher', async ({ page, context, world, register }) => {
     expect(register.visits()).toBe(0);
     await want(page, world, 'offered');
     await wedge(page, 'K-0001');
@@ -264,7 +255,7 @@ test.describe('receipt numbers', () => {
     await expect(number(page)).not.toContainText('K-0003');
   });
 
-  test('that are required come before anything is taken', { tag: '@deep' }, async ({ page, world, register }) => {
+  test('that are required come before anything is taken', async ({ page, world, register }) => {
     expect(register.visits()).toBe(0);
     await want(page, world, 'required');
     await setDue(page, '5.00');

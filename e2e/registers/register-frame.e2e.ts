@@ -113,7 +113,7 @@ test('a web register has the till in its page: enrolled, signed in and redeemed 
 test.describe('of more than one voucher holds', () => {
   test.use({ amount: '80.00' });
 
-  test('a register that cannot split a sale hears of it once all is taken', { tag: '@deep' }, async ({ page, world, register }) => {
+  test('a register that cannot split a sale hears of it once all is taken', async ({ page, world, register }) => {
     const frame = await enter(page, register);
     await scan(page, FIFTY);
     await redeem(page, '50.00').click();

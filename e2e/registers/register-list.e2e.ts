@@ -4,7 +4,7 @@ import { expect, signIn } from '../support/world.ts';
 
 /** What a manager says of registers that ask by link. */
 
-test('a manager lists a register and takes it off', { tag: '@deep' }, async ({ page, context, world, register }) => {
+test('a manager lists a register and takes it off', async ({ page, context, world, register }) => {
   await signIn(context, world, 'manager');
   await page.goto(world.origin);
   await goTo(page, 'Connections');

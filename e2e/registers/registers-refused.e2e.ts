@@ -79,10 +79,7 @@ test('a key of another shop, one that was altered and one that was revoked take 
   expect(await world.captures(REF)).toEqual([500]);
 });
 
-test('a webhook in a private network is refused, by number, by name and however it is written', { tag: '@deep' }, async ({
-  context,
-  world,
-}) => {
+test('a webhook in a private network is refused, by number, by name and however it is written', async ({ context, world }) => {
   const refused = async (url: string) => {
     const answer = await context.request.post(`${world.origin}/api/webhooks`, {
       headers: { 'X-Tillside': '1', Origin: world.origin },

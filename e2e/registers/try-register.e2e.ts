@@ -75,7 +75,7 @@ test('a manager tries the four ways with the example register, each beside the p
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
-test('the example register is for managers, and no other page may hold a frame', { tag: '@deep' }, async ({ page, context, world }) => {
+test('the example register is for managers, and no other page may hold a frame', async ({ page, context, world }) => {
   await openShop(context, world);
   const policy = async (path: string) => (await context.request.get(`${world.origin}${path}`)).headers()['content-security-policy'] ?? '';
   expect(await policy('/try-register')).toContain("frame-src 'self'");

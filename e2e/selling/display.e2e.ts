@@ -87,10 +87,7 @@ test('an answer that is lost is one moment, please, until the journal knows', as
   expect(await world.captures('9000000001')).toEqual([8000]);
 });
 
-test('a server that was killed leaves no amount on the display, and the right ones are back with it', { tag: '@deep' }, async ({
-  page,
-  world,
-}) => {
+test('a server that was killed leaves no amount on the display, and the right ones are back with it', async ({ page, world }) => {
   await openTill(page, world.origin);
   const display = await openDisplay(page);
   await setDue(page, '80.00');
@@ -106,7 +103,7 @@ test('a server that was killed leaves no amount on the display, and the right on
   await expect(display.getByRole('main')).toContainText('Left to paySGD 30.00');
 });
 
-test('a till that locks shows the shop’s name, and the sale is back with the PIN', { tag: '@deep' }, async ({ page, context, world }) => {
+test('a till that locks shows the shop’s name, and the sale is back with the PIN', async ({ page, context, world }) => {
   await openTill(page, world.origin);
   const display = await openDisplay(page);
   await setDue(page, '80.00');

@@ -68,7 +68,7 @@ test('a receipt says what the customer needs on one sheet, and no figure breaks 
   expect(await sheetsOf(page)).toEqual(ONE_EACH);
 });
 
-test('a large amount fits a narrow roll in one line', { tag: '@deep' }, async ({ page, world }) => {
+test('a large amount fits a narrow roll in one line', async ({ page, world }) => {
   await openTill(page, world.origin);
   await redeem(page, '1000000100', '987.66');
   await expect(verdict(page, 'Taken')).toBeVisible();
@@ -76,7 +76,7 @@ test('a large amount fits a narrow roll in one line', { tag: '@deep' }, async ({
   expect(await misfitsOf(page, 'receipt', ROLLS)).toEqual([]);
 });
 
-test('a manager prints a receipt again: a copy, without what nobody knows any more', { tag: '@deep' }, async ({ page, context, world }) => {
+test('a manager prints a receipt again: a copy, without what nobody knows any more', async ({ page, context, world }) => {
   await nameShop(context, world);
   await openTill(page, world.origin);
   await setDue(page, '80.00');
@@ -96,7 +96,7 @@ test('a manager prints a receipt again: a copy, without what nobody knows any mo
   expect(await sheetsOf(page)).toEqual(ONE_EACH);
 });
 
-test('a day beside the issuer is one sheet under the shop’s name', { tag: '@deep' }, async ({ page, context, world }) => {
+test('a day beside the issuer is one sheet under the shop’s name', async ({ page, context, world }) => {
   await nameShop(context, world);
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '12.50');
@@ -112,7 +112,7 @@ test('a day beside the issuer is one sheet under the shop’s name', { tag: '@de
   expect(await sheetsOf(page)).toEqual(ONE_EACH);
 });
 
-test('a manager says what receipts carry, and is told when it is too much', { tag: '@deep' }, async ({ page, context, world }) => {
+test('a manager says what receipts carry, and is told when it is too much', async ({ page, context, world }) => {
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/settings/shop`);
   await page.getByLabel('Name of the shop').fill('Café Orchid');

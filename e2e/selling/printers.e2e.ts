@@ -62,11 +62,7 @@ test('a manager adds a printer, and what is printed is what was shown, dot for d
   expect(paper).toMatchObject({ cuts: 1, drawerKicks: 0, gaps: 0, unknown: 0 });
 });
 
-test('a cashier redeems and prints the receipt in Chinese on the printer of the till', { tag: '@deep' }, async ({
-  page,
-  context,
-  world,
-}) => {
+test('a cashier redeems and prints the receipt in Chinese on the printer of the till', async ({ page, context, world }) => {
   await addPrinter(page, world, '58 mm');
   await signIn(context, world, 'cashier');
   await ask(context.request, world, 'PUT', '/api/session/language', { language: 'zh' });
@@ -81,7 +77,7 @@ test('a cashier redeems and prints the receipt in Chinese on the printer of the 
   expect(Math.max(...(paper?.rows ?? []).map((row) => row.length))).toBeLessThanOrEqual(384);
 });
 
-test('paper that is out is told with what to do, and solved by putting some in', { tag: '@deep' }, async ({ page, context, world }) => {
+test('paper that is out is told with what to do, and solved by putting some in', async ({ page, context, world }) => {
   await addPrinter(page, world);
   await signIn(context, world, 'cashier');
   printer.set('paper-out');
@@ -117,7 +113,7 @@ test('a paper that was cut off is said as not known, and comes again as a copy w
   expect(world.log()).not.toContain('1000000050');
 });
 
-test('what an undo gave back has a receipt of its own', { tag: '@deep' }, async ({ page, context, world }) => {
+test('what an undo gave back has a receipt of its own', async ({ page, context, world }) => {
   await addPrinter(page, world);
   await signIn(context, world, 'cashier');
   await openTill(page, world.origin);
@@ -132,9 +128,11 @@ test('what an undo gave back has a receipt of its own', { tag: '@deep' }, async 
   expect(trimmed(printer.papers()[0]?.rows).length).toBeGreaterThan(200);
 });
 
-test('vouchers that were sold come out one by one, with codes that can be read, and nothing of them is kept or logged', {
-  tag: '@deep',
-}, async ({ page, context, world }) => {
+test('vouchers that were sold come out one by one, with codes that can be read, and nothing of them is kept or logged', async ({
+  page,
+  context,
+  world,
+}) => {
   await addPrinter(page, world);
   await signIn(context, world, 'cashier');
   const id = await sell(page, world, 2);

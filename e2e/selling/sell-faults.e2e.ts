@@ -13,9 +13,10 @@ test.beforeEach(async ({ context, world }) => {
 const distinct = (asked: readonly { key: string }[]) => new Set(asked.map(({ key }) => key)).size;
 const sized = (asked: readonly { quantity: number }[]) => asked.map(({ quantity }) => quantity);
 
-test('the second of four requests gives only some: they are kept, and the remainder is asked for under new keys when somebody wants it', {
-  tag: '@deep',
-}, async ({ issuer, order }) => {
+test('the second of four requests gives only some: they are kept, and the remainder is asked for under new keys when somebody wants it', async ({
+  issuer,
+  order,
+}) => {
   issuer.decide(2, { only: 13 });
   const sale = await order(70);
   await sale.expectToStand('33 of 70 here', 'some here');
@@ -47,9 +48,12 @@ for (const { fate, what } of [
   { fate: 'hold', what: 'before the second request arrived' },
   { fate: 'hold-answer', what: 'after the second request was carried out, before its answer' },
 ] as const) {
-  test(`the server is killed ${what}: after its restart the lost request is asked for under its own key, and no voucher is lost or issued twice`, {
-    tag: fate === 'hold' ? '@deep' : [],
-  }, async ({ page, world, issuer, order }) => {
+  test(`the server is killed ${what}: after its restart the lost request is asked for under its own key, and no voucher is lost or issued twice`, async ({
+    page,
+    world,
+    issuer,
+    order,
+  }) => {
     issuer.decide(2, fate);
     const sale = await order(50);
     await issuer.reached(2);
@@ -66,7 +70,7 @@ for (const { fate, what } of [
   });
 }
 
-test('a sale that is stopped ends after the request that is with the issuer; the rest can be asked for later', { tag: '@deep' }, async ({
+test('a sale that is stopped ends after the request that is with the issuer; the rest can be asked for later', async ({
   page,
   issuer,
   sold,
@@ -93,7 +97,7 @@ async function breakPut(page: Page, how: 'never arrives' | 'answer is lost'): Pr
   });
 }
 
-test('the order never arrives: after a reload the page says so, and sent again with its own id it is one order', { tag: '@deep' }, async ({
+test('the order never arrives: after a reload the page says so, and sent again with its own id it is one order', async ({
   page,
   sold,
   order,
@@ -111,10 +115,7 @@ test('the order never arrives: after a reload the page says so, and sent again w
   expect(await sale.booked()).toHaveLength(3);
 });
 
-test('the server’s answer to the order is lost: the page finds the sale, and orders nothing again', { tag: '@deep' }, async ({
-  page,
-  order,
-}) => {
+test('the server’s answer to the order is lost: the page finds the sale, and orders nothing again', async ({ page, order }) => {
   await breakPut(page, 'answer is lost');
   const sale = await order(3);
   await sale.expectToStand('3 vouchers issued');

@@ -54,11 +54,7 @@ test('a cashier finds a product, sells it, and shows the voucher on purpose; its
   await expect(row(page, 1).getByText('Used')).toBeVisible();
 });
 
-test('a voucher of an open value takes the amount that was typed, within its bounds, and a reference', { tag: '@deep' }, async ({
-  page,
-  world,
-  sold,
-}) => {
+test('a voucher of an open value takes the amount that was typed, within its bounds, and a reference', async ({ page, world, sold }) => {
   await choose(page, world, 'Sample Voucher of your amount');
   const value = page.getByLabel('Value of each voucher');
   const issue = page.getByRole('button', { name: 'Issue 2 vouchers' });
@@ -90,12 +86,7 @@ test('a voucher of an open value takes the amount that was typed, within its bou
   await expectSale(page, '2 vouchers issued');
 });
 
-test('five hundred vouchers: the page stays quick, and draws no code before it is asked to', { tag: '@deep' }, async ({
-  page,
-  context,
-  world,
-  sold,
-}) => {
+test('five hundred vouchers: the page stays quick, and draws no code before it is asked to', async ({ page, context, world, sold }) => {
   test.setTimeout(240_000);
   await page.addInitScript(() => {
     /* The longest time in which the page could not answer a touch. */
@@ -125,9 +116,13 @@ test('five hundred vouchers: the page stays quick, and draws no code before it i
   expect(Number(await page.evaluate(() => document.documentElement.dataset['stalled']))).toBeLessThan(2_500);
 });
 
-test('vouchers are printed once by who sold them, and again only by a manager who says why, which the trail keeps', {
-  tag: '@deep',
-}, async ({ page, context, browser, world, sold }) => {
+test('vouchers are printed once by who sold them, and again only by a manager who says why, which the trail keeps', async ({
+  page,
+  context,
+  browser,
+  world,
+  sold,
+}) => {
   const id = await sell(page, world, 3);
   await expectSale(page, '3 vouchers issued');
   for (const kind of ['A4 sheets', '80 mm roll']) {
@@ -204,7 +199,7 @@ test.describe('where the app is kept in the browser', () => {
   });
 });
 
-test('everybody can use the screens of selling', { tag: '@deep' }, async ({ page, context, world, issuer }) => {
+test('everybody can use the screens of selling', async ({ page, context, world, issuer }) => {
   test.setTimeout(300_000);
   const everybody = async () => expect.soft(await faultsOf(page)).toEqual([]);
   await page.goto(`${world.origin}/sell`);
@@ -234,7 +229,7 @@ test('everybody can use the screens of selling', { tag: '@deep' }, async ({ page
   await everybody();
 });
 
-test('a voucher is sent by the issuer’s link, which is copied, leaves the list, and is said in the trail', { tag: '@deep' }, async ({
+test('a voucher is sent by the issuer’s link, which is copied, leaves the list, and is said in the trail', async ({
   page,
   context,
   world,

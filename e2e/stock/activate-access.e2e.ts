@@ -6,11 +6,7 @@ import { expect, PEOPLE, signIn, test } from '../support/world.ts';
 /* A trace of so many looks is slower than the looks. */
 test.use({ trace: 'off' });
 
-test('everybody can use the screens of activation, as a phone in the dark and as a till', { tag: '@deep' }, async ({
-  page,
-  context,
-  world,
-}) => {
+test('everybody can use the screens of activation, as a phone in the dark and as a till', async ({ page, context, world }) => {
   test.setTimeout(240_000);
   await openStockRoom(context, world);
   await openActivate(page, world.origin);

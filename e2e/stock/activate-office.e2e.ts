@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, context, world }) => {
   await openActivate(page, world.origin);
 });
 
-test('a card is checked before and after; the certificate tells of it, and holds no code', { tag: '@deep' }, async ({ page, world }) => {
+test('a card is checked before and after; the certificate tells of it, and holds no code', async ({ page, world }) => {
   const ref = await world.cardRef('000120');
   const check = async (words: string) => {
     await page.getByRole('button', { name: 'Check a card' }).click();
@@ -47,11 +47,7 @@ test.describe('a manager', () => {
     await page.reload();
   };
 
-  test('takes a range back; a lost answer stays unknown until it is asked for again', { tag: '@deep' }, async ({
-    page,
-    context,
-    world,
-  }) => {
+  test('takes a range back; a lost answer stays unknown until it is asked for again', async ({ page, context, world }) => {
     await paste(page, [cardsFrom('000101', 10), cardsFrom('000111', 10)]);
     await activate(page, '20 cards').click();
     await expect(heading(page, '20 of 20 cards are active')).toBeVisible();
@@ -119,11 +115,7 @@ test.describe('a manager', () => {
     await office.close();
   });
 
-  test('sends cards of which nobody knows again where their case is, and it is over', { tag: '@deep' }, async ({
-    page,
-    context,
-    world,
-  }) => {
+  test('sends cards of which nobody knows again where their case is, and it is over', async ({ page, context, world }) => {
     await world.strike('dropAfterCommit');
     await paste(page, [cardsFrom('000101', 10)]);
     await activate(page, '10 cards').click();
@@ -143,7 +135,7 @@ test.describe('a manager', () => {
     expect(await booked(world, cardsFrom('000101', 10))).toEqual(new Set(['Active']));
   });
 
-  test('sets above how many cards a PIN is needed', { tag: '@deep' }, async ({ page, context, world }) => {
+  test('sets above how many cards a PIN is needed', async ({ page, context, world }) => {
     await asManager(page, context, world);
     await page.goto(`${world.origin}/activate`);
     await page.getByRole('button', { name: 'Change', exact: true }).click();
@@ -158,7 +150,7 @@ test.describe('a manager', () => {
 test.describe('ten thousand cards', () => {
   test.use({ settings: { SANDBOX_CARDS: '10000', SANDBOX_LATE_ANSWER_MS: '400', UPSTREAM_TIMEOUT_MS: '20000' } });
 
-  test('show progress, leave the page quick, and are all active', { tag: '@deep' }, async ({ page, world }) => {
+  test('show progress, leave the page quick, and are all active', async ({ page, world }) => {
     const ranges = Array.from({ length: 10 }, (_, index) => cardsFrom(String(1001 + index * 1000).padStart(6, '0'), 1_000));
     await paste(page, ranges);
     await page.getByLabel('Your PIN').fill(PEOPLE.stock.pin);
@@ -184,7 +176,7 @@ test.describe('ten thousand cards', () => {
     for (const range of ranges) expect(await booked(world, range)).toEqual(new Set(['Active']));
   });
 
-  test('in one range are one request', { tag: '@deep' }, async ({ page, world }) => {
+  test('in one range are one request', async ({ page, world }) => {
     await paste(page, [cardsFrom('001001', 10_000)]);
     await page.getByLabel('Your PIN').fill(PEOPLE.stock.pin);
     await activate(page, '10,000 cards').click();

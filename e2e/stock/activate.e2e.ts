@@ -58,7 +58,7 @@ test('fifty cards are scanned, counted by hand and active; the count decides, an
   expect(await booked(world, cardsFrom('000151', 450))).toEqual(new Set(['Inactive']));
 });
 
-test('numbers that make no range are refused with words', { tag: '@deep' }, async ({ page }) => {
+test('numbers that make no range are refused with words', async ({ page }) => {
   for (const [from, to, words] of [
     ['000150', '000101', 'The first number comes after the last one.'],
     ['101', '000150', 'Both numbers need the same length, with their leading zeros.'],
@@ -138,7 +138,7 @@ test.describe('while the issuer takes its time', () => {
     for (const range of ranges) expect(await booked(world, range)).toEqual(new Set(['Active']));
   });
 
-  test('it is stopped after the range at the issuer, and resumed', { tag: '@deep' }, async ({ page, world }) => {
+  test('it is stopped after the range at the issuer, and resumed', async ({ page, world }) => {
     await paste(
       page,
       [301, 311, 321].map((from) => cardsFrom(`000${from}`, 10)),
@@ -154,7 +154,7 @@ test.describe('while the issuer takes its time', () => {
     expect(await booked(world, cardsFrom('000301', 30))).toEqual(new Set(['Active']));
   });
 
-  test('a reload while it is sent picks it up, and nothing is sent twice', { tag: '@deep' }, async ({ page, world }) => {
+  test('a reload while it is sent picks it up, and nothing is sent twice', async ({ page, world }) => {
     await paste(page, [cardsFrom('000401', 10), cardsFrom('000411', 10)]);
     await world.strike('lateAnswer');
     const puts: string[] = [];
@@ -172,7 +172,7 @@ test.describe('while the issuer takes its time', () => {
   });
 });
 
-test('cards that are in two ranges, or were activated here before, are named', { tag: '@deep' }, async ({ page, world }) => {
+test('cards that are in two ranges, or were activated here before, are named', async ({ page, world }) => {
   await paste(page, [cardsFrom('000101', 10)]);
   await activate(page, '10 cards').click();
   await expect(heading(page, '10 of 10 cards are active')).toBeVisible();
@@ -192,7 +192,7 @@ test('cards that are in two ranges, or were activated here before, are named', {
   expect(await booked(world, cardsFrom('000201', 10))).toEqual(new Set(['Active']));
 });
 
-test('a file with a heading is read, what nobody counted is counted by hand, and many cards need the PIN again', { tag: '@deep' }, async ({
+test('a file with a heading is read, what nobody counted is counted by hand, and many cards need the PIN again', async ({
   page,
   world,
 }) => {
@@ -215,9 +215,7 @@ test('a file with a heading is read, what nobody counted is counted by hand, and
   expect(await booked(world, cardsFrom('000101', 140))).toEqual(new Set(['Active']));
 });
 
-test('what is said of a count when its field is left moves the button below it, which is pressed all the same', { tag: '@deep' }, async ({
-  page,
-}) => {
+test('what is said of a count when its field is left moves the button below it, which is pressed all the same', async ({ page }) => {
   for (const [counted, words] of [
     ['49', 'You counted 49, but these numbers span 50 cards.'],
     ['50', 'The count is right.'],
@@ -236,9 +234,9 @@ test('what is said of a count when its field is left moves the button below it, 
   await expect(first(page)).toBeFocused();
 });
 
-test('a count that was typed too far is judged at its end: the field stays, the focus too, and nothing can be activated', {
-  tag: '@deep',
-}, async ({ page }) => {
+test('a count that was typed too far is judged at its end: the field stays, the focus too, and nothing can be activated', async ({
+  page,
+}) => {
   await page.getByRole('button', { name: 'Import a list' }).click();
   const dialog = page.getByRole('dialog', { name: 'A list of ranges' });
   await dialog.getByRole('textbox', { name: 'List' }).fill('000101, 000106\n000201, 000204');
@@ -270,7 +268,7 @@ test('a count that was typed too far is judged at its end: the field stays, the 
   await expect(list.getByRole('button', { name: 'Take 000101 to 000106 off the list' })).toBeFocused();
 });
 
-test('card after card: each scan activates one, and says for itself how it ended', { tag: '@deep' }, async ({ page, world }) => {
+test('card after card: each scan activates one, and says for itself how it ended', async ({ page, world }) => {
   await page.getByRole('radio', { name: 'One by one' }).check();
   await wedge(page, '000501');
   await wedge(page, '000502');

@@ -30,7 +30,7 @@ test('a range: the card’s code is asked about, told once the length of the num
   expect(world.log()).not.toContain(code);
 });
 
-test('one by one: the card’s code is not sent, also where somebody says that it is a number', { tag: '@deep' }, async ({ page, world }) => {
+test('one by one: the card’s code is not sent, also where somebody says that it is a number', async ({ page, world }) => {
   const code = await world.cardRef('000501');
   await page.getByRole('radio', { name: 'One by one' }).check();
   const puts: string[] = [];
@@ -53,7 +53,7 @@ test('one by one: the card’s code is not sent, also where somebody says that i
   await expect(page.getByText(code)).toHaveCount(0);
 });
 
-test('a link and a code with letters are no sequence numbers', { tag: '@deep' }, async ({ page }) => {
+test('a link and a code with letters are no sequence numbers', async ({ page }) => {
   for (const code of ['SG1234567890', 'https://vouchers.example/v/3f1c9a52-7a1e-4b6f-9a39-6d7f0a1f2b3c']) {
     await wedge(page, code);
     await expect(page.getByText(/^That is the card’s code\./)).toBeVisible();
@@ -64,7 +64,7 @@ test('a link and a code with letters are no sequence numbers', { tag: '@deep' },
   }
 });
 
-test('a pasted list with a card’s code cannot be sent, and shows four characters of it', { tag: '@deep' }, async ({ page, world }) => {
+test('a pasted list with a card’s code cannot be sent, and shows four characters of it', async ({ page, world }) => {
   const code = await world.cardRef('000201');
   await paste(page, [cardsFrom('000201', 10), { start: code, end: code, count: 1 }]);
   await expect(page.getByRole('region', { name: 'Ranges to activate' })).toContainText(`··${code.slice(-4)}`);

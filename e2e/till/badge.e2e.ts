@@ -58,11 +58,7 @@ test('a manager makes a badge, and the cashier is known by it and let in by the 
   await expect(panel(page)).toContainText('SGD 50.00');
 });
 
-test('a badge that was replaced or revoked is refused in plain words, and the trail has all of it', { tag: '@deep' }, async ({
-  page,
-  context,
-  world,
-}) => {
+test('a badge that was replaced or revoked is refused in plain words, and the trail has all of it', async ({ page, context, world }) => {
   await openShop(context, world);
   await signIn(context, world, 'manager');
   await openTill(page, world.origin);
@@ -92,7 +88,7 @@ test('a badge that was replaced or revoked is refused in plain words, and the tr
   expect(world.log()).not.toContain(second.slice(2));
 });
 
-test('the camera reads a badge too', { tag: '@deep' }, async ({ context, world }, testInfo) => {
+test('the camera reads a badge too', async ({ context, world }, testInfo) => {
   await openShop(context, world);
   await signIn(context, world, 'manager');
   const people = (await (await context.request.get(`${world.origin}/api/people`)).json()) as { id: string; name: string }[];

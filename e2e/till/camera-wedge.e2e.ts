@@ -46,7 +46,7 @@ const CASES: readonly { what: string; presses: readonly Press[]; manner?: Manner
 ];
 
 for (const { what, presses, manner, expected } of CASES) {
-  test(`${what} is heard from anywhere on the page`, { tag: /slow|French/.test(what) ? [] : '@deep' }, async ({ page }) => {
+  test(`${what} is heard from anywhere on the page`, async ({ page }) => {
     const checks = checksOf(page);
     await scan(page, presses, manner);
     await expect.poll(() => checks).toEqual([expected]);
@@ -61,7 +61,7 @@ test('a scan while the amount has the focus leaves the amount alone', async ({ p
   await expect(panel(page)).toContainText('SGD 50.00');
 });
 
-test('a scan while the code field has the focus leaves nothing in it and opens no keyboard', { tag: '@deep' }, async ({ page }) => {
+test('a scan while the code field has the focus leaves nothing in it and opens no keyboard', async ({ page }) => {
   const checks = checksOf(page);
   const field = page.getByRole('textbox', { name: 'Voucher number' });
   await field.focus();

@@ -43,19 +43,15 @@ for (const { code, what } of [
   { code: { kind: 'aztec', text: REF }, what: 'an Aztec code of a wallet' },
   { code: { kind: 'pdf417', text: REF }, what: 'a PDF417 of a wallet' },
 ] as const) {
-  test(
-    `the camera reads ${what} and sends exactly that to be checked`,
-    { tag: code.kind === 'qr' || code.kind === 'aztec' ? [] : '@deep' },
-    async ({ world }, testInfo) => {
-      test.slow();
-      await withCameraTill(world, testInfo, { film: comesIntoView(code) }, async ({ checked }) => {
-        await expect.poll(() => checked[0], { timeout: 60_000 }).toBe(code.text);
-      });
-    },
-  );
+  test(`the camera reads ${what} and sends exactly that to be checked`, async ({ world }, testInfo) => {
+    test.slow();
+    await withCameraTill(world, testInfo, { film: comesIntoView(code) }, async ({ checked }) => {
+      await expect.poll(() => checked[0], { timeout: 60_000 }).toBe(code.text);
+    });
+  });
 }
 
-test('of several codes in view a person takes one, and then another', { tag: '@deep' }, async ({ world }, testInfo) => {
+test('of several codes in view a person takes one, and then another', async ({ world }, testInfo) => {
   const codes: SceneCode[] = [
     { kind: 'qr', text: REF, at: [0.2, 0.5], size: 0.35 },
     { kind: 'code128', text: '1000000051', at: [0.5, 0.5], size: 0.28 },
@@ -108,53 +104,47 @@ test('several codes in view pay together up to what is due, and what was not nee
   });
 });
 
-test(
-  'several codes that pay together stop at one that is refused, and a person takes the next with a tap',
-  { tag: '@deep' },
-  async ({ world }, testInfo) => {
-    await withCameraTill(world, testInfo, { film: sideBySide(REF, '2000000002', '1000000100') }, async ({ page }) => {
-      const list = page.getByRole('group', { name: '3 codes in view' });
-      await expect(list).toBeVisible();
-      await setDue(page, '80.00');
-      await list.getByRole('button', { name: 'Use these 3, up to SGD 80.00' }).click();
-      const rest = page.getByRole('region', { name: '1 voucher not used' });
-      await expect(rest.getByText('Nothing was taken from these.', { exact: false })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await rest.getByRole('button', { name: '··0100' }).click();
-      await redeemButton(page, '30.00').click();
-      await expect(verdict(page, 'Taken')).toBeVisible();
-      expect([await world.captures(REF), await world.captures('2000000002'), await world.captures('1000000100')]).toEqual([
-        [5000],
-        [],
-        [3000],
-      ]);
-    });
-  },
-);
+test('several codes that pay together stop at one that is refused, and a person takes the next with a tap', async ({ world }, testInfo) => {
+  await withCameraTill(world, testInfo, { film: sideBySide(REF, '2000000002', '1000000100') }, async ({ page }) => {
+    const list = page.getByRole('group', { name: '3 codes in view' });
+    await expect(list).toBeVisible();
+    await setDue(page, '80.00');
+    await list.getByRole('button', { name: 'Use these 3, up to SGD 80.00' }).click();
+    const rest = page.getByRole('region', { name: '1 voucher not used' });
+    await expect(rest.getByText('Nothing was taken from these.', { exact: false })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await rest.getByRole('button', { name: '··0100' }).click();
+    await redeemButton(page, '30.00').click();
+    await expect(verdict(page, 'Taken')).toBeVisible();
+    expect([await world.captures(REF), await world.captures('2000000002'), await world.captures('1000000100')]).toEqual([
+      [5000],
+      [],
+      [3000],
+    ]);
+  });
+});
 
-test(
-  'a kind of bars that a manager switches on is read at the till, and only what looks as the manager said',
-  { tag: '@deep' },
-  async ({ world }, testInfo) => {
-    const film = [
-      { codes: [], seconds: 1 },
-      { codes: [{ kind: 'itf', text: '1234567890', at: [0.3, 0.3], size: 0.35 } as const], seconds: 2 },
-      { codes: [{ kind: 'itf', text: REF } as const], seconds: 3 },
-    ];
-    await withCameraTill(world, testInfo, { film }, async ({ page, context, checked }) => {
-      await signIn(context, world, 'manager');
-      await page.goto(`${world.origin}/settings/codes`);
-      await page.getByRole('checkbox', { name: 'ITF' }).check();
-      await page.getByLabel('Pattern (optional)').fill('10########');
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByText('Saved. Every till reads these from now on.')).toBeVisible();
-      await page.goto(world.origin);
-      await expect.poll(() => checked[0], { timeout: 30_000 }).toBe(REF);
-    });
-  },
-);
+test('a kind of bars that a manager switches on is read at the till, and only what looks as the manager said', async ({
+  world,
+}, testInfo) => {
+  const film = [
+    { codes: [], seconds: 1 },
+    { codes: [{ kind: 'itf', text: '1234567890', at: [0.3, 0.3], size: 0.35 } as const], seconds: 2 },
+    { codes: [{ kind: 'itf', text: REF } as const], seconds: 3 },
+  ];
+  await withCameraTill(world, testInfo, { film }, async ({ page, context, checked }) => {
+    await signIn(context, world, 'manager');
+    await page.goto(`${world.origin}/settings/codes`);
+    await page.getByRole('checkbox', { name: 'ITF' }).check();
+    await page.getByLabel('Pattern (optional)').fill('10########');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Saved. Every till reads these from now on.')).toBeVisible();
+    await page.goto(world.origin);
+    await expect.poll(() => checked[0], { timeout: 30_000 }).toBe(REF);
+  });
+});
 
-test('stripes, boxes and receipts without a code read nothing', { tag: '@deep' }, async ({ world }, testInfo) => {
+test('stripes, boxes and receipts without a code read nothing', async ({ world }, testInfo) => {
   test.setTimeout(150_000);
   const film = Array.from({ length: 12 }, (_, index) => ({ codes: [], clutter: 7_919 * (index + 1), seconds: 0.5 }));
   await withCameraTill(world, testInfo, { film }, async ({ page, checked }) => {
@@ -164,7 +154,7 @@ test('stripes, boxes and receipts without a code read nothing', { tag: '@deep' }
   });
 });
 
-test('a covered lens is said in words, and reading goes on once it is free', { tag: '@deep' }, async ({ world }, testInfo) => {
+test('a covered lens is said in words, and reading goes on once it is free', async ({ world }, testInfo) => {
   const film: Scene[] = [
     { codes: [], isCovered: true, seconds: 4 },
     { codes: [{ kind: 'qr', text: REF }], seconds: 4 },
@@ -191,7 +181,7 @@ for (const kind of isDeep ? (['qr', 'code128'] as const) : (['code128'] as const
   });
 }
 
-test('a camera that is unplugged is said so, and reads again when it is back', { tag: '@deep' }, async ({ world }, testInfo) => {
+test('a camera that is unplugged is said so, and reads again when it is back', async ({ world }, testInfo) => {
   const film = [
     { codes: [], seconds: 4 },
     { codes: [{ kind: 'qr', text: REF } as const], seconds: 2 },

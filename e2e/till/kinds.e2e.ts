@@ -32,9 +32,7 @@ for (const [way, show] of Object.entries(WAYS)) {
       await openTill(page, world.origin);
     });
 
-    test('is known by its product: money several times, money once, items one by one, items all at once', {
-      tag: way === 'read from its bar code' ? '@deep' : [],
-    }, async ({ page, world }) => {
+    test('is known by its product: money several times, money once, items one by one, items all at once', async ({ page, world }) => {
       await show(page, '1000000050', world);
       await expect(of(page, '$50 Sample Voucher')).toContainText('can be used several times');
       await setTake(page, '20.00');
@@ -81,9 +79,7 @@ for (const [way, show] of Object.entries(WAYS)) {
       }
     });
 
-    test('is refused before Enter where it cannot pay, each for its own reason', {
-      tag: way === 'typed by its number' ? [] : '@deep',
-    }, async ({ page, world }) => {
+    test('is refused before Enter where it cannot pay, each for its own reason', async ({ page, world }) => {
       await setDue(page, '10.00');
       for (const [ref, chip, title, advice] of [
         ['MY123456789', 'Active', 'Another currency', 'This voucher is in MYR; this shop takes SGD. Take another payment.'],
@@ -119,11 +115,7 @@ test('a plastic card is known by its product, too', async ({ page, context, worl
 
 test.describe('where only the merchant’s check answers, and no catalogue', () => {
   test.use({ settings: { CLIENT_SECRET: 'wrong' } });
-  test('a product has its name and nothing more, and what is spent is not called used', { tag: '@deep' }, async ({
-    page,
-    context,
-    world,
-  }) => {
+  test('a product has its name and nothing more, and what is spent is not called used', async ({ page, context, world }) => {
     await openShop(context, world);
     await openTill(page, world.origin);
     await wedge(page, '3000000004');
@@ -158,7 +150,7 @@ test.describe('where the check names no product', () => {
     expect(await world.captures('3000000004')).toEqual([]);
   });
 
-  test('the amount due is asked of the issuer, who decides', { tag: '@deep' }, async ({ page, world }) => {
+  test('the amount due is asked of the issuer, who decides', async ({ page, world }) => {
     await setDue(page, '5.00');
     await typeCode(page, '3000000004');
     await expect(page.getByText(unknown)).toBeVisible();
@@ -167,7 +159,7 @@ test.describe('where the check names no product', () => {
     expect((await world.ledger('3000000004')).vouchers).toMatchObject([{ remaining: 4 }]);
   });
 
-  test('what a redemption of it left is stated as the issuer’s answer confirms it', { tag: '@deep' }, async ({ page, world }) => {
+  test('what a redemption of it left is stated as the issuer’s answer confirms it', async ({ page, world }) => {
     await setDue(page, '10.00');
     await typeCode(page, '3000000001');
     await expect(page.getByText(unknown)).toBeVisible();

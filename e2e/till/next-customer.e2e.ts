@@ -71,7 +71,7 @@ async function redeemNext(page: Page, code: string, amount: string): Promise<voi
   await page.getByRole('button', { name: 'Next voucher' }).click();
 }
 
-test('several wait beside each other, the voucher of each stays locked, and a reload or another page keeps them', { tag: '@deep' }, async ({
+test('several wait beside each other, the voucher of each stays locked, and a reload or another page keeps them', async ({
   page,
   context,
   world,
@@ -101,7 +101,7 @@ test('several wait beside each other, the voucher of each stays locked, and a re
   await context.close();
 });
 
-test('looking at one that waits gives the voucher of the next customer back afterwards', { tag: '@deep' }, async ({ page }) => {
+test('looking at one that waits gives the voucher of the next customer back afterwards', async ({ page }) => {
   await leave(page, '9000000001');
   await setDue(page, '30.00');
   await wedge(page, '1000000050');
@@ -113,9 +113,7 @@ test('looking at one that waits gives the voucher of the next customer back afte
   await expect(redeemButton(page, '30.00')).toBeVisible();
 });
 
-test('what can be done when it takes longer than usual are three buttons, in the order in which they are told', { tag: '@deep' }, async ({
-  page,
-}) => {
+test('what can be done when it takes longer than usual are three buttons, in the order in which they are told', async ({ page }) => {
   await redeem(page, '9000000001', '20.00');
   await page.clock.fastForward('01:01');
   const ways = page.getByRole('region', { name: 'This is taking longer than usual' });
@@ -126,7 +124,7 @@ test('what can be done when it takes longer than usual are three buttons, in the
   await expect(ways).toHaveCount(0);
 });
 
-test('a redemption has no colour of its own before anything is in doubt', { tag: '@deep' }, async ({ page }) => {
+test('a redemption has no colour of its own before anything is in doubt', async ({ page }) => {
   await redeem(page, '9000000001', '20.00');
   const screen = (name: string) => page.getByRole('region', { name });
   const tint = (name: string) => screen(name).evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -137,7 +135,7 @@ test('a redemption has no colour of its own before anything is in doubt', { tag:
   expect(await tint('Checking with the issuer. Do not redeem again.')).not.toBe(plain);
 });
 
-test('a lock keeps what waits, and says so', { tag: '@deep' }, async ({ page }) => {
+test('a lock keeps what waits, and says so', async ({ page }) => {
   await leave(page, '9000000001');
   await page.keyboard.press('F9');
   await expect(page.getByText('SGD 20.00 from voucher ··0001 was sent.')).toBeVisible();

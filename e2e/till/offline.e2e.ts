@@ -42,11 +42,7 @@ test('after one visit the till opens without a network, says so, and comes back 
   await expect(page.getByText(/^online$/)).toBeVisible();
 });
 
-test('a reload without a network shows the last redemptions of this till, to be read and no more', { tag: '@deep' }, async ({
-  page,
-  context,
-  world,
-}) => {
+test('a reload without a network shows the last redemptions of this till, to be read and no more', async ({ page, context, world }) => {
   await visitTwice(page, world.origin);
   for (const [code, amount] of [
     ['1000000050', '20.00'],
@@ -74,11 +70,7 @@ test.describe('at a till that stays open', () => {
   /* Chromium takes a page to be online again as soon as the worker beside it, for which the network was taken away too, rests. */
   test.use({ serviceWorkers: 'block' });
 
-  test('a scan without a network says that it cannot be checked, and works once the network is back', { tag: '@deep' }, async ({
-    page,
-    context,
-    world,
-  }) => {
+  test('a scan without a network says that it cannot be checked, and works once the network is back', async ({ page, context, world }) => {
     await openTill(page, world.origin);
     await context.setOffline(true);
     await expect(page.getByText(/^offline$/)).toBeVisible();
@@ -96,7 +88,7 @@ test.describe('at a till that stays open', () => {
   });
 });
 
-test('the service worker opens the pages and never touches the API', { tag: '@deep' }, async ({ page, world }) => {
+test('the service worker opens the pages and never touches the API', async ({ page, world }) => {
   await visitTwice(page, world.origin);
   const fromWorker = { pages: new Set<boolean>(), api: new Set<boolean>() };
   page.on('response', (response) => {
@@ -150,7 +142,7 @@ test('a new version waits until nothing is under way and somebody says so', asyn
   await releases.close();
 });
 
-test('a new version is not offered while a refund is on its way, and is a line under the header once it is over', { tag: '@deep' }, async ({
+test('a new version is not offered while a refund is on its way, and is a line under the header once it is over', async ({
   page,
   world,
 }) => {

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, context, world }) => {
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Voucher number' });
 
-test('a scan closes the help and the menu, so that its voucher is seen', { tag: '@deep' }, async ({ page }) => {
+test('a scan closes the help and the menu, so that its voucher is seen', async ({ page }) => {
   await setDue(page, '30.00');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
@@ -42,7 +42,7 @@ test('a scan waits while a refund is decided, and says so there', async ({ page,
   expect(await world.refunds('1000000050')).toEqual([2000]);
 });
 
-test('a scan closes the keypad of the amount due on a phone, and keeps what was typed', { tag: '@deep' }, async ({ page }) => {
+test('a scan closes the keypad of the amount due on a phone, and keeps what was typed', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Enter the amount due' }).click();
   const dialog = page.getByRole('dialog', { name: 'Amount due' });
@@ -88,7 +88,7 @@ test('Back closes the help, the voucher, the menu and the verdict before it leav
   await expect(page).toHaveURL(`${world.origin}/transactions`);
 });
 
-test('Back leaves a redemption that is under way on the screen', { tag: '@deep' }, async ({ page, world }) => {
+test('Back leaves a redemption that is under way on the screen', async ({ page, world }) => {
   await redeem(page, '9000000001', '20.00');
   await expect(page.getByRole('heading', { level: 1, name: /Redeeming|Checking/ })).toBeVisible();
   await page.goBack();
@@ -97,9 +97,7 @@ test('Back leaves a redemption that is under way on the screen', { tag: '@deep' 
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
-test('a voucher that was put away can be scanned or typed again at once, and a remark goes by itself', { tag: '@deep' }, async ({
-  page,
-}) => {
+test('a voucher that was put away can be scanned or typed again at once, and a remark goes by itself', async ({ page }) => {
   await setDue(page, '30.00');
   await wedge(page, '1000000050');
   await expect(redeemButton(page, '30.00')).toBeVisible();

@@ -7,12 +7,7 @@ import { expect, test } from '../support/world.ts';
 test.use({ settings: { VOUCHER_SERVICE: 'sandbox', UPSTREAM_TIMEOUT_MS: '20000' }, trace: 'off', actionTimeout: 5000 });
 
 /* Every run has it in the tour of the screens. */
-test('whatever can be used on a screen is what a finger on its middle hits, in every window', { tag: '@deep' }, async ({
-  page,
-  context,
-  browser,
-  world,
-}) => {
+test('whatever can be used on a screen is what a finger on its middle hits, in every window', async ({ page, context, browser, world }) => {
   test.setTimeout(180_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const misses: string[] = [];

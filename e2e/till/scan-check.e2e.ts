@@ -87,11 +87,7 @@ test('a scanner for another keyboard is found out, mended with one tap, and then
   await expect(page.getByText('Letters arrive changed')).toBeVisible();
 });
 
-test('a slow scanner without Enter, with a sign of its own before each code, is heard after its mend', { tag: '@deep' }, async ({
-  page,
-  context,
-  world,
-}) => {
+test('a slow scanner without Enter, with a sign of its own before each code, is heard after its mend', async ({ page, context, world }) => {
   await openShop(context, world);
   await page.goto(`${world.origin}/scan-check`);
   await expect(heading(page)).toBeVisible();
@@ -106,7 +102,7 @@ test('a slow scanner without Enter, with a sign of its own before each code, is 
   await expect(panel(page)).toContainText('SGD 50.00');
 });
 
-test('the camera’s code is shown with its kind and the engines that read it', { tag: '@deep' }, async ({ world }, testInfo) => {
+test('the camera’s code is shown with its kind and the engines that read it', async ({ world }, testInfo) => {
   const film = [{ codes: [{ kind: 'qr', text: '1000000050' }], seconds: 3 }] as const;
   await withCameraTill(world, testInfo, { film }, async ({ page, checked }) => {
     await expect.poll(() => checked).toEqual(['1000000050']);

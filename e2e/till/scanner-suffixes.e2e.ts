@@ -67,9 +67,7 @@ const FOCUS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 };
 
 for (const [who, focus] of Object.entries(FOCUS)) {
-  test(`a scan while ${who} the focus is read once, whatever the scanner sends around it`, {
-    tag: who === 'the code field has' ? [] : '@deep',
-  }, async ({ page, context, world }) => {
+  test(`a scan while ${who} the focus is read once, whatever the scanner sends around it`, async ({ page, context, world }) => {
     test.setTimeout(240_000);
     await openShop(context, world);
     await openTill(page, world.origin);
@@ -95,7 +93,7 @@ for (const [who, focus] of Object.entries(FOCUS)) {
   });
 }
 
-test('the scanner test and the till agree on every suffix', { tag: '@deep' }, async ({ page, context, world }) => {
+test('the scanner test and the till agree on every suffix', async ({ page, context, world }) => {
   await openShop(context, world);
   await page.goto(`${world.origin}/scan-check`);
   await expect(page.getByText('Nothing was scanned yet.')).toBeVisible();

@@ -43,7 +43,7 @@ test('a cashier undoes the redemption on the screen: the voucher is full again',
   await expect(undoButtons(page)).toHaveCount(0);
 });
 
-test('a cashier undoes the last redemption from the list, by keyboard alone', { tag: '@deep' }, async ({ page, world }) => {
+test('a cashier undoes the last redemption from the list, by keyboard alone', async ({ page, world }) => {
   await redeemAndGoOn(page, REF, '20.00');
   await expect(lastTen(page).getByText('5 minutes left')).toBeVisible();
   await undoButtons(page).focus();
@@ -124,11 +124,7 @@ test('what a cashier may not undo alone, a manager’s PIN gives back at the sam
   await expect(approved).toContainText(`for ${PEOPLE.cashier.name}`);
 });
 
-test('an approval is for the one wish that it was typed for, and is used up with it', { tag: '@deep' }, async ({
-  page,
-  context,
-  world,
-}) => {
+test('an approval is for the one wish that it was typed for, and is used up with it', async ({ page, context, world }) => {
   await redeemAndGoOn(page, REF, '20.00');
   await page.keyboard.press('F8');
   await redeemAndGoOn(page, '1000000100', '30.00');
@@ -147,11 +143,7 @@ test('an approval is for the one wish that it was typed for, and is used up with
   expect(await world.refunds(REF)).toEqual([2000]);
 });
 
-test('undo is offered for the last sale only, for five minutes, and the server holds to that', { tag: '@deep' }, async ({
-  page,
-  context,
-  world,
-}) => {
+test('undo is offered for the last sale only, for five minutes, and the server holds to that', async ({ page, context, world }) => {
   await redeemAndGoOn(page, REF, '20.00');
   await page.keyboard.press('F8');
   await redeemAndGoOn(page, '1000000100', '30.00');
@@ -174,7 +166,7 @@ test('undo is offered for the last sale only, for five minutes, and the server h
   expect(await world.refunds(REF)).toEqual([]);
 });
 
-test('the answer to an undo is lost: it is looked up, a reload picks it up, and nothing is given back twice', { tag: '@deep' }, async ({
+test('the answer to an undo is lost: it is looked up, a reload picks it up, and nothing is given back twice', async ({
   page,
   context,
   browser,
@@ -203,12 +195,7 @@ test('the answer to an undo is lost: it is looked up, a reload picks it up, and 
   await other.close();
 });
 
-test('while a refund is not settled, its voucher is in use: here and on another till', { tag: '@deep' }, async ({
-  page,
-  context,
-  browser,
-  world,
-}) => {
+test('while a refund is not settled, its voucher is in use: here and on another till', async ({ page, context, browser, world }) => {
   await redeemAndGoOn(page, REF, '20.00');
   await world.strike('silentBeforeCommit');
   await undoButtons(page).click();
