@@ -60,7 +60,7 @@ test('where the system chooses the colours, keys have edges and what is chosen i
       return { border: `${borderTopWidth} ${borderTopStyle}`, backgroundColor };
     });
   expect((await edge('7')).border).toBe('1px solid');
-  await page.getByRole('link', { name: 'Money' }).first().click();
+  await page.getByRole('link', { name: 'My redemptions' }).first().click();
   const chosen = await edge('Today');
   const other = await edge('7 days');
   expect([chosen.border, other.border]).toEqual(['2px solid', '1px solid']);
