@@ -118,8 +118,11 @@ onStores([POSTGRES], ({ open }) => {
     first.journal.begin = begin;
     issuer.failNext({ commit: 'now', answer: { afterMs: 9_000 } });
     const sent = await whileTimePasses(second.tenders.put(ANA, id, { code: REF, ...TWENTY }));
-    const again = await whileTimePasses(first.tenders.put(ANA, id, { code: REF, ...TWENTY }));
-    expect([sent.view.state, again.view.state, issuer.ledger().length]).toEqual(['sent', 'captured', 1]);
+    /* A busy database may be slower than the clock that stands still here. */
+    const heard = [sent.view.state];
+    while (heard.at(-1) === 'sent' && heard.length < 10)
+      heard.push((await whileTimePasses(first.tenders.put(ANA, id, { code: REF, ...TWENTY }))).view.state);
+    expect([new Set(heard), issuer.ledger().length]).toEqual([new Set(['sent', 'captured']), 1]);
   });
 
   it('a voucher that is in use at one server is in use at the other', async () => {
