@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMirrorKit, MIRRORED_REF, type MirrorKit } from '../../../testing/databases/mirror-kit.ts';
+import { rowAt } from '../../../testing/issuer/search-shelf.ts';
 
 const MINUTE_MS = 60_000;
 /** One row a second over the last six minutes, of which fifty in the last minutes are too much. */
@@ -18,6 +19,23 @@ async function pagesOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 const keeps = (id: string) => kit.store.rows.has(id);
+
+it('an issuer that puts all rows of a period into one page is asked for shorter periods', async () => {
+  let asked = 0;
+  const { clock, mirror, store } = createMirrorKit({
+    async page({ from, to }, page) {
+      asked += 1;
+      const ages = Array.from({ length: 6_000 }, (_, row) => row * 100);
+      const within = ages.filter((ago) => clock.now() - ago >= from && clock.now() - ago <= to);
+      if (within.length > 1_000) return { outcome: 'unclear', reason: 'answer too large' };
+      if (page > 0) return { outcome: 'absent' };
+      return { outcome: 'found', value: within.map((ago) => rowAt(clock.now() - ago, `row${ago}`)) };
+    },
+  });
+  expect(await mirror.after(clock.monotonic(), clock.now() - 2 * MINUTE_MS)).toMatchObject({ outcome: 'ended' });
+  expect(store.rows.has('row60000')).toBe(true);
+  expect(asked).toBeLessThan(40);
+});
 
 describe('the last minutes of a merchant who makes too many rows', () => {
   it('are given up, and read in strips in which nothing is shown late any more', async () => {

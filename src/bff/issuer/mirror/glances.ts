@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { IssuerTransaction, Period } from '../port.ts';
 import { lastMinutes, limitOf, type MirrorGround, steady } from './ground.ts';
-import type { Reading } from './reading.ts';
+import { isTooLarge, type Reading } from './reading.ts';
 import { createShared } from './shared.ts';
 import type { Windows } from './window.ts';
 
@@ -60,7 +60,10 @@ export function createGlances(ground: MirrorGround, windows: Pick<Windows, 'full
 
   async function run(): Promise<Reading> {
     const { from, to } = lastMinutes(ground);
-    const glance = (since: number) => rules.glance(pages, known, { from: since, to }, options());
+    const glance = async (since: number) => {
+      const glanced = await rules.glance(pages, known, { from: since, to }, options());
+      return isTooLarge(glanced) ? readOlder({ from: since, to }) : glanced;
+    };
     if (windows.fullMs() !== null && !windows.isTooMuch()) {
       readFrom = null;
       neededFrom = Number.POSITIVE_INFINITY;

@@ -66,12 +66,22 @@ const QUICK_FAILURE_MS = 1_000;
  */
 export async function readToEnd(pages: Pages, period: Period, options: ReadingOptions): Promise<Reading> {
   const began = { beganMs: pages.clock.monotonic(), beganAt: pages.clock.now() };
+  let mostMs = period.to - period.from;
   for (let to = period.to; ; ) {
-    const piece = await readPiece(pages, { from: period.from, to }, options);
-    if (piece.outcome === 'failed') return piece;
-    if (piece.nextTo === null) return { outcome: 'ended', period, ...began };
-    to = piece.nextTo;
+    const from = Math.max(period.from, to - mostMs);
+    const piece = await readPiece(pages, { from, to }, options);
+    if (piece.outcome === 'failed') {
+      if (!isTooLarge(piece) || mostMs <= SECOND_MS) return piece;
+      mostMs = Math.max(SECOND_MS, Math.floor(mostMs / 4));
+    } else if (piece.nextTo !== null) to = piece.nextTo;
+    else if (from === period.from) return { outcome: 'ended', period, ...began };
+    else to = from;
   }
+}
+
+/** An issuer that puts all rows of a period into one page is asked for shorter ones. */
+export function isTooLarge(reading: { readonly outcome: string; readonly reason?: string }): boolean {
+  return reading.outcome === 'failed' && reading.reason === TOO_LARGE;
 }
 
 /** After so many passes without agreement nothing is proved. */
@@ -166,8 +176,9 @@ function newestOf(rows: readonly IssuerTransaction[]): number | null {
   return Number.isFinite(newest) ? (Math.ceil(newest / SECOND_MS) + 1) * SECOND_MS : null;
 }
 
+const TOO_LARGE = 'answer too large';
 /** What a page that holds too many rows ends with. */
-const TOO_MUCH: ReadonlySet<string> = new Set(['timed out', 'answer too large']);
+const TOO_MUCH: ReadonlySet<string> = new Set(['timed out', TOO_LARGE]);
 
 export type ReadPage =
   | { readonly outcome: 'rows'; readonly rows: readonly IssuerTransaction[] }

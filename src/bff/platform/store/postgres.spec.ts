@@ -116,6 +116,12 @@ onStores([POSTGRES], () => {
     expect(await ask(db, `select 'late' as answer from pg_sleep(1.5)`)).toBe('late');
   });
 
+  it('lets questions wait for a connection for longer than one may take, as long as others are answered', async () => {
+    const db = await open({ connections: 1 });
+    const questions = Array.from({ length: 7 }, (_, at) => ask(db, `select ${at} as answer from pg_sleep(0.9)`));
+    expect(await Promise.all(questions)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  });
+
   it('ends a statement that takes too long, and the connection goes on', async () => {
     const db = await open({ statementMs: 50 });
     const pid = await ask(db, 'select pg_backend_pid() as answer');

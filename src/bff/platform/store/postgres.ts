@@ -9,10 +9,15 @@ import { followWrites, noteWrite, StoreAway } from './store-away.ts';
 
 /** Connections of one server at most. PostgreSQL takes 100 by default, for all servers together. */
 const CONNECTIONS_MAX = 10;
-/** How long to wait for a connection, a free one or a new one. */
+/** How long to wait for a new connection. */
 const CONNECT_MS = 5_000;
 /** How long PostgreSQL works on one statement before it gives up. */
 const STATEMENT_MS = 10_000;
+/**
+ * How long to wait for a free one. A database that is away is noticed long before; one that answers
+ * others is only busy.
+ */
+const QUEUE_MS = STATEMENT_MS + 5_000;
 /** How long one statement waits for a lock that another transaction holds. */
 const LOCK_MS = 5_000;
 /** After this a statement is given up from here: the machine at the other end may be gone. */
@@ -83,6 +88,7 @@ export async function openPostgres({
   const pool = new Pool({
     ...connectionConfig(url),
     query_timeout: statementMs + ANSWER_MS - STATEMENT_MS,
+    connectionTimeoutMillis: QUEUE_MS,
     max: connections,
     async onConnect(client) {
       await prepareSession(client, statementMs);
