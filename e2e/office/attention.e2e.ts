@@ -111,7 +111,7 @@ test.describe('where the issuer acts late', () => {
     page,
     world,
   }) => {
-    test.setTimeout(150_000);
+    test.setTimeout(300_000);
     await redeem(page, '9000000005', '20.00');
     await expect(verdict(page, 'Not taken: safe to try again')).toBeVisible({ timeout: 34_000 });
     expect(await world.captures('9000000005')).toEqual([]);

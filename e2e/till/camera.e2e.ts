@@ -145,7 +145,7 @@ test('a kind of bars that a manager switches on is read at the till, and only wh
 });
 
 test('stripes, boxes and receipts without a code read nothing', async ({ world }, testInfo) => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
   const film = Array.from({ length: 12 }, (_, index) => ({ codes: [], clutter: 7_919 * (index + 1), seconds: 0.5 }));
   await withCameraTill(world, testInfo, { film }, async ({ page, checked }) => {
     await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);

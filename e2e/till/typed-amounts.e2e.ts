@@ -36,7 +36,7 @@ const byHand = (page: Page, keys: string) => page.keyboard.type(keys, { delay: 1
 
 for (const language of ['en', 'ta']) {
   test(`nothing lies on a key while an amount is typed, in any window (${language})`, async ({ page, context, world }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(240_000);
     const misses: string[] = [];
     const look = async (screen: string) => void misses.push(...(await missesOf(page, screen, WINDOWS)));
     await openShop(context, world);
@@ -94,7 +94,7 @@ for (const currency of ['SGD', 'IDR']) {
     context,
     world,
   }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(240_000);
     const misfits: string[] = [];
     await openShop(context, world);
     await page.emulateMedia({ reducedMotion: 'reduce' });
