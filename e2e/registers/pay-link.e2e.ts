@@ -215,6 +215,7 @@ test.describe('receipt numbers', () => {
     await page.keyboard.press('Enter');
     await expect(number(page)).toContainText('typed 7');
     await wedge(page, FIFTY);
+    await expect(panel(page)).toBeVisible();
     await wedge(page, 'K-0002');
     await expect(number(page)).toContainText('K-0002');
     await page.keyboard.press('F4');
