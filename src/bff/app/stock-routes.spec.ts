@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../contract/platform/endpoints.ts';
-import type { CardRange } from '../../features/gift-cards/contract/activation.ts';
+import type { CardRange } from '../../contract/redemption/activation-request.ts';
 import { createModelIssuer, type ModelIssuer } from '../../testing/issuer/model-issuer.ts';
 import { at, CASHIER_PIN, codeOf, setUpShop, signedIn } from '../../testing/rigs/people.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../testing/test-server.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { activationRequestSchema } from '../../features/gift-cards/contract/activation.ts';
-import { issueRequestSchema } from '../../features/selling/contract/issue.ts';
 import { worthSchema } from '../money/money.ts';
+import { activationRequestSchema } from '../redemption/activation-request.ts';
+import { issueRequestSchema } from '../redemption/issue-request.ts';
 import { refundRequestSchema } from '../redemption/refund.ts';
 import { tenderRequestSchema } from '../redemption/tender.ts';
 import { pinSchema } from './people.ts';

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { setThresholdsSchema } from '../../features/exception-report/contract/exception.ts';
 import { openHoursSchema } from '../platform/open-hours.ts';
 import { DAY_BEGINNINGS } from '../platform/shop-day.ts';
 import { receiptShapeSchema, receiptUseSchema } from '../redemption/sale-facts.ts';
@@ -7,6 +6,7 @@ import { EXTRA_CODES, extraCodeSchema } from '../voucher/extra-codes.ts';
 import { LIMITS } from './limits.ts';
 import { nameSchema, otherManagerPinSchema } from './people.ts';
 import { saleLimitsSchema } from './sale-limit.ts';
+import { setThresholdsSchema } from './thresholds.ts';
 import { askAboveDueSchema, emptyVouchersSchema, typedAmountsSchema } from './till-rule.ts';
 
 /**

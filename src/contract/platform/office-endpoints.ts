@@ -7,7 +7,6 @@ import {
   lookedAtSchema,
 } from '../../features/exception-report/contract/exception.ts';
 import {
-  activationRequestSchema,
   activationViewSchema,
   deactivateRequestSchema,
   resumeActivationSchema,
@@ -15,7 +14,6 @@ import {
 import { holdRequestSchema, holdSchema } from '../../features/hold/contract/hold.ts';
 import { printingEndpoints } from '../../features/printing/contract/printing-endpoints.ts';
 import {
-  issueRequestSchema,
   issueSummarySchema,
   issueViewSchema,
   printAnswerSchema,
@@ -61,7 +59,9 @@ import {
   shopLockSchema,
 } from '../access/people.ts';
 import { putSettingsSchema, shopSettingsSchema } from '../access/settings.ts';
+import { activationRequestSchema } from '../redemption/activation-request.ts';
 import { attentionItemSchema, attentionRequestSchema } from '../redemption/attention.ts';
+import { issueRequestSchema } from '../redemption/issue-request.ts';
 import { checkAnswerSchema, codeSchema } from '../voucher/voucher.ts';
 import { trailExportSchema, trailPageSchema, trailSearchSchema } from './audit.ts';
 import { type Endpoint, get, list, patch, post, put, remove } from './endpoint.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { cardRangeSchema } from '../../features/gift-cards/contract/activation.ts';
 import { worthSchema } from '../money/money.ts';
 import { candidateSchema, evidenceCodeSchema } from '../voucher/evidence.ts';
+import { cardRangeSchema } from './activation-request.ts';
 import { reasonSchema } from './refund.ts';
 import { tenderIdSchema } from './tender.ts';
 

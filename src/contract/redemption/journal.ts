@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { rememberedZSchema } from '../../features/closings/contract/shift.ts';
 import { LIMITS } from '../access/limits.ts';
 import { worthSchema } from '../money/money.ts';
 import { receiptNoSchema } from './sale-facts.ts';
@@ -35,6 +34,15 @@ export const journalStandingSchema = z.object({
   awaited: z.optional(z.boolean()),
 });
 export type JournalStanding = z.infer<typeof journalStandingSchema>;
+
+/** The number of a Z of which a till was told. The tag is the proof of it. */
+export const rememberedZSchema = z.object({
+  till: z.string().check(z.minLength(1), z.maxLength(64)),
+  number: z.int().check(z.minimum(1), z.maximum(10_000_000)),
+  tag: z.string().check(z.maxLength(64)),
+});
+
+export type RememberedZ = z.infer<typeof rememberedZSchema>;
 
 /** A redemption that a till sent and whose outcome it never heard. */
 export const rememberedWishSchema = z.object({

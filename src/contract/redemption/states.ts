@@ -260,3 +260,5 @@ export function statesWhere<Table extends States<object>>(
 ): (keyof Table & string)[] {
   return statesOf(table).filter((state) => holds(table[state]));
 }
+
+export type TransactionStatus = keyof typeof TRANSACTION_STATUSES;

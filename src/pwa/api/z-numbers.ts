@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type RememberedZ, rememberedZSchema, type Shift } from '../../features/closings/contract/shift.ts';
+import { type RememberedZ, rememberedZSchema } from '../../contract/redemption/journal.ts';
+import { type Shift } from '../../features/closings/contract/shift.ts';
 import { ownName } from './in-frame.ts';
 
 /** Where this device remembers the highest numbers of closed shifts that it was told of. */

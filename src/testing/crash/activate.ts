@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { activationViewSchema, type CardRange, isActivationOpen, type RangeState } from '../../features/gift-cards/contract/activation.ts';
+import { type CardRange } from '../../contract/redemption/activation-request.ts';
+import { activationViewSchema, isActivationOpen, type RangeState } from '../../features/gift-cards/contract/activation.ts';
 import type { ClaimedPart, Deed, Standing } from './judge.ts';
 import type { Operation } from './operation.ts';
 import type { VoucherService } from './service.ts';

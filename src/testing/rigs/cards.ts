@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '../../bff/platform/http/caller.ts';
-import type { ActivationView, CardRange } from '../../features/gift-cards/contract/activation.ts';
+import type { CardRange } from '../../contract/redemption/activation-request.ts';
+import type { ActivationView } from '../../features/gift-cards/contract/activation.ts';
 import type { StockFault } from '../issuer/model-stock.ts';
 import { ANA, BEN, type createTestTill } from './till.ts';
 

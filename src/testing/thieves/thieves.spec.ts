@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { SIGNALS, type Signal, USUAL_THRESHOLDS } from '../../contract/access/thresholds.ts';
 import { DETECTORS, exceptionsIn, type SightedException } from '../../features/exception-report/bff/signals.ts';
-import { SIGNALS, type Signal, USUAL_THRESHOLDS } from '../../features/exception-report/contract/exception.ts';
 import { createDice } from '../simulation/dice.ts';
 import { DAYS, HOURS, type Pattern, type Planted, type ThievesMonth, thievesMonth } from './month.ts';
 

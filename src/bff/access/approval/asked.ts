@@ -7,9 +7,9 @@ import type {
 } from '../../../contract/access/approval.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { TrailDetails } from '../../../contract/platform/audit.ts';
+import { cardsIn } from '../../../contract/redemption/activation-request.ts';
 import { requestedWorth } from '../../../contract/redemption/tender.ts';
 import { lastFour, parseCode } from '../../../contract/voucher/voucher.ts';
-import { cardsIn } from '../../../features/gift-cards/contract/activation.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Scope } from '../../platform/base/scope.ts';
 import type { Caller } from '../../platform/http/caller.ts';

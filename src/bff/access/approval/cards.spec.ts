@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { shopSettingsSchema } from '../../../contract/access/settings.ts';
-import type { CardRange } from '../../../features/gift-cards/contract/activation.ts';
+import type { CardRange } from '../../../contract/redemption/activation-request.ts';
 import { createModelIssuer, type ModelIssuer } from '../../../testing/issuer/model-issuer.ts';
 import { addPerson, at, codeOf, enrolDevice, setUpShop } from '../../../testing/rigs/people.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../../testing/test-server.ts';

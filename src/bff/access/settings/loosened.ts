@@ -1,7 +1,7 @@
 import { LIMIT_WAYS, SALE_LIMIT_KINDS, type SaleLimitKind } from '../../../contract/access/sale-limit.ts';
 import type { ShopSettings, ShopSettingsChange } from '../../../contract/access/settings.ts';
+import { SIGNALS, USUAL_THRESHOLDS } from '../../../contract/access/thresholds.ts';
 import { isClosedAt } from '../../../contract/platform/open-hours.ts';
-import { SIGNALS, USUAL_THRESHOLDS } from '../../../features/exception-report/contract/exception.ts';
 
 type Name = keyof ShopSettings;
 type Loosens = (before: ShopSettings, after: ShopSettings) => boolean;

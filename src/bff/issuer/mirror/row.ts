@@ -1,5 +1,5 @@
+import type { TransactionStatus } from '../../../contract/redemption/states.ts';
 import { lastFour, refIdentity } from '../../../contract/voucher/voucher.ts';
-import type { TransactionStatus } from '../../../features/transactions/contract/transaction.ts';
 import type { Keys } from '../../platform/base/keys.ts';
 import type { IssuerTransaction } from '../port.ts';
 

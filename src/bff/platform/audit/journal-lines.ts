@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { TrailDetails, TrailKind } from '../../../contract/platform/audit.ts';
 import { type JournalAction, kindOf } from '../../../contract/platform/audit-actions.ts';
-import { cardRangeSchema } from '../../../features/gift-cards/contract/activation.ts';
-import { type SaleCare, saleCareSchema } from '../../../features/selling/contract/issue.ts';
+import { cardRangeSchema } from '../../../contract/redemption/activation-request.ts';
+import { type SaleCare, saleCareSchema } from '../../../contract/redemption/issue-request.ts';
 import { deciderSchema } from '../base/decider.ts';
 import { OPERATION_KINDS, type OperationKind } from '../store/schema.ts';
 

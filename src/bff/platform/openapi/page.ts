@@ -1,8 +1,8 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { type EndpointName, endpoints } from '../../../contract/platform/endpoints.ts';
+import { NEWS } from '../../../contract/platform/news.ts';
 import { problemCodeSchema } from '../../../contract/platform/problem.ts';
-import { NEWS } from '../../../features/api-access/contract/webhook.ts';
 import { SUMMARIES } from './summaries.ts';
 
 /** Text as HTML. */

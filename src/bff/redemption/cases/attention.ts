@@ -4,14 +4,13 @@ import { Stale } from '../operation/stale.ts';
 import { caseMoved, noSuchCase } from './problems.ts';
 import type { AttentionCase, AttentionSource } from './source.ts';
 
-/** Everything that needs a manager. */
 export interface Attention {
-  /** All cases, the oldest first. */
+  /** All cases, oldest first. */
   list(): Promise<AttentionItem[]>;
   /**
-   * Does what a manager asked for.
-   * @returns the case as it then stands; null when it has left the list
-   * @throws Problem 404, 409 `case-moved`, or why it cannot be done
+   * Carries out a manager's action on a case.
+   * @returns the updated case; null once it has left the list
+   * @throws Problem 404, 409 `case-moved`, or the reason why the action is impossible
    */
   settle(caller: Caller, id: string, request: AttentionRequest): Promise<AttentionItem | null>;
 }

@@ -1,7 +1,7 @@
 import type { Backups } from '../../platform/storage/backups.ts';
 import { type AttentionSource, standingSource } from './source.ts';
 
-/** That there is no fresh backup, until one was made. */
+/** Lists a case while there is no fresh backup. */
 export function backupSource(backups: Pick<Backups, 'trouble'>): AttentionSource {
   return standingSource(() => {
     const trouble = backups.trouble();

@@ -2,8 +2,8 @@ import type { Sweeper } from '../settle/sweeper.ts';
 import { type AttentionSource, standingSource } from './source.ts';
 
 /**
- * That captures could not be looked for: cases of that time may be missing from the list, until the
- * looks have caught up.
+ * Lists a case while the sweep for captures lags behind: until it catches up, cases from that time
+ * may be missing.
  */
 export function behindSource(sweeper: Pick<Sweeper, 'behind'>): AttentionSource {
   return standingSource(() => {

@@ -16,9 +16,9 @@ const REASONS = {
 } as const;
 
 /**
- * That the journal may lack something, with what the shop is still closed for.
+ * Lists a case while the journal may lack operations, with what still keeps the shop closed.
  *
- * It goes by itself, or a manager lets the shop go on.
+ * It closes by itself, or when a manager reopens the shop.
  */
 export function gapSource({ gate, remembering }: GapSourceDeps): AttentionSource {
   async function current(): Promise<AttentionCase | null> {

@@ -7,9 +7,9 @@ import type { AttentionCase, AttentionSource } from './source.ts';
 export type GuessedCodesDeps = Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'>;
 
 /**
- * That somebody tried so many codes that do not exist that no more were taken for a while.
+ * Lists devices that were paused after too many codes that do not exist.
  *
- * A manager asks why, and says so.
+ * A manager finds out why and closes the case with a note.
  */
 export function guessedCodesSource({ shop, db, clock, audit }: GuessedCodesDeps): AttentionSource {
   const open = () =>

@@ -18,10 +18,9 @@ interface Locked {
 }
 
 /**
- * Devices that take no more PINs after wrong ones.
+ * Lists devices that were locked after wrong PINs.
  *
- * A manager asks who stood there; closing the case unlocks the device, as a manager's PIN typed
- * there does.
+ * Closing the case unlocks the device, as does a manager's PIN entered on it.
  */
 export function lockedDevicesSource({ shop, db, clock, audit }: LockedDevicesDeps): AttentionSource {
   const guessing = createGuessing({ db, clock });

@@ -12,9 +12,9 @@ export interface OrphanSourceDeps {
 }
 
 /**
- * Captures of the shop that no operation explains.
+ * Lists captures of the shop that have no matching operation.
  *
- * Nobody here knows what they were for, so a manager looks into it and says so.
+ * A manager investigates and closes the case with a note.
  */
 export function orphanSource({ shop, orphans }: OrphanSourceDeps): AttentionSource {
   return closableSource({
@@ -26,7 +26,7 @@ export function orphanSource({ shop, orphans }: OrphanSourceDeps): AttentionSour
   });
 }
 
-/** Its own row stands among the candidates, because it is all that is known. */
+/** The row itself is the only candidate, because nothing else is known. */
 function itemOf({ id, standing, row, last4, createdAt, facts }: OrphanRecord): AttentionItem {
   const since = new Date(createdAt).toISOString();
   return {
@@ -47,7 +47,7 @@ function itemOf({ id, standing, row, last4, createdAt, facts }: OrphanRecord): A
 }
 
 /**
- * Null where the issuer gave no amount, or one that cannot be.
+ * Returns null if the issuer gave no amount or an impossible one.
  *
  * A row without a currency counts items.
  */

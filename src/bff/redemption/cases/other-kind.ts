@@ -2,9 +2,9 @@ import type { OtherKinds } from '../tender/other-kinds.ts';
 import { type AttentionSource, standingSource } from './source.ts';
 
 /**
- * That a redemption spoke against the server's setting of what vouchers count.
+ * Lists a case if a redemption contradicted the server's setting for what vouchers count.
  *
- * The setting changes with a start, and so does what stands here.
+ * The setting can only change with a restart, which also clears this case.
  */
 export function otherKindSource(otherKinds: Pick<OtherKinds, 'last'>): AttentionSource {
   return standingSource(() => {

@@ -25,8 +25,9 @@ interface CollectedAgain {
 }
 
 /**
- * Sales for which more was redeemed than was due, because a cashier collected an amount again while
- * another redemption of it was in doubt. A manager refunds one of them, or closes the case.
+ * Lists sales for which more was redeemed than was due. This happens if a cashier collects an
+ * amount again while an earlier redemption for it is unresolved. A manager refunds one of them or
+ * closes the case.
  */
 export function overpaymentSource(deps: OverpaymentDeps): AttentionSource {
   const { shop, db, journal } = deps;

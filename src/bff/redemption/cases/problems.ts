@@ -4,7 +4,7 @@ export function noSuchCase(): Problem {
   return refuse('not-found', { message: 'There is no such case, or it needs nobody any more.' });
 }
 
-/** The case has changed since the list was read, or has no such way out. */
+/** The case has changed since the list was read, or does not offer this action. */
 export function caseMoved(): Problem {
   return refuse('case-moved');
 }
@@ -16,17 +16,17 @@ export function transactionNeeded(): Problem {
   });
 }
 
-/** The issuer does not show the row for this voucher, or it cannot be this operation's. */
+/** The issuer does not show the row for this voucher, or it cannot belong to this operation. */
 export function noSuchRow(): Problem {
   return refuse('no-such-row');
 }
 
-/** A row may be this operation's, so that it cannot be closed as if there were none. */
+/** A row may belong to this operation, so it cannot be closed as if there were none. */
 export function rowFound(): Problem {
   return refuse('row-found');
 }
 
-/** The issuer answered, but its search kept changing or did not end, so that nothing is proved. */
+/** The issuer answered, but its search kept changing or did not end, so it proves nothing. */
 export function searchUnproved(): Problem {
   return refuse('search-unproved');
 }

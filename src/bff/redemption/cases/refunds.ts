@@ -19,18 +19,18 @@ import { calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
 
 export interface RefundSourceDeps extends RowDeps {
   readonly refunds: RefundJournal;
-  /** W of settling, milliseconds. */
+  /** The settle window, in milliseconds. */
   readonly settleWindowMs: number;
 }
 
-/** What is given, and since when nobody has set the clock. */
+/** The dependencies, and a window that is safe from changes of the clock. */
 type Parts = RefundSourceDeps & { readonly window: Window };
 
-/** Refunds whose outcome is not known. */
+/** Lists refunds with an unknown outcome. */
 export function refundSource(given: RefundSourceDeps): AttentionSource {
   const deps = { ...given, window: createWindow(given) };
   const { shop, refunds, clock } = deps;
-  /* One that moved on while the list was read needs nobody. */
+  /* A refund that moved on while the list was read no longer needs a manager. */
   const needsManager = ({ standing }: RefundRecord) =>
     REFUND_STATES[standing.state].forManager && isLeftOpen(standing, clock.now());
   return {
@@ -49,7 +49,7 @@ function caseOf(deps: Parts, refund: RefundRecord): AttentionCase {
   return { item: itemOf(refund), act: (request, caller) => act(deps, refund, request, caller) };
 }
 
-/** Nothing while the machine is at it. */
+/** No actions are offered while settling is still running. */
 function actionsOf({ state, call }: RefundRecord['standing']): AttentionAction[] {
   if (state !== 'manager') return [];
   return call?.candidates.length ? ['attach', 'close'] : ['close'];
@@ -87,7 +87,10 @@ async function act(
 async function close(deps: Parts, refund: RefundRecord, search: RowSearch, by: Decider, note: string): Promise<void> {
   const { refunds, window } = deps;
   window.assertPassed(search.sentAt);
-  /* Of a refund that the journal had lost a manager may say that it is of another redemption. */
+  /*
+   * If the journal had lost the refund, a manager may decide that a row belongs to another
+   * redemption.
+   */
   const judged = new Set(contestedRows(refund).map(({ transactionId }) => transactionId));
   const rows = (await unclaimedRows(deps, search)).filter(({ transactionId }) => !judged.has(transactionId));
   if (rows.length > 0) {
@@ -104,12 +107,15 @@ async function close(deps: Parts, refund: RefundRecord, search: RowSearch, by: D
   });
 }
 
-/** Rows from before a contested refund was requested, which a manager judges. */
+/** Returns rows that are older than a contested refund. A manager decides about them. */
 function contestedRows({ facts, standing }: RefundRecord): readonly Candidate[] {
   return isContestedRefund(facts) ? (standing.call?.candidates ?? []) : [];
 }
 
-/** Also finds contested rows, which are older than the refund and were there when it began. */
+/**
+ * Widens the search to contested rows, which are older than the refund and were already listed when
+ * it began.
+ */
 function widened(search: RowSearch, refund: RefundRecord): RowSearch {
   const contested = contestedRows(refund);
   if (contested.length === 0) return search;

@@ -3,7 +3,6 @@ import type { Router } from '../../platform/http/route.ts';
 import type { Attention } from './attention.ts';
 import { noSuchCase } from './problems.ts';
 
-/** Adds the routes of what needs a manager. */
 export function attentionRoutes(on: Router['on'], attention: Attention): void {
   on(endpoints.attention, async () => ({ body: await attention.list() }));
   on(endpoints.settleAttention, async ({ params, body, caller }) => {

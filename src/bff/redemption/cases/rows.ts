@@ -16,24 +16,24 @@ export interface RowDeps extends Pick<Ports, 'shop' | 'clock'> {
   readonly mirror: Pick<Mirror, 'after' | 'proveNow' | 'rowsOf'>;
 }
 
-/** Where the rows of one operation may be. */
+/** Describes where to search for the rows of one operation. */
 export interface RowSearch {
   readonly kind: 'capture' | 'refund';
   readonly ref: string;
   /**
-   * Our time from which on, and that of the last attempt: what is a day later than that is nothing
-   * of it.
+   * Our times of the first and the last attempt. A row more than a day after the last one cannot
+   * belong to the operation.
    */
   readonly since: number;
   readonly sentAt: number;
   readonly offset: Offset;
-  /** Ids of rows that were there before. */
+  /** Ids of rows that existed before the operation. */
   readonly seen: readonly string[];
 }
 
 /**
- * The row that a manager names, read anew.
- * @throws Problem `no-such-row` when search does not show it, or it cannot be this operation's;
+ * Reads the row that a manager named, fresh from the issuer.
+ * @throws Problem `no-such-row` if search does not show it or it cannot belong to this operation;
  * `issuer-unclear`, `search-unproved`
  */
 export async function rowById(deps: RowDeps, search: RowSearch, transactionId: string): Promise<IssuerTransaction> {
@@ -48,17 +48,17 @@ export async function rowById(deps: RowDeps, search: RowSearch, transactionId: s
 }
 
 /**
- * Every row that could be this operation's, is not known to be another shop's and belongs to no
- * operation here, read anew to the end.
- * @throws Problem `issuer-unclear` when any of it could not be read, `search-unproved` when the
- * issuer answered and it was not complete all the same
+ * Reads every row that could belong to this operation, fresh and completely. Rows of other shops
+ * and rows claimed by other operations are left out.
+ * @throws Problem `issuer-unclear` if a row could not be read, `search-unproved` if the issuer
+ * answered but the result was incomplete
  */
 export async function unclaimedRows(deps: RowDeps, search: RowSearch): Promise<IssuerTransaction[]> {
   await prove(deps, search);
   return shownRows(deps, search);
 }
 
-/** The same as far as the table of the issuer's rows has them by now. */
+/** The same from the stored rows only, as far as they have been read. */
 export async function shownRows(deps: RowDeps, search: RowSearch): Promise<IssuerTransaction[]> {
   const rows = await keptRows(deps, search);
   const mid = await deps.journal.mid(deps.shop);
@@ -86,8 +86,7 @@ function periodOf({ issuer, clock }: RowDeps, { since, sentAt, offset }: RowSear
 }
 
 /**
- * Kept rows of the right kind and time that name the voucher, did not fail and were not there
- * before.
+ * Returns stored rows of the right kind and time that name the voucher, did not fail and are new.
  */
 async function keptRows(deps: RowDeps, search: RowSearch): Promise<IssuerTransaction[]> {
   const { from, to } = periodOf(deps, search);

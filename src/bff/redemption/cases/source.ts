@@ -2,31 +2,31 @@ import type { AttentionItem, AttentionRequest } from '../../../contract/redempti
 import type { Decider } from '../../platform/base/decider.ts';
 import { type Caller, deciderOf } from '../../platform/http/caller.ts';
 
-/** One case that a manager has to look at, and what can be done about it. */
+/** One case for a manager, and the actions on it. */
 export interface AttentionCase {
   readonly item: AttentionItem;
   /**
-   * Does what a manager asked for; the action is one of those that the item offers.
-   * @throws Problem when it cannot be done; Stale when somebody else was first
+   * Carries out a manager's action, which is one of those that the item offers.
+   * @throws Problem if it is impossible; Stale if another caller was first
    */
   act(request: AttentionRequest, caller: Caller): Promise<void>;
 }
 
 /**
- * Everything of one kind that may need a manager.
+ * All cases of one kind.
  *
  * The list asks every source; a new kind of operation adds one.
  */
 export interface AttentionSource {
   /** All cases of this kind, oldest first. */
   cases(): Promise<readonly AttentionCase[]>;
-  /** The case with this id; null when this source has none, or none any more. */
+  /** The case with this id; null if this source does not have it or no longer has it. */
   find(id: string): Promise<AttentionCase | null>;
 }
 
-/** Cases of one kind that a manager can only close, with words of why. */
+/** Cases of one kind that a manager can only close, with a note. */
 export interface Closable<R> {
-  /** All that are open, oldest first. */
+  /** All open ones, oldest first. */
   readonly open: () => Promise<readonly R[]>;
   readonly read: (id: string) => Promise<R | null>;
   readonly isOpen: (record: R) => boolean;
@@ -34,7 +34,6 @@ export interface Closable<R> {
   readonly close: (record: R, by: Decider, note: string) => Promise<unknown>;
 }
 
-/** Makes their source. */
 export function closableSource<R>({ open, read, isOpen, itemOf, close }: Closable<R>): AttentionSource {
   const caseOf = (record: R): AttentionCase => ({
     item: itemOf(record),
@@ -52,23 +51,23 @@ export function closableSource<R>({ open, read, isOpen, itemOf, close }: Closabl
 }
 
 /**
- * What the server itself is behind with.
+ * Something that the server itself is behind with.
  *
- * There is nothing to decide about it here; it goes by itself.
+ * A manager has nothing to decide: it resolves by itself.
  */
 export interface Backlog {
-  /** Of the case, of which there is one at most. */
+  /** The id of the case; there is at most one. */
   readonly id: string;
   readonly kind: AttentionItem['kind'];
   readonly subject: AttentionItem['subject'];
   /** Milliseconds UTC. */
   readonly since: number;
-  /** Of the voucher, where it is about one. */
+  /** Of the voucher, if the case is about one. */
   readonly last4?: string;
   readonly evidence: AttentionItem['evidence'];
 }
 
-/** Makes the source of one such case. @param now what is behind, null while nothing is */
+/** Creates the source of one such case. @param now the backlog, null if there is none */
 export function standingSource(now: () => Backlog | null): AttentionSource {
   const find = (): AttentionCase | null => {
     const standing = now();
@@ -94,7 +93,7 @@ function standingItem({ since, ...standing }: Backlog): AttentionItem {
   return { last4: '', ...standing, ...nobody, state: 'behind', since: at, changedAt: at, candidates: [], actions: [] };
 }
 
-/** What an operation’s case says of where it comes from and how it stands. */
+/** Returns the origin and the state that an operation's case shows. */
 export function originOf({ id, createdAt, person, device, standing }: Operation) {
   return {
     id,

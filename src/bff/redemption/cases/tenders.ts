@@ -30,23 +30,23 @@ export interface TenderSourceDeps extends RowDeps {
   readonly journal: TenderJournal;
   readonly refunds: Pick<RefundJournal, 'ofTender'>;
   readonly orphans: Pick<OrphanJournal, 'unexplained'>;
-  /** W of settling, milliseconds. */
+  /** The settle window, in milliseconds. */
   readonly settleWindowMs: number;
   readonly giveBack: GiveBack;
   readonly gate: Pick<Gate, 'mayHaveLost'>;
 }
 
-/** What is given, and since when nobody has set the clock. */
+/** The dependencies, and a window that is safe from changes of the clock. */
 type Parts = TenderSourceDeps & { readonly window: Window };
 
 /**
- * Redemptions whose outcome is not known, and captures that came after it was said that there is
- * none.
+ * Lists redemptions with an unknown outcome, and captures that arrived after a redemption was
+ * recorded as not captured.
  */
 export function tenderSource(given: TenderSourceDeps): AttentionSource {
   const deps = { ...given, window: createWindow(given) };
   const { shop, journal, clock } = deps;
-  /* One that moved on while the list was read needs nobody. */
+  /* A redemption that moved on while the list was read no longer needs a manager. */
   const needsManager = ({ standing }: TenderRecord) =>
     TENDER_STATES[standing.state].forManager && isLeftOpen(standing, clock.now());
   return {
@@ -73,10 +73,10 @@ async function caseOf(deps: Parts, tender: TenderRecord): Promise<AttentionCase>
 }
 
 /**
- * Those for which the manager was called, and all that the issuer shows of the voucher by now: a
- * capture that comes later, of this redemption or of an earlier one, is explained by nobody else
- * while this one has the voucher. Where the machine concludes nothing, because tills remember
- * several, only what is there by now.
+ * Returns the rows for which the manager was called, and all rows that the issuer shows for the
+ * voucher by now. While this redemption holds the voucher, a later capture of this or an earlier
+ * redemption cannot be explained by any other operation. If several tills remember redemptions,
+ * settling concludes nothing, so only the current rows count.
  */
 async function candidatesOf(deps: TenderSourceDeps, tender: TenderRecord): Promise<readonly Candidate[]> {
   const { standing, facts } = tender;
@@ -89,9 +89,9 @@ async function candidatesOf(deps: TenderSourceDeps, tender: TenderRecord): Promi
 }
 
 /**
- * Nothing while the machine is at it.
+ * No actions are offered while settling is still running.
  *
- * A row can be attached or given back only where there is one to name.
+ * Attaching and refunding need at least one row to choose.
  */
 async function actionsOf(
   { refunds, shop }: TenderSourceDeps,
@@ -131,7 +131,7 @@ async function actOnUnsettled(
   const capture = captureFrom(await rowById(deps, searchOf(tender), namedRow(transactionId)), tender);
   if (capture === null) throw noSuchRow();
   const order = { id: refundId, tenderId: tender.id, reason };
-  // What is attached has left the list, and could not be refunded there once it was approved.
+  // An attached case leaves the list, so a missing approval could not be given for it afterwards.
   if (action === 'refund') await deps.giveBack.assertApproved(caller, order, tender, capture.captured);
   await attach(deps, tender, capture, by, note);
   if (action === 'refund') await deps.giveBack.refund(caller, order);
@@ -150,9 +150,9 @@ async function actOnLate(
 }
 
 /**
- * Captures of the voucher that were listed as explained by nothing, closed or not.
+ * Returns captures of the voucher that were listed as orphans, closed or not.
  *
- * They may be of a redemption that the journal had lost.
+ * They may belong to a redemption that the journal had lost.
  */
 async function listedOrphans(
   { orphans, shop, mirror }: TenderSourceDeps,
@@ -183,7 +183,7 @@ async function close(deps: Parts, tender: TenderRecord, by: Decider, note: strin
   const { journal, gate, settleWindowMs, window } = deps;
   const search = searchOf(tender);
   window.assertPassed(search.sentAt);
-  /* Of what the journal lost, one may have been another attempt of this. */
+  /* One of the operations that the journal lost may have been another attempt of this one. */
   if (gate.mayHaveLost(settleWindowMs)) throw tooEarly(settleWindowMs);
   const rows = await unclaimedRows(deps, search);
   if (rows.length > 0) {
@@ -200,7 +200,7 @@ async function close(deps: Parts, tender: TenderRecord, by: Decider, note: strin
   });
 }
 
-/** From the first attempt on, because a row may be of any of them. */
+/** Starts at the first attempt, because a row may belong to any attempt. */
 function searchOf({ ref, facts, standing, createdAt }: TenderRecord): RowSearch {
   const { sentAt, offset, snapshot } = standing;
   const last = facts.findLast(({ fact }) => fact.kind === 'sent');
@@ -215,7 +215,8 @@ function searchOf({ ref, facts, standing, createdAt }: TenderRecord): RowSearch 
 }
 
 /**
- * What the row took from this voucher; null where it does not say so in the tender's kind of worth.
+ * Returns what the row captured from this voucher; null unless it states that in the tender's kind
+ * of value.
  */
 function captureFrom(row: IssuerTransaction, { ref, requested }: TenderRecord): Capture | null {
   const captured = usingValue(row, ref);

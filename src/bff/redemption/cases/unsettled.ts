@@ -3,12 +3,12 @@ import type { IssuerTransaction } from '../../issuer/port.ts';
 import { candidateOf } from '../settle/cases.ts';
 import { transactionNeeded } from './problems.ts';
 
-/** What managers' cases of redemptions and of refunds have in common. */
+/** Shared parts of the cases of redemptions and refunds. */
 
-/** A request whose answer is awaited is nobody's business before this. */
+/** A request that still awaits its answer is not listed before this time. */
 const AWAITED_MS = 10_000;
 
-/** False while the answer of an attempt may still come in the ordinary course of things. */
+/** Returns false while the answer to an attempt may still arrive normally. */
 export function isLeftOpen(
   { state, changedAt }: { readonly state: string; readonly changedAt: number },
   now: number,
@@ -16,16 +16,16 @@ export function isLeftOpen(
   return state !== 'sent' || now - changedAt > AWAITED_MS;
 }
 
-/** @throws Problem 400 when a manager named no row */
+/** @throws Problem 400 if the manager named no row */
 export function namedRow(transactionId: string | undefined): string {
   if (transactionId === undefined) throw transactionNeeded();
   return transactionId;
 }
 
 /**
- * The fact that tells a manager of rows that were found when a case was to be closed, so that they
- * can be attached.
- * @returns null when the manager has them before them already
+ * Returns the fact that shows a manager rows that were found while closing a case, so that they can
+ * be attached.
+ * @returns null if the manager already has them
  */
 export function calledAgain(
   rows: readonly IssuerTransaction[],

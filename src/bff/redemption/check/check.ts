@@ -14,21 +14,22 @@ export interface CheckDeps extends Pick<Ports, 'clock'> {
   readonly looks: Pick<Looks, 'look'>;
   readonly guards: Pick<VoucherGuard, 'heldSince'>;
   readonly oftenChecked: OftenChecked;
-  /** The shop's currency: the only one that its till takes. */
+  /** The shop's currency, the only one that its tills accept. */
   readonly currency: string;
 }
 
 /**
- * Looks at a voucher without taking anything.
+ * Checks a voucher without redeeming it.
  *
- * `shopper` is by whatever name a program knows its customer.
+ * `shopper` is the program's own name for its customer.
  */
 export type Check = (caller: Caller, code: string, shopper?: string) => Promise<CheckAnswer>;
 
 /**
- * Makes the check behind `POST /api/vouchers/check`: what the issuer says, beside what this shop's
- * journal knows of the voucher. When the issuer gives no usable answer the voucher is "not checked"
- * (source null), and the redemption itself decides. Throws problems of {@link Looks.look}.
+ * Creates the check behind `POST /api/vouchers/check`. It combines the issuer's answer with what
+ * this shop's journal knows about the voucher. If the issuer gives no usable answer, the voucher is
+ * "not checked" (source null), and the redemption itself decides. Throws the problems of {@link
+ * Looks.look}.
  */
 export function createCheck(deps: CheckDeps): Check {
   return async (caller, code, shopper) => {
@@ -104,15 +105,15 @@ function lastUse(tender: TenderRecord): CheckAnswer['lastUse'] {
 }
 
 /**
- * An expiry without a zone is read in the shop's; it counts as past here only when it is past in
- * every zone on earth.
+ * An expiry without a time zone is read in the shop's zone. It counts as past only once it is past
+ * in every zone on earth.
  */
 const EVERY_ZONE_MS = 26 * 60 * 60_000;
 
 /**
- * Why a voucher in this state cannot be redeemed; null when it can, or when only the issuer can
- * tell.
- * @param currency the only one that the shop takes
+ * Returns why a voucher in this state cannot be redeemed; null if it can, or if only the issuer can
+ * decide.
+ * @param currency the only one that the shop accepts
  */
 export function refusalFor(state: VoucherState, now: number, currency: string): Refusal | null {
   const { unit, holds, expiresAt } = state;

@@ -6,14 +6,14 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { checkInEitherCase, followLink, nameIn, type ReadCode, readCode } from './resolve.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** What a look at a voucher came to. */
+/** The result of looking up a voucher. */
 export interface Looked {
-  /** Empty where a link leads to none. */
+  /** Empty if a link leads to no voucher. */
   readonly ref: string;
   readonly isAbsent: boolean;
-  /** Null where the issuer gave no usable answer, or knows no such voucher. */
+  /** Null if the issuer gave no usable answer or does not know the voucher. */
   readonly state: VoucherState | null;
-  /** When it was asked for, monotonic, since clocks are set: what it says is no older. */
+  /** Monotonic time of the request, because clocks can be set. The answer is no older than this. */
   readonly atMs: number;
 }
 
@@ -22,26 +22,26 @@ export interface LooksDeps extends Pick<Ports, 'clock' | 'issuer'> {
   readonly wrongCodes: WrongCodes;
 }
 
-/** Looks at vouchers, each counted against whoever tries codes. */
+/** Looks up vouchers and counts each lookup against the caller, to limit guessing. */
 export interface Looks {
   /**
-   * Asks the issuer, and takes a snapshot of what it says.
-   * @param shopper by whatever name a program knows its customer
+   * Asks the issuer and takes a snapshot of its answer.
+   * @param shopper the program's own name for its customer
    * @throws problems of {@link readCode}, {@link followLink} and, after too many codes that do not
    * exist, 429 `too-many-wrong-codes`
    */
   look(caller: Caller, code: string, shopper?: string): Promise<Looked>;
-  /** What this server was told of the voucher a moment ago, else as {@link Looks.look}. */
+  /** Returns this server's latest answer if it is recent, else calls {@link Looks.look}. */
   recent(caller: Caller, code: string): Promise<Looked>;
-  /** The same for a voucher whose ref is known here; it counts against nobody. */
+  /** The same for a voucher whose ref is known; it counts against no caller. */
   recentOf(ref: string): Promise<Looked>;
-  /** Asks anew for a voucher whose ref is known here. */
+  /** Always asks the issuer, for a voucher whose ref is known. */
   lookAt(ref: string): Promise<Looked>;
 }
 
-/** So long what was told is taken for what holds. */
+/** How long an answer counts as current. */
 const RECENT_MS = 2 * 60_000;
-/** Looks that are remembered; the oldest goes first. */
+/** Lookups kept in memory; the oldest is dropped first. */
 const KEPT_MAX = 500;
 
 export function createLooks({ issuer, snapshots, wrongCodes, clock }: LooksDeps): Looks {
@@ -101,5 +101,5 @@ export function createLooks({ issuer, snapshots, wrongCodes, clock }: LooksDeps)
   };
 }
 
-/** Under which name a look is remembered; refs and the ids of links never look alike. */
+/** Key under which a lookup is cached; refs and link ids never collide. */
 const nameOf = (parsed: ReadCode) => (parsed.kind === 'ref' ? refIdentity(parsed.ref) : `link:${parsed.voucherId}`);

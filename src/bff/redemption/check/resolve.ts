@@ -11,12 +11,11 @@ const WORDS: Record<CodeRefusal, string> = {
   'not-a-code': 'The code holds characters that no voucher code has.',
 };
 
-/** A code that may be one of a voucher. */
 export type ReadCode = Exclude<ParsedCode, { kind: 'refused' }>;
 
 /**
- * Reads a code that a browser sent.
- * @throws Problem 400 `bad-code` that says what is wrong with it, without repeating it
+ * Parses a code that a browser sent.
+ * @throws Problem 400 `bad-code` that explains what is wrong with the code without repeating it
  */
 export function readCode(code: string): ReadCode {
   const parsed = parseCode(code);
@@ -24,17 +23,17 @@ export function readCode(code: string): ReadCode {
   throw refuse('bad-code', { message: WORDS[parsed.reason], details: { field: 'code' } });
 }
 
-/** What a code that was read stands for: a ref, or the voucher id of a link. */
+/** Returns the ref, or the voucher id of a link. */
 export function nameIn(parsed: ReadCode): string {
   return parsed.kind === 'ref' ? parsed.ref : parsed.voucherId;
 }
 
 /**
- * Looks a voucher link up by its id, which is the only way from a link to the ref that redeeming
+ * Looks up a voucher link by its id. That is the only way from a link to the ref that redeeming
  * needs.
- * @returns null when the issuer knows no such voucher
- * @throws Problem 422 `link-unreadable` without client credentials, 502 `issuer-unclear` when no
- * answer could be had
+ * @returns null if the issuer knows no such voucher
+ * @throws Problem 422 `link-unreadable` without client credentials, 502 `issuer-unclear` without a
+ * usable answer
  */
 export async function followLink(issuer: Issuer, voucherId: string): Promise<VoucherState | null> {
   const asked: Asked<VoucherState> = await issuer.checkByVoucherId(voucherId);
@@ -53,8 +52,8 @@ export async function followLink(issuer: Issuer, voucherId: string): Promise<Vou
 }
 
 /**
- * Checks a ref as it is spelled, then in capitals if the issuer knows no such voucher: printed
- * codes are often typed, or sent by a scanner, in small letters.
+ * Checks a ref as spelled, then in capitals if the issuer does not know it: printed codes are often
+ * typed or scanned in lower case.
  */
 export async function checkInEitherCase(issuer: Pick<Issuer, 'checkByRef'>, ref: string): Promise<Asked<VoucherState>> {
   const asSpelled = await issuer.checkByRef(ref);

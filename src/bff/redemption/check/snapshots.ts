@@ -8,45 +8,44 @@ import type { AttemptGround, Snapshot } from '../operation/snapshot.ts';
 import { checkInEitherCase } from './resolve.ts';
 
 /**
- * What is known about a voucher before money is asked for. It is taken while the cashier looks at
- * the check, so that the redemption itself waits for nothing.
+ * Stores what is known about a voucher before money is requested. Snapshots are taken while the
+ * cashier reads the check, so that the redemption itself waits for nothing.
  */
 export interface Snapshots {
-  /** Begins a snapshot beside a check that is under way. */
+  /** Begins a snapshot while a check is still running. */
   begin(ref: string, checked: Promise<Asked<VoucherState>>): void;
   /**
-   * What a redemption or refund stands on: the snapshot of the latest check, or a new one when
-   * there is none or it is old, and the issuer's clock. Each snapshot serves one of them; it is
-   * null when none could be had in time.
+   * Returns the evidence for a redemption or refund: the snapshot of the latest check, or a new one
+   * if there is none or it is too old, and the offset of the issuer's clock. Each snapshot is used
+   * once. It is null if none could be taken in time.
    */
   take(ref: string): Promise<VoucherGround>;
 }
 
-/** What a redemption stands on, and the voucher's ref as the issuer spells it. */
+/** Evidence for a redemption, and the voucher's ref as the issuer spells it. */
 export interface VoucherGround extends AttemptGround {
-  /** As given, if no check found the voucher in time. */
+  /** As the caller gave it, if no check found the voucher in time. */
   readonly ref: string;
 }
 
-/** An older snapshot is taken anew: rows that others made since would look like ours. */
+/** An older snapshot is taken again: rows that others made since then would look like ours. */
 const FRESH_MS = 60_000;
-/** Snapshots waiting to be taken; the oldest goes first. */
+/** Snapshots kept in memory; the oldest is dropped first. */
 const KEPT_MAX = 500;
 /**
- * A redemption does not wait longer than this for a snapshot; without one it can be settled only by
- * a manager.
+ * A redemption waits no longer than this for a snapshot. Without one, only a manager can settle it.
  */
 const TAKE_WAIT_MS = 2_000;
 /**
- * The same for what search shows, where the balance is known: a lost answer can be settled by that
- * alone.
+ * The same limit for search if the balance is known, because the balance alone can settle a lost
+ * answer.
  */
 const SEEN_WAIT_MS = 50;
 
 interface Kept {
   readonly at: number;
   readonly snapshot: Promise<Taken>;
-  /** What the check alone told. */
+  /** The result of the check alone. */
   readonly checked: Promise<Taken>;
 }
 
@@ -64,7 +63,9 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
     const alone = checked.then((state) => takenOf(clock, state, null));
     const entry: Kept = { at: clock.monotonic(), snapshot: snap(deps, ref, checked), checked: alone };
     const key = refIdentity(ref);
-    /* A fault in them is met where they are taken; until then it must not count as unhandled. */
+    /*
+     * Errors are handled where the snapshot is taken; until then they must not count as unhandled.
+     */
     entry.snapshot.catch(() => undefined);
     entry.checked.catch(() => undefined);
     kept.delete(key);
@@ -99,9 +100,9 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
 }
 
 /**
- * The balance alone where search takes its time.
+ * Returns the balance alone if search is slow.
  *
- * Without a balance what search shows is waited for.
+ * Without a balance, it waits for search.
  */
 async function whatThereIs(clock: Clock, { snapshot, checked }: Kept): Promise<Taken> {
   const alone = await checked;
@@ -109,7 +110,7 @@ async function whatThereIs(clock: Clock, { snapshot, checked }: Kept): Promise<T
   return (await within(clock, SEEN_WAIT_MS, snapshot)) ?? alone;
 }
 
-/** A snapshot, and when it was taken by the clock that does not jump. */
+/** A snapshot, and its monotonic time. */
 interface Taken {
   /** As the issuer spells it; null if it was not found. */
   readonly ref: string | null;
@@ -118,15 +119,15 @@ interface Taken {
 }
 
 /**
- * Dates a snapshot by the wall clock as it goes now. It stays with what is sent next, and its time
- * is compared with the issuer's by what is known of both clocks then: dated by a clock that was set
- * in between, a capture from before it would look like one from after.
+ * Dates a snapshot by the current wall clock. The snapshot is stored with the request, and its time
+ * is compared with the issuer's using the clock offset known then. If it were dated by a clock that
+ * was set in between, an earlier capture would look like a later one.
  */
 function byTheClock(clock: Clock, { snapshot, atMs }: Taken): Snapshot {
   return { ...snapshot, at: Math.ceil(clock.now() - (clock.monotonic() - atMs)) };
 }
 
-/** What could not be had is null in the snapshot. */
+/** Parts that could not be read are null in the snapshot. */
 async function snap(
   { mirror, clock }: SnapshotDeps,
   ref: string,

@@ -10,9 +10,9 @@ type AnyFact = TenderFact | RefundFact | OrphanFact;
 type Said = readonly [code: EvidenceCode, detail: string | null] | null;
 
 /**
- * Says what the facts of an operation tell a manager, oldest first.
+ * Describes the facts of an operation for a manager, oldest first.
  *
- * Facts that are the ordinary course of things tell nothing.
+ * Routine facts are left out.
  */
 export function evidenceOf(facts: readonly DatedFact<AnyFact>[]): EvidenceLine[] {
   return facts.flatMap(({ at, fact }) => {

@@ -24,7 +24,7 @@ export interface JournalsOptions extends Pick<Ports, 'db' | 'keys' | 'clock' | '
 }
 
 /**
- * The journals of one database that the core has, one for each kind of operation.
+ * The core's journals in one database, one for each kind of operation.
  *
  * They share locks, claims and facts.
  */
@@ -36,21 +36,20 @@ export interface Journals {
 
 type CoreKind = 'tender' | 'refund' | 'orphan';
 
-/** Which of their facts are lines of the trail. */
+/** Facts of each kind that appear in the audit trail. */
 export const CORE_LINES: Pick<ShownByKind, CoreKind> = {
   tender: TENDER_LINES,
   refund: REFUND_LINES,
   orphan: ORPHAN_LINES,
 };
 
-/** How their operations stand by their facts. */
+/** Functions that derive the state of an operation from its facts. */
 export const CORE_JUDGES: Readonly<Record<CoreKind, JudgeByFacts>> = {
   tender: judgeOf(tenderFactSchema, foldTender, isTenderOpen),
   refund: judgeOf(refundFactSchema, foldRefund, isRefundOpen),
   orphan: judgeOf(orphanFactSchema, foldOrphan, (state) => state === 'found'),
 };
 
-/** What every journal of a database is made with. */
 export function journalTools({ db, servers, ...options }: JournalsOptions) {
   const operations = createOperations({ db, clock: options.clock, serverId: servers.id, outbox: options.outbox });
   return { ...options, db, operations, serverId: servers.id };

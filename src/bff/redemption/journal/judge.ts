@@ -4,18 +4,20 @@ import type { Schema } from '../../platform/store/schema.ts';
 import type { AnyFact, DatedFact } from '../operation/facts.ts';
 import { readFacts } from '../operation/read-facts.ts';
 
-/** How an operation stands. */
+/** The state of an operation, as its facts define it. */
 export interface StandingByFacts {
   readonly state: string;
   readonly open: boolean;
 }
-/** How operations of one kind stand by their facts; null for one without any. */
+/**
+ * Derives the states of operations of one kind from their facts; null for an operation without
+ * facts.
+ */
 export type JudgeByFacts = (
   db: Kysely<Schema>,
   operations: readonly { readonly id: string }[],
 ) => Promise<(id: string) => StandingByFacts | null>;
 
-/** Judges a kind by what its facts fold to. */
 export function judgeOf<F extends AnyFact, S extends string>(
   schema: z.ZodMiniType<F>,
   fold: (facts: readonly DatedFact<F>[]) => { readonly state: S },

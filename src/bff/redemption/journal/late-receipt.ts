@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The register's number of a tender's sale as a column: its own, or one that was given after the
+ * Selects the register's number of a tender's sale: its own, or one that was assigned after the
  * sale's vouchers were redeemed.
  */
 export function receiptNumberOf(tender: 'tender' | 'given'): RawBuilder<string | null> {

@@ -10,10 +10,9 @@ export interface OrphanJournalOptions extends JournalDeps {
   readonly keys: Keys;
 }
 
-/** Which facts of an orphan are lines of the trail. */
+/** Facts of an orphan that appear in the audit trail. */
 export const ORPHAN_LINES: ShownFacts<OrphanFact['kind']> = { found: 'capture.found', closed: 'capture.closed' };
 
-/** The journal of orphans. */
 export function createOrphanJournal({ keys, ...deps }: OrphanJournalOptions): OrphanJournal {
   const { db, operations } = deps;
 
@@ -73,5 +72,5 @@ export function createOrphanJournal({ keys, ...deps }: OrphanJournalOptions): Or
   };
 }
 
-/** Another operation has the transaction: rolls the database back. */
+/** Another operation has claimed the transaction. Throwing this rolls the database back. */
 class Explained extends Error {}

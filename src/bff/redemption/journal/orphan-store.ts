@@ -4,23 +4,22 @@ import type { Scope } from '../../platform/base/scope.ts';
 import type { Recorded } from '../operation/journal-port.ts';
 import type { OrphanFact, OrphanStanding } from './orphan-facts.ts';
 
-/** A capture of the shop that no operation explains, as it is first written. */
+/** A new capture of the shop without a matching operation. */
 export interface NewOrphan {
   readonly id: string;
   readonly shop: Scope;
   /** The issuer's row, without the ref. */
   readonly row: Candidate;
   /**
-   * The voucher that was captured from; empty where the row names none.
+   * The captured voucher; empty if the row names none.
    *
-   * Only its sealed form and its last four are stored.
+   * Only its encrypted form and its last four characters are stored.
    */
   readonly ref: string;
-  /** The tender that was confirmed with it and whose voucher or amount it does not fit. */
+  /** The tender that was confirmed with it although its voucher or amount differs. */
   readonly claimedBy?: { readonly tenderId: string; readonly last4: string };
 }
 
-/** An orphan with what happened to it. */
 export interface OrphanRecord extends Recorded<OrphanFact, OrphanStanding> {
   readonly row: Candidate;
   readonly last4: string;
@@ -29,24 +28,24 @@ export interface OrphanRecord extends Recorded<OrphanFact, OrphanStanding> {
 /**
  * The journal of orphans.
  *
- * Each claims its transaction, so that it is listed once, whichever server finds it.
+ * Each orphan claims its transaction, so it is listed once even if several servers find it.
  */
 export interface OrphanJournal {
-  /** When the shop's journal began, our time: what is older is none of its business. */
+  /** Our time at which the shop's journal began. Older captures are ignored. */
   began(shop: Scope): Promise<number>;
   /**
-   * Writes an orphan down; null when another operation has its transaction. One with `claimedBy`
-   * claims nothing; null where its id is written down already.
+   * Records an orphan; returns null if another operation has its transaction. An orphan with
+   * `claimedBy` claims nothing; null if its id is already recorded.
    */
   found(orphan: NewOrphan): Promise<OrphanRecord | null>;
   /**
-   * Says that nothing more will be done.
-   * @throws Stale when somebody else was first
+   * Closes the case.
+   * @throws Stale if another caller was first
    */
   close(orphan: OrphanRecord, by: Decider, note: string): Promise<OrphanRecord>;
   read(shop: Scope, id: string): Promise<OrphanRecord | null>;
-  /** Orphans found or closed since then, our time, that were given to no tender. */
+  /** Orphans found or closed since `since`, our time, and not assigned to a tender. */
   unexplained(shop: Scope, since: number): Promise<readonly OrphanRecord[]>;
-  /** Orphans that nobody has closed, oldest first. */
+  /** Open orphans, oldest first. */
   open(shop: Scope): Promise<readonly OrphanRecord[]>;
 }

@@ -17,7 +17,7 @@ import { offsetSchema, snapshotSchema } from '../operation/snapshot.ts';
 /**
  * Everything that can happen to a refund.
  *
- * It is appended, never edited, like the facts of a tender.
+ * Facts are appended, never edited, as for tenders.
  */
 export const refundFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), snapshot: z.nullable(snapshotSchema) }),
@@ -49,30 +49,30 @@ export type RefundFact = z.infer<typeof refundFactSchema>;
 export type RefundFactKind = RefundFact['kind'];
 type RefundFactOf<K extends RefundFactKind> = Extract<RefundFact, { kind: K }>;
 
-/** Which fact may follow which state. */
+/** Facts that may follow each state. */
 const STEPS: Steps<RefundState, RefundFactKind> = {
   intent: ['sent', 'not_sent'],
   sent: ['refunded', 'declined', 'not_sent', 'unknown', 'manager'],
   unknown: ['refunded', 'not_refunded', 'manager'],
   manager: ['refunded', 'not_refunded', 'manager'],
-  /** A row that turns up after it was said that there is none. */
+  /** A row can still appear after the refund was recorded as not made. */
   not_refunded: ['refunded'],
   refunded: [],
   declined: [],
   not_sent: [],
 };
 
-/** True when a refund in `state` may take a fact of this kind. */
 export function mayFollowRefund(state: RefundState, kind: RefundFactKind): boolean {
   return mayFollow(STEPS, state, kind);
 }
 
-/** What the facts of one refund add up to. */
 export interface RefundStanding extends Attempted<RefundState, RefundFactOf<'manager'>> {
   readonly refundId: string | null;
 }
 
-/** True if a refund that the issuer shows may be of another tender: then only a manager decides. */
+/**
+ * True if a refund that the issuer shows may belong to another tender. Then only a manager decides.
+ */
 export function isContestedRefund(facts: readonly DatedFact<RefundFact>[]): boolean {
   return facts.some(({ fact }) => fact.kind === 'manager' && fact.evidence === 'gap-refund');
 }
@@ -87,8 +87,8 @@ export function foldRefund(facts: readonly DatedFact<RefundFact>[]): RefundStand
 }
 
 /**
- * One more fact.
- * @throws Error when it cannot follow
+ * Applies one more fact.
+ * @throws Error if it cannot follow
  */
 export function refundStep(standing: RefundStanding, { at, fact }: DatedFact<RefundFact>): RefundStanding {
   assertMayFollow('A refund', STEPS, standing.state, fact.kind);

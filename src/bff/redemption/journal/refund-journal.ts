@@ -15,7 +15,7 @@ export interface RefundJournalOptions extends JournalDeps {
   readonly tenders: Pick<TenderJournal, 'read'>;
 }
 
-/** Which facts of a refund are lines of the trail. */
+/** Facts of a refund that appear in the audit trail. */
 export const REFUND_LINES: ShownFacts<RefundFact['kind']> = {
   intent: 'refund.asked',
   refunded: { byPerson: 'refund.attached', byItself: 'refund.done' },
@@ -26,7 +26,6 @@ export const REFUND_LINES: ShownFacts<RefundFact['kind']> = {
   manager: 'refund.manager',
 };
 
-/** The journal of refunds. */
 export function createRefundJournal({ keys, tenders, ...deps }: RefundJournalOptions): RefundJournal {
   const { db, clock, operations, changes } = deps;
 

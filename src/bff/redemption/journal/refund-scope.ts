@@ -5,18 +5,18 @@ import { factIn } from '../operation/read-facts.ts';
 import { captureOf, tenderFactSchema } from './tender-facts.ts';
 
 /**
- * A refund link is looked for so many captures back.
+ * How many captures back to search for a refund link.
  *
- * A service that gives links gives one with each.
+ * An issuer that sends links sends one with every capture.
  */
 const CAPTURES_BACK = 20;
 
 /**
- * Finds the scope of the latest refund link that an answer held.
+ * Finds the scope of the latest refund link in an answer.
  *
- * That is the first part of `{scope}-{capture_id}`. It belongs to the issuer's environment, so it
- * serves for captures whose own link was lost.
- * @returns null when none of the latest captures came with a link
+ * The scope is the first part of `{scope}-{capture_id}`. It belongs to the issuer's environment, so
+ * it also works for captures whose own link was lost.
+ * @returns null if none of the latest captures came with a link
  */
 export async function latestRefundScope(db: Kysely<Schema>, shop: Scope): Promise<string | null> {
   const rows = await db
@@ -35,7 +35,7 @@ export async function latestRefundScope(db: Kysely<Schema>, shop: Scope): Promis
   return null;
 }
 
-/** The scope of a capture's own refund link; null where none was given. */
+/** Returns the scope of a capture's own refund link; null if it has none. */
 export function scopeOf({
   refundHandle,
   captureId,

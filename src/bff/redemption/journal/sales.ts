@@ -8,77 +8,78 @@ import type { Schema } from '../../platform/store/schema.ts';
 import type { Tx } from '../operation/operations.ts';
 
 /**
- * What a register was told for certain of a sale asked for by link.
+ * The final outcome that a register received for a sale requested by link.
  *
- * `amount`: taken, minor units of the link's currency.
+ * `amount`: redeemed, minor units of the link's currency.
  */
 export interface ToldOnce {
   readonly outcome: 'taken' | 'not_taken' | 'cancelled';
   readonly amount: number;
-  /** Milliseconds UTC. */
   readonly at: number;
 }
 
 /**
- * How far a sale has come.
+ * Progress of a sale.
  *
- * Where two of these are the same, nothing was begun or ended between them.
+ * If two marks are equal, nothing started or ended between them.
  */
 export interface SaleMark {
   readonly tenders: number;
-  /** Facts of all of its tenders. */
+  /** Number of facts of all its tenders. */
   readonly facts: number;
   /**
-   * Tenders of which a refund is under way.
+   * Tenders with an unfinished refund.
    *
-   * So nobody knows whether what they took stays taken.
+   * Until it ends, it is not certain that their amounts stay redeemed.
    */
   readonly givingBack: ReadonlySet<string>;
 }
 
-/** What the journal has of whole sales beside their tenders. */
+/** What the journal stores about whole sales. */
 export interface Sales {
   mark(shop: Scope, saleId: string, tx?: Tx): Promise<SaleMark>;
   /**
-   * Lets a redemption begin, in the transaction that writes it.
+   * Checks that a redemption may begin, in the transaction that writes it.
    *
    * `saleId`: null for none.
-   * @throws Problem 409 `sale-closed` once a register was told for certain how it ended: it has
-   * booked that, and asks for the rest with a link of its own
+   * @throws Problem 409 `sale-closed` once a register received the final outcome: it has booked
+   * that, and requests the rest with a new link
    */
   assertOpen(tx: Tx, saleId: string | null): Promise<void>;
   /**
-   * Whether a register was told for certain how a sale ended.
+   * True if a register received the final outcome of a sale.
    *
-   * In a transaction none is told until that ends.
+   * If called in a transaction, no outcome is reported until that transaction ends.
    */
   wasTold(saleId: string | null, tx?: Tx): Promise<boolean>;
   /**
    * Finds which of these sales are over.
    *
-   * Nothing was taken for them, and their register was told so.
+   * Nothing was redeemed for them, and their register was notified.
    */
   closed(saleIds: readonly string[], tx?: Tx): Promise<ReadonlySet<string>>;
   /**
-   * Keeps what a register is about to be told, unless the sale moved on.
+   * Stores the outcome that a register is about to receive, unless the sale moved on.
    *
-   * It has moved on where its mark is not `mark` any more.
-   * @returns whether it was kept
+   * The sale moved on if its mark no longer equals `mark`.
+   * @returns true if it was stored
    */
   tell(sale: { readonly shop: Scope; readonly id: string }, mark: SaleMark, told: ToldOnce, tx: Tx): Promise<boolean>;
-  /** Of these ids, those of redemptions that were given up before they arrived. */
+  /** Of these ids, returns those of redemptions that were cancelled before they arrived. */
   givenUp(shop: Scope, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Outcomes after which the same link begins another sale. */
+/** After these outcomes, the same link begins a new sale. */
 const CLOSING = ['not_taken', 'cancelled'] as const;
 const OPEN_REFUNDS = statesWhere(REFUND_STATES, ({ open }) => open);
 
 export function createSales(db: Kysely<Schema>): Sales {
   const linkOf = prepared((from, of: { id: string }) => {
     const link = from.selectFrom('pay_link').select('id').where('id', '=', of.id);
-    /* On PostgreSQL two transactions would go on beside each other. Whoever tells a register
-       waits for those who begin, and they for it. */
+    /*
+     * On PostgreSQL, two transactions would run concurrently. The lock makes a report to a register
+     * and the start of a redemption wait for each other.
+     */
     return isPostgres(from) ? link.forShare() : link;
   });
 
@@ -86,8 +87,10 @@ export function createSales(db: Kysely<Schema>): Sales {
     within.selectFrom('pay_link_told').select('number').where('link_id', '=', id);
 
   async function mark(shop: Scope, saleId: string, within: Kysely<Schema> = db): Promise<SaleMark> {
-    /* The refunds are read first. One that ends between the two reads is then under way here, or
-       counted by the facts; read the other way round it was neither. */
+    /*
+     * The refunds are read first. A refund that ends between the two reads is then either open here
+     * or counted by the facts. In the opposite order it could be neither.
+     */
     const refunds = await within
       .selectFrom('refund')
       .innerJoin('operation', 'operation.id', 'refund.id')

@@ -18,36 +18,35 @@ import { type Offset, offsetSchema, snapshotSchema } from '../operation/snapshot
 const captureSchema = z.object({
   captureId: z.string(),
   authorizationId: z.nullable(z.string()),
-  /** Minor units or items. */
   captured: z.int(),
   /** The issuer's own answer, or a row found by search. */
   evidence: z.enum(['answer', 'search']),
   refundHandle: z.nullable(z.string()),
   vouchers: z.array(voucherInfoSchema),
   /**
-   * What the voucher counts, see `unitOf`, as the answer told it.
+   * The voucher's unit from the answer, see `unitOf`.
    *
-   * It is null or absent where the answer did not.
+   * Null or absent if the answer did not include it.
    */
   unit: z.optional(z.nullable(z.string())),
 });
-/** The issuer's record that money was taken, as far as this journal needs it. */
+/** The issuer's record of a capture, as far as this journal needs it. */
 export type Capture = z.infer<typeof captureSchema>;
 
 /**
  * Everything that can happen to a tender.
  *
  * Facts are appended, never edited; a tender's state is the fold of its facts. Fields that older
- * facts do not have fall back to what was true of them. `reason` texts are for logs and, as a
- * detail, for a manager: they hold no ref and no secret. What a person wrote is kept apart, as
+ * facts lack default to what was true then. `reason` texts are for logs and, as a detail, for
+ * managers: they contain no ref and no secret. Text that a person wrote is stored separately, as
  * `note`.
  */
 export const tenderFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), snapshot: z.nullable(snapshotSchema) }),
   /**
-   * `since`: when it was really sent, where that was before this was written.
+   * `since`: when it was really sent, if that was before this was written.
    *
-   * The journal had lost it then.
+   * The journal had lost it in that case.
    */
   z.object({ kind: z.literal('sent'), attempt: z.int(), offset: offsetSchema, since: z.optional(z.int()) }),
   z.object({ kind: z.literal('captured'), ...captureSchema.shape }),
@@ -67,33 +66,33 @@ export const tenderFactSchema = z.discriminatedUnion('kind', [
     evidence: z.catch(evidenceCodeSchema, 'balance-unproved'),
     candidates: z.catch(z.array(candidateSchema), []),
   }),
-  /** A capture that came after it was said that there is none. */
+  /** A capture that appeared after the tender was recorded as not captured. */
   z.object({ kind: z.literal('late_capture'), ...captureSchema.shape }),
   /**
-   * A manager says that a capture is this tender's.
+   * A manager assigned a capture to this tender.
    *
-   * It is null where a late one was claimed before.
+   * Null if a late capture was already claimed.
    */
   z.object({ kind: z.literal('attached'), capture: z.nullable(captureSchema), by: deciderSchema, note: z.string() }),
-  /** The capture was given back; `operationId` is the refund in this journal. */
+  /** The capture was refunded; `operationId` is the refund in this journal. */
   z.object({ kind: z.literal('refunded'), refundId: z.nullable(z.string()), operationId: z.string() }),
 ]);
 export type TenderFact = z.infer<typeof tenderFactSchema>;
 export type TenderFactKind = TenderFact['kind'];
 type FactOf<K extends TenderFactKind> = Extract<TenderFact, { kind: K }>;
-/** Facts that say by themselves that money was taken. */
+/** Facts that prove a capture by themselves. */
 export type CaptureFact = FactOf<'captured' | 'captured_partial' | 'late_capture'>;
 
-/** Which fact may follow which state. */
+/** Facts that may follow each state. */
 const STEPS: Steps<TenderState, TenderFactKind> = {
   intent: ['sent', 'not_sent'],
   sent: ['captured', 'captured_partial', 'declined', 'not_sent', 'unknown'],
-  /** Sent once more: where the balance lets at most one of two attempts succeed. */
+  /** A second attempt, allowed if the balance lets at most one of the two succeed. */
   unknown: ['captured', 'captured_partial', 'not_captured', 'manager', 'sent'],
   /**
-   * A capture that turns up while a manager is being called is still good news.
+   * A matching capture that appears while a manager is being called still settles the tender.
    *
-   * Other rows that turn up then are for the manager too.
+   * Other rows that appear then are for the manager too.
    */
   manager: ['captured', 'captured_partial', 'attached', 'not_captured', 'manager'],
   not_captured: ['late_capture'],
@@ -107,12 +106,11 @@ const STEPS: Steps<TenderState, TenderFactKind> = {
   cancelled: [],
 };
 
-/** True when a tender in `state` may take a fact of this kind. */
 export function mayFollowTender(state: TenderState, kind: TenderFactKind): boolean {
   return mayFollow(STEPS, state, kind);
 }
 
-/** The capture that a fact claims; null for facts that claim none. */
+/** Returns the capture that a fact claims; null for facts that claim none. */
 export function captureOf(fact: TenderFact): Capture | null {
   switch (fact.kind) {
     case 'captured':
@@ -126,7 +124,6 @@ export function captureOf(fact: TenderFact): Capture | null {
   }
 }
 
-/** What the facts of one tender add up to. */
 export interface TenderStanding extends Attempted<TenderState, FactOf<'manager'>> {
   readonly capture: Capture | null;
 }
@@ -141,8 +138,8 @@ export function foldTender(facts: readonly DatedFact<TenderFact>[]): TenderStand
 }
 
 /**
- * One more fact.
- * @throws Error when it cannot follow
+ * Applies one more fact.
+ * @throws Error if it cannot follow
  */
 export function tenderStep(standing: TenderStanding, { at, fact }: DatedFact<TenderFact>): TenderStanding {
   assertMayFollow('A tender', STEPS, standing.state, fact.kind);
@@ -179,9 +176,9 @@ export function tenderStep(standing: TenderStanding, { at, fact }: DatedFact<Ten
 }
 
 /**
- * What is known of a tender that the journal had lost.
+ * What is known about a tender that the journal had lost.
  *
- * It is its capture, nothing, or that only a person can tell whether it was ever sent.
+ * Its capture, null for nothing, or `contested` if only a person can decide whether it was sent.
  */
 export type Recovered = Capture | 'contested' | null;
 
@@ -193,7 +190,7 @@ const CONTESTED = {
   candidates: [],
 } as const satisfies TenderFact;
 
-/** The facts of a tender that was sent before the journal lost it. */
+/** Returns the facts of a tender that was sent before the journal lost it. */
 export function recoveredFacts(
   since: number,
   offset: Offset,
@@ -208,24 +205,24 @@ export function recoveredFacts(
   ];
 }
 
-/** Whether a tender came back from a till after the journal had lost it. */
+/** True if a till reported the tender after the journal had lost it. */
 export function isRecovered(facts: readonly DatedFact<TenderFact>[]): boolean {
   return facts.some(({ fact }) => fact.kind === 'sent' && fact.since !== undefined);
 }
 
 /**
- * Whether tills remember several redemptions of the voucher that the journal had lost.
+ * True if tills remember several redemptions of the voucher that the journal had lost.
  *
- * Then a person has to tell whose a capture is.
+ * A person then has to assign each capture.
  */
 export function isContested(facts: readonly DatedFact<TenderFact>[]): boolean {
   return facts.some(({ fact }) => fact.kind === 'manager' && fact.evidence === 'gap-contested');
 }
 
 /**
- * Whether a manager was called for a tender only because it was held.
+ * True if a manager was called for a tender only because it was held.
  *
- * Nothing could be concluded while the journal may lack something.
+ * Nothing could be concluded while the journal was possibly incomplete.
  */
 export function isCalledWhileHeld(facts: readonly DatedFact<TenderFact>[]): boolean {
   const call = facts.findLast(({ fact }) => fact.kind === 'manager')?.fact;

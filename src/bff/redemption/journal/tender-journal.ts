@@ -33,9 +33,9 @@ export interface TenderJournalOptions extends JournalDeps {
   readonly keys: Keys;
 }
 
-/** More tenders than one voucher pays for within minutes. So many of a sale are read at a time. */
+/** Largest number of tenders read for one sale; a voucher never pays for more within minutes. */
 const TENDERS_MAX = 200;
-/** Tenders with what is read of their operation, device and person. */
+/** Tenders joined with their operation, device and person. */
 const tenders = (db: Kysely<Schema>) =>
   db
     .selectFrom('tender')
@@ -46,11 +46,10 @@ const tenders = (db: Kysely<Schema>) =>
     .select(['sale_id', 'code_hash', 'ref_sealed', 'last4', 'tender.kind', 'requested', 'currency', 'return_info'])
     .select(['receipt_no', 'entry', receiptNumberOf('tender').as('receipt_number')]);
 
-/** Those of one voucher, the newest first. */
+/** The tenders of one voucher, newest first. */
 const ofVoucher = (db: Kysely<Schema>, { shop, hash }: { shop: Scope; hash: string }) =>
   tenders(db).where('tender.shop', '=', shop).where('tender.ref_hash', '=', hash).orderBy('tender.created_at', 'desc');
 
-/** What is written with a new tender. */
 interface Beginning {
   readonly facts: readonly [TenderFact, ...TenderFact[]];
   readonly snapshot?: Snapshot | null;
@@ -59,7 +58,6 @@ interface Beginning {
   readonly within?: Parameters<TenderJournal['begin']>[2];
 }
 
-/** The journal of tenders. */
 export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): TenderJournal {
   const { db, operations } = deps;
   const latestTaken = prepared((from, of: { shop: Scope; hash: string }) =>
@@ -93,7 +91,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     },
   });
 
-  /** @throws Claimed when the capture belongs to another operation */
+  /** @throws Claimed if the capture belongs to another operation */
   function begin(tender: NewTender, { facts, snapshot = null, claimed = null, within }: Beginning) {
     const { id, shop, person, saleId, receiptNo, entry, ref, requested, returnVouchersInfo } = tender;
     const wish = { ...askedByOf(tender), saleId, receiptNo, entry, ref, requested, returnVouchersInfo };
@@ -166,8 +164,8 @@ const capturedBy = (found: Recovered) => (found === 'contested' ? null : (found?
 type Attached = Extract<TenderFact, { kind: 'attached' }>;
 
 /**
- * Ends an orphan beside the fact that gives its capture to a tender.
- * @throws Error if it was given to a tender before
+ * Ends an orphan together with the fact that assigns its capture to a tender.
+ * @throws Error if it was already assigned
  */
 function endOrphan({ clock, operations }: JournalDeps, orphan: OrphanRecord, { by, note }: Attached, tenderId: string) {
   const fact: OrphanFact = { kind: 'closed', by, note, tenderId };
@@ -177,7 +175,7 @@ function endOrphan({ clock, operations }: JournalDeps, orphan: OrphanRecord, { b
   return { before: (tx: Tx) => operations.move(tx, operationPlaceOf('orphan', orphan), to, closed) };
 }
 
-/** Reads what rows are about some at a time: others have turns between. */
+/** Reads records in batches, so that other work can run in between. */
 async function inTurns<Row>(rows: readonly Row[], read: (rows: readonly Row[]) => Promise<TenderRecord[]>) {
   const records: TenderRecord[] = [];
   for (let from = 0; from < rows.length; from += TENDERS_MAX)
@@ -198,7 +196,6 @@ async function claimedOf(
   return new Set(rows.map(({ transaction_id }) => transaction_id));
 }
 
-/** Writes a tombstone. */
 async function cancel({ db, clock, operations }: JournalDeps, shop: Scope, id: string): Promise<TenderCancelled> {
   const tombstone = { id, shop, kind: 'tender', deviceId: null, lockHash: null, at: clock.now() } as const;
   const to = { state: 'cancelled', open: false, version: 0 };
@@ -210,7 +207,7 @@ async function cancel({ db, clock, operations }: JournalDeps, shop: Scope, id: s
   return { outcome: 'started', state: kind === 'tender' ? tenderStateSchema.parse(state) : null };
 }
 
-/** Another operation has the transaction: rolls the database back. */
+/** Another operation has claimed the transaction. Throwing this rolls the database back. */
 class Claimed extends Error {}
 
 async function unlessClaimed<T>(beginning: Promise<T>): Promise<T | null> {
@@ -222,7 +219,7 @@ async function unlessClaimed<T>(beginning: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Makes the row of a new tender, without its time and what its voucher held. */
+/** Builds the row of a new tender, without its time and the voucher's balance. */
 function rowOf(keys: Keys, tender: NewTender) {
   const { id, shop, device, person, entry, ref, returnVouchersInfo } = tender;
   const by = { device_id: device.id, person_id: person.id, entry, return_info: returnVouchersInfo ? 1 : 0 };
@@ -230,7 +227,7 @@ function rowOf(keys: Keys, tender: NewTender) {
   return { id, shop, ...by, ...voucher, ...askedColumns(keys, tender) };
 }
 
-/** The columns by which the same request is recognised. */
+/** The columns that identify a repeated request. */
 function askedColumns(keys: Keys, { code, saleId, receiptNo, requested: worth }: TenderIdentity) {
   return {
     code_hash: keys.hash(`code:${code}`),
@@ -266,7 +263,7 @@ function prepareInsert() {
   );
 }
 
-/** The shop's mid; once known it stays, so it is read once. */
+/** Reads the shop's mid. It never changes once known, so it is cached. */
 function midsOf(db: Kysely<Schema>): Pick<TenderJournal, 'mid' | 'learnMid'> {
   const mids = new Map<string, string>();
   async function mid(shop: Scope): Promise<string | null> {
@@ -285,7 +282,7 @@ function midsOf(db: Kysely<Schema>): Pick<TenderJournal, 'mid' | 'learnMid'> {
   };
 }
 
-/** Whether the code came in alike; older tenders of programs say nothing instead of `api`. */
+/** True if both entry methods match; older tenders of programs have none instead of `api`. */
 function isSameEntry(asked: TenderIdentity['entry'], kept: TenderIdentity['entry']): boolean {
   return asked === kept || (asked === 'api' && kept === null);
 }

@@ -1,7 +1,7 @@
 import type { ShownFacts } from '../../platform/audit/journal-lines.ts';
 import type { TenderFact } from './tender-facts.ts';
 
-/** Which facts of a tender are lines of the trail. */
+/** Facts of a tender that appear in the audit trail. */
 export const TENDER_LINES: ShownFacts<TenderFact['kind']> = {
   intent: 'tender.asked',
   captured: 'tender.taken',

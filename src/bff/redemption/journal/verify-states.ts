@@ -3,30 +3,29 @@ import { isPostgres } from '../../platform/store/migrations/dialect.ts';
 import type { OperationKind, Schema } from '../../platform/store/schema.ts';
 import type { JudgeByFacts, StandingByFacts } from './judge.ts';
 
-/** What a look at how operations stand came to. */
+/** The result of comparing stored states with facts. */
 export interface StatesVerdict {
-  /** Operations that stand as their facts say. */
+  /** Operations whose stored state matches their facts. */
   readonly sound: number;
   /**
-   * Those that do not, in words that name each; empty for none.
+   * A text for each operation that does not match; empty for none.
    *
-   * Of many, it holds the first ones.
+   * Only the first ones are included.
    */
   readonly faults: readonly string[];
 }
 
-/** How operations of each kind stand by their facts. */
 export type Judges = Readonly<Record<OperationKind, JudgeByFacts>>;
 
-/** A tender id that was given up before it arrived has no facts. */
+/** A tender id that was cancelled before it arrived has no facts. */
 const TOMBSTONE: StandingByFacts = { state: 'cancelled', open: false };
 const FAULTS_NAMED = 20;
 const AT_A_TIME = 500;
 
 /**
- * Compares how every operation stands with what its facts add up to.
+ * Compares the stored state of every operation with the fold of its facts.
  *
- * It does so on one view of the database. The till goes by how an operation stands; seals protect
+ * It uses one snapshot of the database. The till acts on the stored states, but seals protect only
  * the facts.
  */
 export async function verifyStates(db: Kysely<Schema>, judges: Judges): Promise<StatesVerdict> {
@@ -72,9 +71,9 @@ async function faultsIn(tx: Kysely<Schema>, judges: Judges, operations: readonly
 }
 
 /**
- * Reads those whose facts can be folded.
+ * Reads the operations whose facts can be folded.
  *
- * It is one question unless one of them cannot.
+ * This takes one query, unless one of them cannot be folded.
  */
 async function standingsOf(
   judge: JudgeByFacts,
@@ -85,13 +84,15 @@ async function standingsOf(
     const standingOf = await judge(tx, some);
     return some.map(({ id }) => [id, standingOf(id) ?? TOMBSTONE] as const);
   };
-  /* What cannot be folded is named by the caller. A database that went is met by the next
-     question. */
+  /*
+   * The caller names what cannot be folded. If the database is unavailable, the next query fails on
+   * it.
+   */
   const alone = (operation: Kept) => ask([operation]).catch(() => []);
   return new Map(await ask(operations).catch(async () => (await Promise.all(operations.map(alone))).flat()));
 }
 
-/** The outcome in words for a terminal. */
+/** Describes the result for a terminal. */
 export function describeStates({ sound, faults }: StatesVerdict): string {
   if (faults.length > 0)
     return `broken    ${faults.join('\n          ')}\n          ${sound} others stand as their facts say\n`;

@@ -1,5 +1,4 @@
-import type { JournalStanding, Remembered } from '../../../contract/redemption/journal.ts';
-import type { RememberedZ } from '../../../features/closings/contract/shift.ts';
+import type { JournalStanding, Remembered, RememberedZ } from '../../../contract/redemption/journal.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import { describeError } from '../../platform/base/logging.ts';
 import type { Random } from '../../platform/base/ports.ts';

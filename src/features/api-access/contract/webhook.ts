@@ -1,17 +1,5 @@
 import * as z from 'zod/mini';
-
-/** What a webhook can hear of. */
-export const NEWS = [
-  'tender.taken',
-  'tender.not_taken',
-  'tender.unknown',
-  'tender.refunded',
-  'day.closed',
-  'shift.closed',
-  'attention.opened',
-] as const;
-export const newsSchema = z.enum(NEWS);
-export type News = z.infer<typeof newsSchema>;
+import { NEWS, newsSchema } from '../../../contract/platform/news.ts';
 
 const URL_CHARS_MAX = 500;
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { NEWS } from '../../../contract/platform/news.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Button } from '../../../pwa/ui/button.tsx';
@@ -7,7 +8,6 @@ import { submitted, text } from '../../../pwa/ui/form.ts';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { Tick } from '../../../pwa/ui/tick.tsx';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
-import { NEWS } from '../contract/webhook.ts';
 import { useAddWebhook } from './use-connections.ts';
 
 /**

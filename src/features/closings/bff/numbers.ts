@@ -1,7 +1,7 @@
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Clock } from '../../../bff/platform/base/ports.ts';
 import type { GapStore } from '../../../bff/platform/store/journal-gaps.ts';
-import type { RememberedZ } from '../contract/shift.ts';
+import type { RememberedZ } from '../../../contract/redemption/journal.ts';
 import type { ClosedAs, Highest, ShiftStore } from './shift-store.ts';
 
 /** What remembers the highest number of each till outside of the journal. */

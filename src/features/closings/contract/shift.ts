@@ -122,14 +122,6 @@ export type ZRequest = z.infer<typeof zRequestSchema>;
 /** Body of `POST /api/shifts/:id/notes`. */
 export const shiftNoteRequestSchema = z.strictObject({ note: reasonSchema });
 
-/** The number of a Z of which a till was told. The tag is the proof of it. */
-export const rememberedZSchema = z.object({
-  till: z.string().check(z.minLength(1), z.maxLength(64)),
-  number: z.int().check(z.minimum(1), z.maximum(10_000_000)),
-  tag: z.string().check(z.maxLength(64)),
-});
-export type RememberedZ = z.infer<typeof rememberedZSchema>;
-
 /** A row of the issuer of which nothing here says what it is of. */
 const unexplainedRowSchema = z.object({
   id: z.string(),

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { USUAL_THRESHOLDS } from '../../../contract/access/thresholds.ts';
 import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts';
 import { createModelIssuer } from '../../../testing/issuer/model-issuer.ts';
 import { codeOf, setUpShop, signedIn, textAt } from '../../../testing/rigs/people.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../../testing/test-server.ts';
-import { type Exceptions, exceptionsSchema, USUAL_THRESHOLDS } from '../contract/exception.ts';
+import { type Exceptions, exceptionsSchema } from '../contract/exception.ts';
 
 const REFS = ['1234567891', '1234567892'];
 const MINUTE_MS = 60_000;

@@ -5,16 +5,11 @@ import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
 import { refuse } from '../../../bff/platform/http/problem.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
+import { USUAL_THRESHOLDS } from '../../../contract/access/thresholds.ts';
 import type { TrailLine } from '../../../contract/platform/audit.ts';
 import { addDays, type DayTerms, shopDate, startOfDay } from '../../../contract/platform/shop-day.ts';
 import { reasonSchema } from '../../../contract/redemption/refund.ts';
-import {
-  type Exception,
-  type ExceptionSearch,
-  type Exceptions,
-  type LookedAt,
-  USUAL_THRESHOLDS,
-} from '../contract/exception.ts';
+import { type Exception, type ExceptionSearch, type Exceptions, type LookedAt } from '../contract/exception.ts';
 import { createDayLines, type DayLinesDeps } from './day-lines.ts';
 import type { ShopDeed } from './deeds.ts';
 import { gatherDeeds } from './gather.ts';

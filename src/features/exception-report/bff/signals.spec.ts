@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { USUAL_THRESHOLDS } from '../../../contract/access/thresholds.ts';
 import type { OpenHours } from '../../../contract/platform/open-hours.ts';
-import { USUAL_THRESHOLDS } from '../contract/exception.ts';
 import { deedOf, type ShopDeed } from './deeds.ts';
 import { exceptionsIn } from './signals.ts';
 

@@ -1,6 +1,6 @@
+import type { Signal, Thresholds } from '../../../contract/access/thresholds.ts';
 import { grouped } from '../../../contract/money/grouped.ts';
 import { isClosedAt, type OpenHours, openFor } from '../../../contract/platform/open-hours.ts';
-import type { Signal, Thresholds } from '../contract/exception.ts';
 import type { DeedPair, Deeds, ShopDeed } from './deeds.ts';
 
 /** By what a shop is measured. */

@@ -1,6 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '../../../contract/access/limits.ts';
+import {
+  type SetThresholds,
+  SIGNALS,
+  type Signal,
+  setThresholdsSchema,
+  type Thresholds,
+} from '../../../contract/access/thresholds.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { ChangeFailure } from '../../../pwa/approval/change-failure.tsx';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
@@ -9,14 +16,7 @@ import { Button } from '../../../pwa/ui/button.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
-import {
-  type Exceptions,
-  type SetThresholds,
-  SIGNALS,
-  type Signal,
-  setThresholdsSchema,
-  type Thresholds,
-} from '../contract/exception.ts';
+import { type Exceptions } from '../contract/exception.ts';
 import { exceptionsQuery } from './use-exceptions.ts';
 
 /** From how many a day on each signal is shown, and how many that would have been in four weeks. */

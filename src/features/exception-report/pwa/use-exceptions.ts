@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Thresholds } from '../../../contract/access/thresholds.ts';
 import { call } from '../../../pwa/api/live.ts';
-import type { Thresholds } from '../contract/exception.ts';
 
 /** What may be looked at. @param tried other thresholds than the shop's; they are not kept */
 export const exceptionsQuery = (tried?: Thresholds) =>

@@ -1,17 +1,11 @@
 import * as z from 'zod/mini';
 import { type Decider, deciderSchema } from '../../../bff/platform/base/decider.ts';
 import { mayFollow, type Steps } from '../../../bff/redemption/operation/facts.ts';
+import { type CardRange, cardRangeSchema } from '../../../contract/redemption/activation-request.ts';
 import { RANGE_STATES } from '../../../contract/redemption/states.ts';
 import { evidenceCodeSchema } from '../../../contract/voucher/evidence.ts';
 import { type Refusal, refusalSchema } from '../../../contract/voucher/refusal.ts';
-import {
-  type ActivationState,
-  type CardRange,
-  cardRangeSchema,
-  type RangeState,
-  type StopReason,
-  stopReasonSchema,
-} from '../contract/activation.ts';
+import { type ActivationState, type RangeState, type StopReason, stopReasonSchema } from '../contract/activation.ts';
 
 /** Which range, by position from 0. */
 const position = z.int().check(z.minimum(0));

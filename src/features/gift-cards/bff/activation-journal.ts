@@ -6,8 +6,8 @@ import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { type JournalDeps, journalOf } from '../../../bff/redemption/operation/journal-of.ts';
 import type { Tx } from '../../../bff/redemption/operation/operations.ts';
 import { ASKED_COLUMNS, askedBy, askedByOf } from '../../../bff/redemption/operation/read-facts.ts';
+import { type CardRange } from '../../../contract/redemption/activation-request.ts';
 import {
-  type CardRange,
   isActivationOpen,
   overlapsWith,
   type RangeState,

@@ -1,8 +1,8 @@
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { type AttentionSource, closableSource, originOf } from '../../../bff/redemption/cases/source.ts';
+import type { CardRange } from '../../../contract/redemption/activation-request.ts';
 import type { AttentionItem, EvidenceLine } from '../../../contract/redemption/attention.ts';
 import { RANGE_STATES } from '../../../contract/redemption/states.ts';
-import type { CardRange } from '../contract/activation.ts';
 import { listed } from '../contract/card-code.ts';
 import { type ActivationFact, isUnanswered, type RangeStanding } from './activation-facts.ts';
 import type { ActivationJournal, ActivationRecord } from './activation-store.ts';

@@ -1,7 +1,8 @@
 import type { Decider } from '../../../bff/platform/base/decider.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { AskedBy, Begun, OperationJournal, Recorded } from '../../../bff/redemption/operation/journal-port.ts';
-import type { CardRange, CardSpan } from '../contract/activation.ts';
+import type { CardRange } from '../../../contract/redemption/activation-request.ts';
+import type { CardSpan } from '../contract/activation.ts';
 import type { ActivationFact, ActivationStanding } from './activation-facts.ts';
 
 /** An activation as it is first written. */

@@ -7,11 +7,10 @@ import { nothingToResume } from '../../../bff/redemption/operation/problems.ts';
 import type { Runs } from '../../../bff/redemption/operation/runs.ts';
 import type { Gate } from '../../../bff/redemption/recovery/gate.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
+import { type ActivationRequest, cardsIn } from '../../../contract/redemption/activation-request.ts';
 import { RANGE_STATES } from '../../../contract/redemption/states.ts';
 import {
-  type ActivationRequest,
   type ActivationView,
-  cardsIn,
   type DeactivateRequest,
   faultInRanges,
   firstOverlap,

@@ -4,7 +4,8 @@ import type { Caller } from '../../../bff/platform/http/caller.ts';
 import { refuse } from '../../../bff/platform/http/problem.ts';
 import { checkInEitherCase } from '../../../bff/redemption/check/resolve.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { type CardRange, type CardSpan, cardsIn } from '../contract/activation.ts';
+import { type CardRange, cardsIn } from '../../../contract/redemption/activation-request.ts';
+import { type CardSpan } from '../contract/activation.ts';
 import { doubtfulNumbers, listed } from '../contract/card-code.ts';
 import { badRange, cardCode } from './problems.ts';
 

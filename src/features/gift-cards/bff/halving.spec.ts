@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../contract/access/limits.ts';
+import { cardsIn } from '../../../contract/redemption/activation-request.ts';
 import { HANGING, LOST, rangeStatesOf, SAM } from '../../../testing/rigs/cards.ts';
 import { createTestTill, MEI } from '../../../testing/rigs/till.ts';
-import { type ActivationView, cardsIn, presentRanges } from '../contract/activation.ts';
+import { type ActivationView, presentRanges } from '../contract/activation.ts';
 
 let till: Awaited<ReturnType<typeof createTestTill>>;
 beforeEach(async () => {

@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../contract/access/limits.ts';
-import {
-  type CardRange,
-  cardsBetween,
-  faultInRange,
-  faultInRanges,
-  firstOverlap,
-  overlap,
-  overlapsWith,
-} from './activation.ts';
+import { type CardRange } from '../../../contract/redemption/activation-request.ts';
+import { cardsBetween, faultInRange, faultInRanges, firstOverlap, overlap, overlapsWith } from './activation.ts';
 
 const range = (start: string, end: string, count: number): CardRange => ({ start, end, count });
 

@@ -1,6 +1,7 @@
+import type { CardRange } from '../../../contract/redemption/activation-request.ts';
 import { RANGE_STATES } from '../../../contract/redemption/states.ts';
 import { maskRef, parseCode } from '../../../contract/voucher/voucher.ts';
-import type { CardRange, CardSpan, RangeState } from './activation.ts';
+import type { CardSpan, RangeState } from './activation.ts';
 
 /**
  * Shapes of refs that were seen: what a card is redeemed by.

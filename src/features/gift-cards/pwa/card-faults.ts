@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { type CardRange, type CardSpan, cardsBetween, overlap } from '../contract/activation.ts';
+import { type CardRange } from '../../../contract/redemption/activation-request.ts';
+import { type CardSpan, cardsBetween, overlap } from '../contract/activation.ts';
 import { numberKind } from '../contract/card-code.ts';
 
 /** A number is the code of a card, or may be one: then somebody has to say what it is. */

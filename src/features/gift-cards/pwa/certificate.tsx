@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { cardsIn } from '../../../contract/redemption/activation-request.ts';
 import { RANGE_STATES } from '../../../contract/redemption/states.ts';
 import { PaperHead } from '../../../pwa/shell/frame/paper.tsx';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { useWords } from '../../../pwa/words/words.tsx';
-import { type ActivationView, cardsIn, isActivationOpen, presentRanges } from '../contract/activation.ts';
+import { type ActivationView, isActivationOpen, presentRanges } from '../contract/activation.ts';
 import { createActivateOutbox } from './outbox.ts';
 import { RangeRow } from './range-row.tsx';
 import { inRangeOrder } from './set-aside.ts';

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
+import type { CardRange } from '../../../contract/redemption/activation-request.ts';
 import type { VoucherStatus } from '../../../contract/voucher/voucher.ts';
-import type { CardRange, CardSpan } from '../contract/activation.ts';
+import type { CardSpan } from '../contract/activation.ts';
 import { numberKind } from '../contract/card-code.ts';
 import {
   type CodeFault,

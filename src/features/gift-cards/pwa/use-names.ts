@@ -1,8 +1,9 @@
+import type { CardRange } from '../../../contract/redemption/activation-request.ts';
+import { cardsIn } from '../../../contract/redemption/activation-request.ts';
 import type { Refusal } from '../../../contract/voucher/refusal.ts';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { useWords } from '../../../pwa/words/words.tsx';
-import type { CardRange, CardSpan } from '../contract/activation.ts';
-import { cardsIn } from '../contract/activation.ts';
+import type { CardSpan } from '../contract/activation.ts';
 
 /** So many cards are named one by one. */
 const NUMBERS_SHOWN = 6;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { activationRequestSchema, cardRangeSchema } from '../../../contract/redemption/activation-request.ts';
 import type { Delivery, Phase } from '../../../pwa/wishes/wish.ts';
-import { type ActivationView, activationRequestSchema, cardRangeSchema } from '../contract/activation.ts';
+import { type ActivationView } from '../contract/activation.ts';
 
 export const activationWishSchema = z.object({
   id: z.string(),

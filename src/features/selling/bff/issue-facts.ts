@@ -1,15 +1,10 @@
 import * as z from 'zod/mini';
 import { type Decider, deciderSchema } from '../../../bff/platform/base/decider.ts';
 import { assertMayFollow, type DatedFact, foldFacts, type Steps } from '../../../bff/redemption/operation/facts.ts';
+import { saleCareSchema } from '../../../contract/redemption/issue-request.ts';
 import { evidenceCodeSchema } from '../../../contract/voucher/evidence.ts';
 import { type Refusal, refusalSchema } from '../../../contract/voucher/refusal.ts';
-import {
-  type IssueState,
-  type IssueStopReason,
-  isIssueOpen,
-  issueStopReasonSchema,
-  saleCareSchema,
-} from '../contract/issue.ts';
+import { type IssueState, type IssueStopReason, isIssueOpen, issueStopReasonSchema } from '../contract/issue.ts';
 
 /** How many vouchers came with an answer; they are written with it, sealed. */
 const count = z.int().check(z.minimum(0));

@@ -2,8 +2,9 @@ import type { Decider } from '../../../bff/platform/base/decider.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { AskedBy, Begun, OperationJournal, Recorded } from '../../../bff/redemption/operation/journal-port.ts';
 import type { Tx } from '../../../bff/redemption/operation/operations.ts';
+import type { SaleCare } from '../../../contract/redemption/issue-request.ts';
 import type { Refusal } from '../../../contract/voucher/refusal.ts';
-import type { IssuedVoucher, SaleCare } from '../contract/issue.ts';
+import type { IssuedVoucher } from '../contract/issue.ts';
 import type { IssueFact, IssueStanding } from './issue-facts.ts';
 
 /** What is to be issued. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { IssueRequest } from '../../../contract/redemption/issue-request.ts';
 import { OUT_OF_STOCK } from '../../../testing/issuer/model-stock.ts';
 import { LOST, NEVER_DONE, NOT_SENT } from '../../../testing/rigs/cards.ts';
 import { ANA, BEN, createTestTill, MEI } from '../../../testing/rigs/till.ts';
-import type { IssueRequest, IssueView } from '../contract/issue.ts';
+import type { IssueView } from '../contract/issue.ts';
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const REFUSED = { commit: 'never', answer: OUT_OF_STOCK } as const;

@@ -8,8 +8,8 @@ import { type Answered, createOnce } from '../../../bff/redemption/operation/onc
 import { nothingToResume } from '../../../bff/redemption/operation/problems.ts';
 import type { Gate } from '../../../bff/redemption/recovery/gate.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
+import { type IssueRequest } from '../../../contract/redemption/issue-request.ts';
 import {
-  type IssueRequest,
   type IssueSummary,
   type IssueView,
   isIssueOpen,

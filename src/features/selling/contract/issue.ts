@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { pinSchema } from '../../../contract/access/people.ts';
 import { worthSchema } from '../../../contract/money/money.ts';
 import { reasonSchema } from '../../../contract/redemption/refund.ts';
 import { ISSUE_STATES, statesOf, statesWhere } from '../../../contract/redemption/states.ts';
@@ -42,33 +41,6 @@ export const productViewSchema = z.object({
   terms: z.nullable(z.string()),
 });
 export type ProductView = z.infer<typeof productViewSchema>;
-
-/** What a customer was shown and asked before a sale. The journal keeps it. */
-export const saleCareSchema = z.strictObject({
-  /** The notice, as it stood on the till. */
-  notice: z.optional(z.string().check(z.minLength(1), z.maxLength(LIMITS.noticeCharsMax))),
-  /** Both questions were answered with no, the quicker one after so long, milliseconds. */
-  noAfterMs: z.optional(z.int().check(z.minimum(0))),
-});
-export type SaleCare = z.infer<typeof saleCareSchema>;
-
-/**
- * Body of `PUT /api/issues/:id`.
- *
- * `faceValue`: minor units, for open-value products only. `pin` is the caller's own, needed for
- * more than the shop's settings allow without.
- */
-export const issueRequestSchema = z.strictObject({
-  productCode: z.string().check(z.minLength(1), z.maxLength(LIMITS.productCodeCharsMax), z.regex(/^[^\p{C}]+$/u)),
-  quantity: z.int().check(z.minimum(1), z.maximum(LIMITS.issueQuantityMax)),
-  faceValue: z.optional(z.int().check(z.minimum(LIMITS.faceValueMin), z.maximum(LIMITS.faceValueMax))),
-  clientReference: z.optional(
-    z.string().check(z.maxLength(LIMITS.clientReferenceCharsMax), z.regex(/^[A-Za-z0-9\-_/#:.]+$/)),
-  ),
-  care: z.optional(saleCareSchema),
-  pin: z.optional(pinSchema),
-});
-export type IssueRequest = z.infer<typeof issueRequestSchema>;
 
 /** A voucher that was issued: everything that its holder needs, and as good as money. */
 export const issuedVoucherSchema = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { issueRequestSchema } from '../../../contract/redemption/issue-request.ts';
 import type { Delivery } from '../../../pwa/wishes/wish.ts';
-import { type IssueView, issueRequestSchema } from '../contract/issue.ts';
+import { type IssueView } from '../contract/issue.ts';
 
 export const issueWishSchema = z.object({
   id: z.string(),

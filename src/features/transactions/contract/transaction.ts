@@ -18,7 +18,6 @@ export const transactionTypeSchema = z.enum(['capture', 'refund', 'authorization
 export type TransactionType = z.infer<typeof transactionTypeSchema>;
 
 export const transactionStatusSchema = z.enum(statesOf(TRANSACTION_STATUSES));
-export type TransactionStatus = z.infer<typeof transactionStatusSchema>;
 
 /**
  * A voucher of a transaction: its last four, and a keyed hash by which a scanned one is found.

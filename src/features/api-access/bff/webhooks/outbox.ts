@@ -5,9 +5,9 @@ import type { Scope } from '../../../../bff/platform/base/scope.ts';
 import { acrossShops } from '../../../../bff/platform/store/across-shops.ts';
 import type { OperationKind, Schema } from '../../../../bff/platform/store/schema.ts';
 import type { OperationNews } from '../../../../bff/redemption/operation/operations.ts';
+import type { News } from '../../../../contract/platform/news.ts';
 import { TENDER_STATES } from '../../../../contract/redemption/states.ts';
 import type { TenderState } from '../../../../contract/redemption/tender.ts';
-import type { News } from '../../contract/webhook.ts';
 
 /** An operation that has come to a state. */
 /**

@@ -3,11 +3,11 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemRandom } from '../../../../bff/platform/base/ports.ts';
 import type { Store } from '../../../../bff/platform/storage/open-store.ts';
+import type { News } from '../../../../contract/platform/news.ts';
 import { createManualClock, type ManualClock } from '../../../../testing/clock.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../../testing/databases/stores.ts';
 import { createModelIssuer, type ModelIssuer } from '../../../../testing/issuer/model-issuer.ts';
 import { ANA, createTestTill, MEI, QUIET, SHOP, seedPeople, TEST_KEYS } from '../../../../testing/rigs/till.ts';
-import type { News } from '../../contract/webhook.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import type { Sender } from './send.ts';
 

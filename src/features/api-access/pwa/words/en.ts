@@ -1,5 +1,6 @@
 import type { KeyScope } from '../../../../contract/access/key.ts';
-import type { News, WebhookMessage } from '../../contract/webhook.ts';
+import type { News } from '../../../../contract/platform/news.ts';
+import type { WebhookMessage } from '../../contract/webhook.ts';
 
 /** The words of the page of connections. */
 export const en = {

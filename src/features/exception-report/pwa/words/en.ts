@@ -1,4 +1,4 @@
-import type { Signal } from '../../contract/exception.ts';
+import type { Signal } from '../../../../contract/access/thresholds.ts';
 
 /** The words of what managers may want to look at. */
 export const en = {

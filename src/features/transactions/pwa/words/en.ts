@@ -1,6 +1,7 @@
+import type { TransactionStatus } from '../../../../contract/redemption/states.ts';
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
 import type { KnownDifference } from '../../../closings/contract/known-differences.ts';
-import type { TransactionStatus, TransactionType } from '../../contract/transaction.ts';
+import type { TransactionType } from '../../contract/transaction.ts';
 
 const plural = pluralsOf('en');
 
