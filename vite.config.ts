@@ -123,7 +123,7 @@ export default defineConfig({
             unlock: at('src/bff/app/commands/unlock.ts'),
             backup: at('src/bff/app/commands/backup.ts'),
             restore: at('src/bff/app/commands/restore.ts'),
-            match: at('src/bff/app/commands/match.ts'),
+            match: at('src/features/closings/bff/match/command.ts'),
           },
         },
       },

@@ -12,7 +12,7 @@ import { useShop } from './shell/use-session.ts';
 import { whenHere } from './ui/part.tsx';
 import { WordsProvider } from './words/words.tsx';
 
-const DisplayPage = lazy(() => loadDisplay().then(({ DisplayPage: page }) => ({ default: page })));
+const DisplayPage = lazy(loadDisplay);
 const Unlock = whenHere(loadUnlock, ({ Unlock: page }) => page);
 /* Everything that nobody sees before a PIN. */
 const OpenTill = lazy(() => loadOpenTill().then(({ OpenTill: till }) => ({ default: till })));

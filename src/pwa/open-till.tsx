@@ -1,6 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Session } from '../contract/access/people.ts';
-import { ShowSale } from '../features/customer-display/pwa/show-sale.tsx';
 import { isInFrame } from './api/in-frame.ts';
 import { ParkedChips, ParkedNews } from './redeem/screens/parked.tsx';
 import { LEFT_AFTER_MS, type TillStore } from './redeem/till/store.ts';
@@ -10,23 +9,12 @@ import { Routes } from './routes.tsx';
 import { Frame } from './shell/frame/frame.tsx';
 import { tillOf } from './shell/frame/places.ts';
 import { SHORTCUTS, Shortcuts } from './shell/frame/shortcuts.tsx';
+import { slotsOf } from './shell/slots.ts';
 import { useIdle } from './shell/use-idle.ts';
 import { useLive } from './shell/use-live.ts';
 import { useLock, useShop } from './shell/use-session.ts';
 import { useShortcut } from './shell/use-shortcut.ts';
 import { useSpeak } from './words/words.tsx';
-
-const FramedTill = lazy(() =>
-  import('../features/registers/pwa/framed-till.tsx').then(({ FramedTill: till }) => ({ default: till })),
-);
-const DisplayDialog = lazy(() =>
-  import('../features/customer-display/pwa/display-dialog.tsx').then(({ DisplayDialog: dialog }) => ({
-    default: dialog,
-  })),
-);
-const PrintingTrouble = lazy(() =>
-  import('../features/printing/pwa/notices.tsx').then(({ PrintingTrouble: part }) => ({ default: part })),
-);
 
 /** What somebody has before them who has signed in: the frame with a page in it. */
 export function OpenTill({ session, till }: { readonly session: Session; readonly till: TillStore }) {
@@ -35,7 +23,9 @@ export function OpenTill({ session, till }: { readonly session: Session; readonl
       <Awake session={session} />
       {isInFrame() ? (
         <Suspense>
-          <FramedTill session={session} />
+          {slotsOf('framed').map((FramedTill, position) => (
+            <FramedTill key={position} session={session} />
+          ))}
         </Suspense>
       ) : (
         <Framed session={session} />
@@ -68,20 +58,23 @@ function Framed({ session }: { readonly session: Session }) {
         session={session}
         covered={covered}
         onShortcuts={() => setHelp(true)}
-        onDisplay={redeems ? () => setDisplay(true) : null}
+        onDisplay={redeems && slotsOf('displayDialog').length > 0 ? () => setDisplay(true) : null}
         chips={redeems && <ParkedChips />}
       >
         <Routes person={session.person} onCover={setCovered} />
       </Frame>
-      <Suspense>
-        <PrintingTrouble />
-      </Suspense>
       {redeems && <ParkedNews />}
-      {redeems && <ShowSale />}
+      <Suspense>
+        {[...slotsOf('signedIn'), ...(redeems ? slotsOf('till') : [])].map((Part, position) => (
+          <Part key={position} />
+        ))}
+      </Suspense>
       {help && <Shortcuts onClose={() => setHelp(false)} />}
       {display && (
         <Suspense>
-          <DisplayDialog onClose={() => setDisplay(false)} />
+          {slotsOf('displayDialog').map((Dialog, position) => (
+            <Dialog key={position} onClose={() => setDisplay(false)} />
+          ))}
         </Suspense>
       )}
     </>

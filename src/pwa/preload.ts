@@ -1,4 +1,4 @@
-import { ADDRESSES } from './shell/addresses.ts';
+import { type ComponentType, createElement } from 'react';
 import { loadArrival } from './shell/door/gate.tsx';
 import { partOf } from './ui/part.tsx';
 
@@ -7,9 +7,8 @@ export const loadUnlock = partOf(() => import('./shell/door/unlock.tsx'));
 export const loadOpenTill = () => import('./open-till.tsx');
 export const loadKeptTill = () => import('./redeem/kept-till.tsx');
 const loadTillEndpoints = () => import('../contract/platform/till-endpoints.ts');
-export const loadDisplay = () => import('../features/customer-display/pwa/display-page.tsx');
+const loadFeatures = () => import('../features/pwa.ts');
 export const loadRedeem = () => import('./redeem/redeem-screen.tsx');
-export const loadTransactions = () => import('../features/transactions/pwa/transactions-page.tsx');
 
 /**
  * Fetches what a device sees that belongs to no shop yet.
@@ -50,10 +49,19 @@ export function preloadTill(): void {
 }
 
 /**
- * Fetches the manager's list beside everything else where the app is opened there.
+ * Fetches the page of a feature beside everything else where the app is opened there.
  *
  * Without a network it is simply fetched when it is shown.
  */
 export function preloadAddress(path: string): void {
-  if (path === ADDRESSES.transactions) loadTransactions().catch(() => undefined);
+  loadFeatures()
+    .then(({ PAGE_FEATURES }) => Promise.all(PAGE_FEATURES.flatMap(({ preload }) => preload?.(path) ?? [])))
+    .catch(() => undefined);
+}
+
+/** Fetches what a customer display shows. It is empty if no feature has one. */
+export async function loadDisplay(): Promise<{ readonly default: ComponentType }> {
+  const { PAGE_FEATURES } = await loadFeatures();
+  const Display = PAGE_FEATURES.find(({ slots }) => slots?.display)?.slots?.display;
+  return { default: () => (Display ? createElement(Display) : null) };
 }

@@ -1,10 +1,12 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, Redirect, Route, Switch } from 'wouter';
 import { mayActAs, type Person, type Role } from '../contract/access/people.ts';
-import { loadRedeem, loadTransactions } from './preload.ts';
-import { ADDRESSES, OFF_NAVIGATION, OLD_CLOSING_ADDRESS, PAY_ADDRESS, WITH_ID } from './shell/addresses.ts';
+import { PAGE_FEATURES } from '../features/pwa.ts';
+import { loadRedeem } from './preload.ts';
+import { ADDRESSES, OFF_NAVIGATION, OLD_CLOSING_ADDRESS } from './shell/addresses.ts';
 import { Page } from './shell/frame/page.tsx';
 import { tillOf } from './shell/frame/places.ts';
+import { slotsOf } from './shell/slots.ts';
 import { useShop } from './shell/use-session.ts';
 import { buttonLook } from './ui/button.tsx';
 import { useWords } from './words/words.tsx';
@@ -13,57 +15,7 @@ const RedeemScreen = lazy(() => loadRedeem().then(({ RedeemScreen: page }) => ({
 const AccessibilityPage = lazy(() =>
   import('./accessibility/accessibility-page.tsx').then(({ AccessibilityPage: page }) => ({ default: page })),
 );
-const ActivateRoutes = lazy(() =>
-  import('../features/gift-cards/pwa/activate-routes.tsx').then(({ ActivateRoutes: page }) => ({ default: page })),
-);
-const AuditPage = lazy(() =>
-  import('../features/audit-page/pwa/audit-page.tsx').then(({ AuditPage: page }) => ({ default: page })),
-);
-const MyShiftPage = lazy(() =>
-  import('../features/closings/pwa/my-shift-page.tsx').then(({ MyShiftPage: page }) => ({ default: page })),
-);
-const ShiftsPage = lazy(() =>
-  import('../features/closings/pwa/shifts-page.tsx').then(({ ShiftsPage: page }) => ({ default: page })),
-);
-const StatementPage = lazy(() =>
-  import('../features/closings/pwa/statement-page.tsx').then(({ StatementPage: page }) => ({ default: page })),
-);
-const MatchPage = lazy(() =>
-  import('../features/closings/pwa/match-page.tsx').then(({ MatchPage: page }) => ({ default: page })),
-);
-const BooksPage = lazy(() =>
-  import('../features/closings/pwa/books-page.tsx').then(({ BooksPage: page }) => ({ default: page })),
-);
-const ConnectionsPage = lazy(() =>
-  import('../features/api-access/pwa/connections-page.tsx').then(({ ConnectionsPage: page }) => ({ default: page })),
-);
-const ExceptionsPage = lazy(() =>
-  import('../features/exception-report/pwa/exceptions-page.tsx').then(({ ExceptionsPage: page }) => ({
-    default: page,
-  })),
-);
-const HoldsPage = lazy(() =>
-  import('../features/hold/pwa/holds-page.tsx').then(({ HoldsPage: page }) => ({ default: page })),
-);
-const PayPage = lazy(() =>
-  import('../features/registers/pwa/pay-page.tsx').then(({ PayPage: page }) => ({ default: page })),
-);
 const PeoplePage = lazy(() => import('./people/people-page.tsx').then(({ PeoplePage: page }) => ({ default: page })));
-const ScanCheckPage = lazy(() =>
-  import('../features/scanner-check/pwa/scan-check-page.tsx').then(({ ScanCheckPage: page }) => ({ default: page })),
-);
-const PrintersPage = lazy(() =>
-  import('../features/printing/pwa/printers-page.tsx').then(({ PrintersPage: page }) => ({ default: page })),
-);
-const SellRoutes = lazy(() =>
-  import('../features/selling/pwa/sell-routes.tsx').then(({ SellRoutes: page }) => ({ default: page })),
-);
-const StoryPage = lazy(() =>
-  import('../features/voucher-history/pwa/story-page.tsx').then(({ StoryPage: page }) => ({ default: page })),
-);
-const TryPage = lazy(() =>
-  import('../features/api-access/pwa/try-page.tsx').then(({ TryPage: page }) => ({ default: page })),
-);
 const SettingsPage = lazy(() =>
   import('./settings/settings-page.tsx').then(({ SettingsPage: page }) => ({ default: page })),
 );
@@ -72,10 +24,6 @@ const SettingPage = lazy(() =>
 );
 const TillsPage = lazy(() => import('./people/tills-page.tsx').then(({ TillsPage: page }) => ({ default: page })));
 const TodayPage = lazy(() => import('./today/today-page.tsx').then(({ TodayPage: page }) => ({ default: page })));
-const TransactionsPage = lazy(() => loadTransactions().then(({ TransactionsPage: page }) => ({ default: page })));
-const PracticeVouchers = lazy(() =>
-  import('../features/training/pwa/practice-vouchers.tsx').then(({ PracticeVouchers: page }) => ({ default: page })),
-);
 
 /**
  * The map of the app.
@@ -83,9 +31,11 @@ const PracticeVouchers = lazy(() =>
  * No address ever holds a voucher's ref. `onCover` hears whether a page lies over the header.
  */
 export function Routes({ person, onCover }: { readonly person: Person; readonly onCover: (covered: boolean) => void }) {
-  const { practice, sells } = useShop();
+  const shop = useShop();
+  const pages = PAGE_FEATURES.flatMap((feature) => feature.pages ?? []).filter(({ isIn }) => isIn?.(shop) ?? true);
   /** The page, for those who act as `role`; everybody else is told. */
-  const only = (role: Role, page: ReactNode) => (mayActAs(person.role, role) ? page : <NotAllowed />);
+  const only = (role: Role | null, page: ReactNode) =>
+    role === null || mayActAs(person.role, role) ? page : <NotAllowed />;
   return (
     <Suspense>
       <Switch>
@@ -93,26 +43,11 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
           {tillOf(person.role) === 'redeem' ? (
             <RedeemScreen person={person} onCover={onCover} />
           ) : (
-            <ActivateRoutes person={person} id={undefined} />
+            slotsOf('stockHome').map((Home, position) => <Home key={position} person={person} id={undefined} />)
           )}
         </Route>
-        <Route path={WITH_ID.activate}>{({ id }) => only('stock', <ActivateRoutes person={person} id={id} />)}</Route>
-        {sells && (
-          <Route path={WITH_ID.sell}>{({ id }) => only('cashier', <SellRoutes person={person} id={id} />)}</Route>
-        )}
-        <Route path={ADDRESSES.transactions}>
-          <TransactionsPage person={person} />
-        </Route>
         <Route path={OLD_CLOSING_ADDRESS}>{only('manager', <Redirect to={ADDRESSES.shifts} replace />)}</Route>
-        <Route path={ADDRESSES.shifts}>{only('manager', <ShiftsPage person={person} />)}</Route>
-        <Route path={ADDRESSES.statement}>{only('manager', <StatementPage />)}</Route>
-        <Route path={ADDRESSES.match}>{only('manager', <MatchPage />)}</Route>
-        <Route path={ADDRESSES.books}>{only('manager', <BooksPage />)}</Route>
-        <Route path={OFF_NAVIGATION.shift}>{only('cashier', <MyShiftPage />)}</Route>
         <Route path={ADDRESSES.today}>{only('manager', <TodayPage />)}</Route>
-        <Route path={ADDRESSES.stories}>{only('manager', <StoryPage />)}</Route>
-        <Route path={ADDRESSES.exceptions}>{only('manager', <ExceptionsPage />)}</Route>
-        <Route path={ADDRESSES.holds}>{only('manager', <HoldsPage />)}</Route>
         <Route path={ADDRESSES.people}>{only('manager', <PeoplePage />)}</Route>
         <Route path={ADDRESSES.tills}>{only('manager', <TillsPage />)}</Route>
         <Route path={ADDRESSES.settings}>{only('manager', <SettingsPage />)}</Route>
@@ -121,22 +56,14 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
             {only('manager', <SettingPage name={name} />)}
           </Route>
         ))}
-        <Route path={ADDRESSES.printers}>{only('manager', <PrintersPage />)}</Route>
-        <Route path={ADDRESSES.connections}>{only('manager', <ConnectionsPage />)}</Route>
-        <Route path={PAY_ADDRESS}>{only('cashier', <PayPage />)}</Route>
-        <Route path={ADDRESSES.audit}>{only('manager', <AuditPage />)}</Route>
-        <Route path={OFF_NAVIGATION.scanCheck}>
-          <ScanCheckPage role={person.role} />
-        </Route>
         <Route path={OFF_NAVIGATION.accessibility}>
           <AccessibilityPage role={person.role} />
         </Route>
-        {practice && <Route path={OFF_NAVIGATION.tryRegister}>{only('manager', <TryPage />)}</Route>}
-        {practice && (
-          <Route path={ADDRESSES.practice}>
-            <PracticeVouchers redeems={mayActAs(person.role, 'cashier')} />
+        {pages.map(({ path, role, Page: FeaturePage }) => (
+          <Route key={path} path={path}>
+            {({ id }: { readonly id?: string }) => only(role, <FeaturePage person={person} id={id} />)}
           </Route>
-        )}
+        ))}
         <Route component={NotFound} />
       </Switch>
     </Suspense>

@@ -1,10 +1,8 @@
 import type { Hono } from 'hono';
 import { endpoints } from '../../contract/platform/endpoints.ts';
-import { registerOriginOf } from '../../features/registers/contract/register.ts';
 import { createLimitsMet } from '../access/approval/limits-met.ts';
 import { createIdentify } from '../access/people/identify.ts';
 import type { Ports } from '../platform/audit/ports.ts';
-import { describeError } from '../platform/base/logging.ts';
 import { VERSION } from '../platform/base/version.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createCookies } from '../platform/http/cookies.ts';
@@ -18,13 +16,13 @@ import { metricsRoute } from '../platform/metrics/route.ts';
 import type { Backups } from '../platform/storage/backups.ts';
 import type { Store } from '../platform/storage/open-store.ts';
 import type { Parts } from './assemble.ts';
-import type { RouteTable } from './routes.ts';
+import type { RouteTable } from './feature-hooks.ts';
 
 export interface AppDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'log'> {
   readonly config: Config;
   readonly store: Store['kind'];
   /** What tells who a request comes from. */
-  readonly parts: Pick<Parts, 'devices' | 'sessions' | 'accessKeys' | 'registers' | 'gate' | 'shop' | 'audit'>;
+  readonly parts: Pick<Parts, 'devices' | 'sessions' | 'identifyKey' | 'hooks' | 'gate' | 'shop' | 'audit'>;
   readonly metrics?: Metrics | undefined;
   /** Backups that the server makes by itself. */
   readonly backups?: Backups | null;
@@ -45,27 +43,17 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
   const { metrics, db, backups = null } = deps;
   const https = config.tls !== null || publicOrigin?.startsWith('https:') === true;
   const cookies = createCookies({ https });
-  /* A list that cannot be read names nobody. */
-  const mayFrame = (origin: string) =>
-    registerOriginOf(origin) !== origin
-      ? Promise.resolve(false)
-      : parts.registers.nameOf(parts.shop, origin).then(
-          (name) => name !== null,
-          (error: unknown) => {
-            log.warn(
-              describeError(error),
-              'the list of registers could not be read, so that none may have the till as a frame',
-            );
-            return false;
-          },
-        );
+  const mayFrame = async (origin: string) => {
+    for (const hook of parts.hooks) if (await hook.mayFrame?.(origin)) return true;
+    return false;
+  };
   const { app, on, onStream } = createRouter({
     log,
     clock,
     random,
     ownOrigin: ownOriginOf(config),
     identify: createIdentify({ ...parts, db, shop: parts.shop, cookies }),
-    identifyKey: parts.accessKeys.identify,
+    identifyKey: parts.identifyKey,
     served: metrics?.served,
     refused: createLimitsMet({ clock, audit: parts.audit }),
     middleware: [securityHeaders(https, mayFrame), staticFiles(deps.pages)],

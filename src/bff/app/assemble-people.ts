@@ -1,4 +1,3 @@
-import { createAccessKeys } from '../../features/api-access/bff/keys/access-keys.ts';
 import { createApprovals } from '../access/approval/approvals.ts';
 import { createCeilings } from '../access/approval/ceilings.ts';
 import { createSaleLimits } from '../access/approval/sale-limits.ts';
@@ -18,23 +17,14 @@ import { createCodeGuesses } from '../access/rate-limits/code-guesses.ts';
 import { createGuessing } from '../access/rate-limits/guessing.ts';
 import { createSettings } from '../access/settings/settings.ts';
 import { createTrail } from '../platform/audit/trail.ts';
+import type { FromFeatures } from './assemble-shared.ts';
 import type { Ground } from './ground.ts';
-import { TRAIL_LINES } from './journals.ts';
 
 /** Who may do something, and how that is found out. */
-export function assemblePeople({
-  config,
-  shop,
-  db,
-  reads,
-  keys,
-  clock,
-  random,
-  log,
-  audit,
-  setupCode,
-  practiceVouchers: vouchers,
-}: Ground) {
+export function assemblePeople(
+  { config, shop, db, reads, keys, clock, random, log, audit, setupCode, practiceVouchers: vouchers }: Ground,
+  { lines, cardsOfLines }: Pick<FromFeatures, 'lines' | 'cardsOfLines'>,
+) {
   const { timeZone } = config.terms;
   const guessing = createGuessing({ db, clock });
   const pins = createPins(keys.pepper);
@@ -50,7 +40,6 @@ export function assemblePeople({
     otherManagers,
     enrolment,
     devices: createDevices({ db, clock, guessing, log, audit }),
-    accessKeys: createAccessKeys({ db, keys, clock, random, audit }),
     sessions,
     badges: createBadges({ db, clock, random, keys, guessing, audit }),
     people: createPeople({ db, clock, random, pins, guessing, sessions, audit, agree }),
@@ -75,9 +64,6 @@ export function assemblePeople({
     practice: vouchers && { ...createPractice({ shop, db, clock, enrolment, pins, guessing, audit }), vouchers },
     settings,
     days: async () => ({ timeZone, dayBegins: (await settings.recent(shop)).dayBegins }),
-    trail: createTrail({ db: reads, shown: TRAIL_LINES }),
+    trail: createTrail({ db: reads, shown: lines, ...(cardsOfLines && { cardsOfLines }) }),
   };
 }
-
-/** The parts that know people. */
-export type PeopleParts = ReturnType<typeof assemblePeople>;

@@ -1,35 +1,35 @@
 import type { DayTerms } from '../../contract/platform/shop-day.ts';
-import { createDispatch, type DispatchOptions } from '../../features/api-access/bff/webhooks/dispatch.ts';
-import { createOutbox } from '../../features/api-access/bff/webhooks/outbox.ts';
-import { createSender } from '../../features/api-access/bff/webhooks/send.ts';
-import { createWebhooks, type WebhooksOptions } from '../../features/api-access/bff/webhooks/webhooks.ts';
-import { listActivations } from '../../features/gift-cards/bff/activation-list.ts';
 import { createMirrorTable } from '../issuer/mirror/mirror-table.ts';
 import { openMirror } from '../issuer/mirror/open-mirror.ts';
 import { remakeList } from '../issuer/mirror/remake-list.ts';
+import type { ShownByKind } from '../platform/audit/journal-lines.ts';
+import { createJournals, journalTools } from '../redemption/journal/journals.ts';
 import { createSales } from '../redemption/journal/sales.ts';
 import { createChanges } from '../redemption/operation/changes.ts';
+import { NO_NEWS, type OperationNews } from '../redemption/operation/operations.ts';
+import type { FirstHooks, Tables } from './feature-hooks.ts';
 import type { Ground } from './ground.ts';
-import { createAllJournals } from './journals.ts';
 
-/** What every part on the way of a voucher is given. */
-export type Shared = ReturnType<typeof assembleShared>;
+/** What the core takes from the features before it is assembled. */
+export interface FromFeatures extends Pick<Tables, 'cardsOfLines'> {
+  readonly outbox: OperationNews | undefined;
+  /** Facts of all operations that appear in the audit trail. */
+  readonly lines: ShownByKind;
+  readonly listsMore: readonly NonNullable<Tables['listsMore']>[];
+  readonly onChange: readonly NonNullable<FirstHooks['onChange']>[];
+}
 
-/**
- * What every part on the way of a voucher is given: the journals, how others hear of what is
- * written there, and the issuer's rows.
- */
+/** Assembles the journals, the news of changes and the copy of the issuer's transactions. */
 export function assembleShared(
   { config, shop, account, db, reads, keys, clock, random, log, servers, audit, issuer, metrics }: Ground,
   days: () => Promise<DayTerms>,
+  { outbox = NO_NEWS, onChange, listsMore }: FromFeatures,
 ) {
   const changes = createChanges({ servers, log });
   const { currency, productBasedValue, timeZone } = config.terms;
-  const outbox = createOutbox({ db, clock, random });
-  const journals = createAllJournals({ db, keys, clock, servers, changes, timeZone, outbox });
-  const { webhooksPrivate: allowPrivate } = config;
-  const telling = assembleWebhooks({ db, keys, clock, random, log, audit, outbox, allowPrivate });
-  changes.on(telling.dispatch.wake);
+  const tools = journalTools({ db, keys, clock, servers, changes, timeZone, outbox });
+  const journals = createJournals(tools);
+  for (const listener of onChange) changes.on(listener);
   metrics?.follow(changes, journals.tenders);
   const { settleWindowMs, safeSecondAttempt, redeemUnseen, refundScope, sweepEveryMs } = config;
   const settling = { settleWindowMs, safeSecondAttempt, redeemUnseen, refundScope, sweepEveryMs };
@@ -40,31 +40,26 @@ export function assembleShared(
   const list = { mid, timeZone };
   const store = createMirrorTable(db, { shop, account }, list);
   const reading = openMirror({ ...ports, servers, searchesPerSecond, historyDays, mid, store });
-  const prepareList = () =>
-    remakeList({ db, shop, account, terms: list, log, alsoList: () => listActivations(db, shop, timeZone) });
+  const alsoList = async () => {
+    const counts = await Promise.all(listsMore.map((listMore) => listMore(db, shop, timeZone)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
   return {
     ...ports,
     ...settling,
+    servers,
     currency,
     productBasedValue,
     timeZone,
     days,
     ...reading,
-    ...telling,
-    outbox,
-    prepareList,
+    prepareList: () => remakeList({ db, shop, account, terms: list, log, alsoList }),
     learnMid: (learned: string) => journals.tenders.learnMid(shop, learned),
     changes,
+    outbox,
+    tools,
     journals,
     journal: journals.tenders,
     sales: createSales(db),
   };
-}
-
-type Telling = Omit<WebhooksOptions, 'sender'> & Omit<DispatchOptions, 'sender'> & { readonly allowPrivate: boolean };
-
-/** Who hears of what happens, and how it is told. */
-function assembleWebhooks(telling: Telling) {
-  const sender = createSender(telling);
-  return { webhooks: createWebhooks({ ...telling, sender }), dispatch: createDispatch({ ...telling, sender }) };
 }

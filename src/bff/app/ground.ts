@@ -1,5 +1,4 @@
 import type { PracticeVoucher } from '../../contract/access/people.ts';
-import type { ZFolder } from '../../features/closings/bff/numbers.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import type { Issuer } from '../issuer/port.ts';
 import type { Ports } from '../platform/audit/ports.ts';
@@ -15,8 +14,8 @@ export interface Ground extends Ports {
   readonly metrics?: Metrics | undefined;
   /** Backups that the server makes by itself; without any, nobody misses them. */
   readonly backups?: Pick<Backups, 'trouble'> | null;
-  /** What remembers the numbers of closed shifts beside the journal; without one the devices do. */
-  readonly zFolder?: ZFolder;
+  /** Folder for files beside the database; tests have none. */
+  readonly directory?: string;
   /** What a person types for the first set-up. */
   readonly setupCode: string;
   /** Names of the embedded service's shops, by their numbers. */

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { openZFolder } from '../../features/closings/bff/z-folder.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { SETUP_CODE_CHARACTERS } from '../access/people/setup.ts';
 import { makeCode } from '../access/rate-limits/codes.ts';
@@ -107,7 +106,7 @@ async function startOn(
     issuer,
     metrics,
     setupCode,
-    zFolder: openZFolder(config.dataDir, log),
+    directory: config.dataDir,
   };
   const keyWatch = createKeyWatch({ db, keys, servers, clock, log });
   const backups = backupsOf(config, keys, { clock, log });

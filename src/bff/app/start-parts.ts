@@ -1,8 +1,8 @@
 import type { Parts } from './assemble.ts';
 
 /**
- * Before the first request: makes who may practise, reads what the last stop left open, begins to
- * settle it, to read the issuer's rows, and to look for captures that nothing explains.
+ * Before the first request: creates the people of training mode, reads what the last stop left
+ * open, and starts everything that runs in the background.
  */
 export async function startParts({
   opening,
@@ -12,43 +12,22 @@ export async function startParts({
   upkeep,
   practice,
   prepareList,
-  queue,
-  outbox,
-  dispatch,
-  zNumbers,
-  closeShift,
-  changes,
+  hooks,
 }: Pick<
   Parts,
-  | 'opening'
-  | 'settler'
-  | 'sweeper'
-  | 'seals'
-  | 'upkeep'
-  | 'practice'
-  | 'prepareList'
-  | 'queue'
-  | 'outbox'
-  | 'dispatch'
-  | 'zNumbers'
-  | 'closeShift'
-  | 'changes'
+  'opening' | 'settler' | 'sweeper' | 'seals' | 'upkeep' | 'practice' | 'prepareList' | 'hooks'
 >): Promise<void> {
   await prepareList();
-  await zNumbers.start();
-  closeShift.follow(changes);
-  await outbox.refresh();
-  dispatch.start();
+  for (const hook of hooks) await hook.start?.();
   await opening.start();
   await settler.recover();
   upkeep.start();
   sweeper.start();
   seals.start();
-  await queue.start();
   await practice?.prepare();
 }
 
-/** Stops settling and looking, and waits for what is with the issuer. */
+/** Stops the background work and waits for requests that are with the issuer. */
 export async function stopParts({
   opening,
   settler,
@@ -58,13 +37,10 @@ export async function stopParts({
   runs,
   tenders,
   refunds,
-  queue,
-  dispatch,
-  closeShift,
+  hooks,
 }: Parts): Promise<void> {
-  await Promise.all([settler.stop(), sweeper.stop(), seals.stop(), runs.close(), queue.stop()]);
+  await Promise.all([settler.stop(), sweeper.stop(), seals.stop(), runs.close()]);
   await Promise.all([tenders.drain(), refunds.drain()]);
-  await closeShift.stop();
-  await dispatch.stop();
+  for (const hook of hooks.toReversed()) await hook.stop?.();
   await Promise.all([upkeep.stop(), opening.stop()]);
 }

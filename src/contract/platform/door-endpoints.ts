@@ -34,9 +34,11 @@ export const doorEndpoints = {
   /** Prometheus text, for this machine or whoever holds the token. */
   metrics: get('/api/metrics', 'any', null, { forAll: true, stream: 'text/plain' }),
   shop: get('/api/shop', 'any', shopSchema),
-  setup: post('/api/setup', 'any', setupRequestSchema, sessionSchema),
-  practice: post('/api/practice', 'any', null, practiceSchema),
-  enrol: post('/api/devices', 'any', enrolRequestSchema, z.object({ id: z.string(), name: z.string() })),
+  setup: post('/api/setup', 'any', setupRequestSchema, sessionSchema, { creates: true }),
+  practice: post('/api/practice', 'any', null, practiceSchema, { creates: true }),
+  enrol: post('/api/devices', 'any', enrolRequestSchema, z.object({ id: z.string(), name: z.string() }), {
+    creates: true,
+  }),
   /** Whoever can sign in; a manager sees everybody, with what only managers see. */
   people: get('/api/people', 'device', list(z.union([personAdminSchema, personSchema]))),
   /** Whose badge was scanned; that alone opens nothing. */

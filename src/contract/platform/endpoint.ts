@@ -49,6 +49,8 @@ export interface Endpoint {
   readonly byToken?: true;
   /** Largest body; without it, as for all. A larger one is read only for callers who may call. */
   readonly bodyBytesMax?: number;
+  /** The first answer is 201. Routes that `PUT` an operation need no mark. */
+  readonly creates?: true;
   /** A request without a body is one with `{}`. */
   readonly bodyOptional?: true;
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { displayViewSchema, shownSaleSchema } from '../../features/customer-display/contract/display.ts';
 import { journalStandingSchema, rememberedSchema } from '../redemption/journal.ts';
 import { refundRequestSchema, refundViewSchema } from '../redemption/refund.ts';
 import { tenderRequestSchema, tenderViewSchema, tombstoneSchema } from '../redemption/tender.ts';
@@ -27,18 +26,5 @@ export const tillEndpoints = {
   remembered: post('/api/journal/remembered', 'cashier', rememberedSchema, journalStandingSchema, { background: true }),
   /** Server-sent events named `changed`, with a `Change` as data, and a comment now and then. */
   events: get('/api/events', 'session', null, { background: true, stream: 'text/event-stream' }),
-  /**
-   * What a customer display shows: of the till that this device was connected to, or of its own.
-   *
-   * `?sale=` names the sale that the own till shows.
-   */
-  display: get('/api/display', 'device', displayViewSchema, { background: true }),
-  /**
-   * Server-sent events for a customer display: `changed` where it is to be asked for again, `here`
-   * every few seconds where it still stands. Both have an empty object as data.
-   */
-  displayEvents: get('/api/display/events', 'device', null, { background: true, stream: 'text/event-stream' }),
-  /** What is on this till's screen, for the other devices that show it. */
-  showSale: put('/api/display/sale', 'cashier', shownSaleSchema, null, { background: true }),
   myTenders: get('/api/tenders', 'cashier', list(tenderViewSchema), { background: true, scopes: ['read'] }),
 } as const satisfies Record<string, Endpoint>;

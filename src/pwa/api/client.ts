@@ -116,7 +116,9 @@ async function endpointOf(name: EndpointName): Promise<Endpoint> {
   try {
     const { tillEndpoints } = await import('../../contract/platform/till-endpoints.ts');
     if (isIn(tillEndpoints, name)) return tillEndpoints[name];
-    return (await import('../../contract/platform/office-endpoints.ts')).officeEndpoints[name];
+    const { officeEndpoints } = await import('../../contract/platform/office-endpoints.ts');
+    if (isIn(officeEndpoints, name)) return officeEndpoints[name];
+    return (await import('../../features/contract.ts')).featureEndpoints[name];
   } catch (cause) {
     throw new NoAnswer('a part of the page could not be loaded', { cause });
   }

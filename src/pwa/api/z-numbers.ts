@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { type RememberedZ, rememberedZSchema } from '../../contract/redemption/journal.ts';
-import { type Shift } from '../../features/closings/contract/shift.ts';
 import { ownName } from './in-frame.ts';
 
 /** Where this device remembers the highest numbers of closed shifts that it was told of. */
@@ -16,8 +15,15 @@ export function rememberedZs(): RememberedZ[] {
   }
 }
 
+interface ClosedShift {
+  readonly tillId: string;
+  readonly number: number | null;
+  readonly tag?: string | undefined;
+  readonly burnt: boolean;
+}
+
 /** Remembers the number of a closed shift. */
-export function rememberZ({ tillId: till, number, tag, burnt }: Shift): void {
+export function rememberZ({ tillId: till, number, tag, burnt }: ClosedShift): void {
   if (number === null || tag === undefined || burnt) return;
   const others = rememberedZs().filter((known) => known.till !== till);
   const before = rememberedZs().find((known) => known.till === till);

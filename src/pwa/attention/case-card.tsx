@@ -1,25 +1,19 @@
-import { useEffect, useRef } from 'react';
-import { Link } from 'wouter';
+import { Suspense, useEffect, useRef } from 'react';
 import {
   type AttentionAction,
   type AttentionItem,
   isForServer,
   needsPerson,
 } from '../../contract/redemption/attention.ts';
-import type { ActivationView } from '../../features/gift-cards/contract/activation.ts';
-import { HoldButton } from '../../features/hold/pwa/hold-button.tsx';
-import { WhyButton } from '../../features/voucher-history/pwa/why-button.tsx';
-import { failureOrNull } from '../api/failure.ts';
-import { addressOfActivation } from '../shell/addresses.ts';
-import { FailureNotice } from '../shell/failure-notice.tsx';
-import { Button, buttonLook } from '../ui/button.tsx';
+import type { SentAgain } from '../shell/feature.ts';
+import { slotsOf } from '../shell/slots.ts';
+import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { CandidateFacts } from './candidate-facts.tsx';
 import { CaseSubject, useCaseTitle } from './case-subject.tsx';
 import { EvidenceList } from './evidence-list.tsx';
-import { useSendAgain } from './use-settle.ts';
 import { wayOf } from './ways.ts';
 
 /** Cases that are about one voucher. */
@@ -34,8 +28,8 @@ interface CaseProps {
   /** Milliseconds since the epoch, for distances in words. */
   readonly now: number;
   readonly onAct: (action: AttentionAction) => void;
-  /** Hears how it stands after it was sent again. */
-  readonly onSentAgain: (view: ActivationView) => void;
+  /** Called after cards of the case were sent again. */
+  readonly onSentAgain: (result: SentAgain) => void;
   /** An address led to this one. */
   readonly isMeant: boolean;
 }
@@ -68,7 +62,9 @@ export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) 
         <Candidates item={item} now={now} />
       </div>
       <div className="flex min-w-0 flex-wrap content-start gap-2 wrap-anywhere">
-        {item.subject === 'activation' && <ActivationWays item={item} onSentAgain={onSentAgain} />}
+        {slotsOf('caseOf').map(({ [item.subject]: Part }, position) =>
+          Part ? <Part key={position} item={item} onSentAgain={onSentAgain} /> : null,
+        )}
         {item.actions.map((action) => (
           <Button
             key={action}
@@ -80,10 +76,11 @@ export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) 
           </Button>
         ))}
         {item.kind !== 'setting' && OF_VOUCHERS.has(item.subject) && (
-          <>
-            <WhyButton about={{ operationId: item.id }} className="max-tablet:w-full" />
-            <HoldButton voucher={{ operationId: item.id }} className="max-tablet:w-full" />
-          </>
+          <Suspense>
+            {slotsOf('knownVoucher').map((Part, position) => (
+              <Part key={position} about={{ operationId: item.id }} className="max-tablet:w-full" />
+            ))}
+          </Suspense>
         )}
         {item.actions.length === 0 && (
           <p className="text-neutral-9">
@@ -96,28 +93,6 @@ export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) 
         )}
       </div>
     </article>
-  );
-}
-
-/**
- * What tells more than closing does: the page of the activation, and what may be sent again without
- * doing anything twice.
- */
-function ActivationWays({ item: { id, resend = [] }, onSentAgain }: Pick<CaseProps, 'item' | 'onSentAgain'>) {
-  const attention = usePageWords('attention');
-  const sendAgain = useSendAgain(id, onSentAgain);
-  return (
-    <>
-      <Link href={addressOfActivation(id)} className={`${buttonLook('main')} max-tablet:w-full`}>
-        {attention.openActivation}
-      </Link>
-      {resend.length > 0 && (
-        <Button className="max-tablet:w-full" disabled={sendAgain.isPending} onClick={() => sendAgain.mutate(resend)}>
-          {attention.sendAgain}
-        </Button>
-      )}
-      <FailureNotice failure={failureOrNull(sendAgain.error)} />
-    </>
   );
 }
 

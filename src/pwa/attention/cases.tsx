@@ -3,10 +3,10 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { AttentionAction, AttentionItem } from '../../contract/redemption/attention.ts';
-import { type ActivationView, isActivationOpen } from '../../features/gift-cards/contract/activation.ts';
 import { attentionQuery, openApprovalsQuery } from '../api/queries.ts';
 import { OpenApprovals } from '../approval/open-approvals.tsx';
 import { CASE_PARAM } from '../shell/addresses.ts';
+import type { SentAgain } from '../shell/feature.ts';
 import { Loaded } from '../shell/loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
@@ -20,7 +20,7 @@ import { groupCases, type WayOut } from './ways.ts';
  * What a manager did last: a decision, and whether the case is over with that, or cards that were
  * sent again.
  */
-type Result = { readonly way: WayOut; readonly isOver: boolean } | { readonly sentAgain: 'done' | 'other' | 'running' };
+type Result = { readonly way: WayOut; readonly isOver: boolean } | { readonly sentAgain: SentAgain };
 
 /**
  * For managers: every operation that is not settled, its evidence in plain words, and the ways out.
@@ -34,10 +34,6 @@ export function Cases() {
   useEffect(() => {
     if (result !== null) outcome.current?.focus();
   }, [result]);
-  const sentAgain = ({ state, ranges }: ActivationView) => {
-    if (isActivationOpen(state)) return setResult({ sentAgain: 'running' });
-    setResult({ sentAgain: ranges.every((range) => range.state === 'done') ? 'done' : 'other' });
-  };
   const settled = (way: WayOut, item: AttentionItem | null) => {
     setAsked(null);
     setResult({ way, isOver: item === null });
@@ -55,7 +51,11 @@ export function Cases() {
         {(items) => (
           <>
             {cases.error !== null && <LastSeen at={cases.dataUpdatedAt} />}
-            <Groups items={items} onAct={(item, action) => setAsked({ item, action })} onSentAgain={sentAgain} />
+            <Groups
+              items={items}
+              onAct={(item, action) => setAsked({ item, action })}
+              onSentAgain={(sentAgain) => setResult({ sentAgain })}
+            />
           </>
         )}
       </Loaded>
@@ -86,7 +86,7 @@ const SENT_AGAIN_TONES = { done: 'done', other: 'attention', running: 'unknown' 
 interface GroupsProps {
   readonly items: readonly AttentionItem[];
   readonly onAct: (item: AttentionItem, action: AttentionAction) => void;
-  readonly onSentAgain: (view: ActivationView) => void;
+  readonly onSentAgain: (result: SentAgain) => void;
 }
 
 function Groups({ items, onAct, onSentAgain }: GroupsProps) {

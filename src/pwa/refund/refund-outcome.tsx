@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { ApprovalForm, proofNeeded } from '../approval/proof-form.tsx';
 import { useFailureWords } from '../shell/failure-notice.tsx';
+import { slotsOf } from '../shell/slots.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Technical } from '../ui/technical.tsx';
@@ -8,7 +9,6 @@ import { useFormat } from '../ui/use-format.tsx';
 import { useDeviceNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
-import { RefundReceipt } from './refund-receipt.tsx';
 import { useRefundStore } from './use-refunds.ts';
 import { outcomeOf, type Refunding, type RefundPhase, toneOf } from './wish.ts';
 
@@ -17,7 +17,8 @@ const CHECKING_AFTER_MS = 2_000;
 
 /** What came of a refund, and what can be done next. It says what is known and never more. */
 export function RefundResult({ refunding }: { readonly refunding: Refunding }) {
-  const outcome = outcomeOf(refunding.phase);
+  const { phase } = refunding;
+  const outcome = outcomeOf(phase);
   const { title, more } = useOutcomeWords(refunding);
   return (
     <>
@@ -26,7 +27,13 @@ export function RefundResult({ refunding }: { readonly refunding: Refunding }) {
         {more}
       </Notice>
       <Approval refunding={refunding} />
-      {outcome === 'refunded' && refunding.phase.at === 'heard' && <RefundReceipt view={refunding.phase.view} />}
+      {outcome === 'refunded' &&
+        phase.at === 'heard' &&
+        slotsOf('refundReceipt').map((RefundReceipt, position) => (
+          <Suspense key={position}>
+            <RefundReceipt view={phase.view} />
+          </Suspense>
+        ))}
       <NextSteps outcome={outcome} tenderId={refunding.wish.tenderId} />
     </>
   );

@@ -49,7 +49,7 @@ export function fetchPageWords<P extends WordedPage>(page: P, language: Language
  * They wait for those before they are shown: once a page is, whatever waits takes it away again,
  * and the focus with it.
  */
-export const ALSO_SAID: Partial<Record<WordedPage, readonly WordedPage[]>> = {
+export const ALSO_SAID: Readonly<Record<string, readonly string[]>> = {
   'audit-page': ['people', 'settings', 'printing'],
   closings: ['transactions'],
   selling: ['training', 'printing'],
@@ -64,7 +64,7 @@ export const ALSO_SAID: Partial<Record<WordedPage, readonly WordedPage[]>> = {
 export function usePageWords<P extends WordedPage>(page: P): PageWords[P] {
   const { language } = useLanguage();
   const words = fetchPageWords(page, language);
-  const others = (ALSO_SAID[page] ?? []).map((other) => fetchPageWords(other, language));
+  const others = PAGES.filter((other) => ALSO_SAID[page]?.includes(other)).map((other) => fetchPageWords(other, language));
   for (const other of others) use(other);
   return use(words);
 }

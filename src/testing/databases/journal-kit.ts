@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { type AllJournals, createAllJournals } from '../../bff/app/journals.ts';
 import type { Clock } from '../../bff/platform/base/ports.ts';
 import type { Scope } from '../../bff/platform/base/scope.ts';
 import type { Store } from '../../bff/platform/storage/open-store.ts';
+import { createJournals, type Journals, journalTools } from '../../bff/redemption/journal/journals.ts';
 import type { CaptureFact } from '../../bff/redemption/journal/tender-facts.ts';
 import type { NewTender, OtherTenderFact, TenderJournal } from '../../bff/redemption/journal/tender-store.ts';
 import { type Changes, createChanges } from '../../bff/redemption/operation/changes.ts';
 import type { AttemptGround } from '../../bff/redemption/operation/snapshot.ts';
 import { money } from '../../contract/money/money.ts';
+import { createActivationJournal } from '../../features/gift-cards/bff/activation-journal.ts';
+import type { ActivationJournal } from '../../features/gift-cards/bff/activation-store.ts';
+import { createIssueJournal } from '../../features/selling/bff/issue-journal.ts';
+import type { IssueJournal } from '../../features/selling/bff/issue-store.ts';
 import { createManualClock, type ManualClock } from '../clock.ts';
 import { shopNamed } from '../rigs/shops.ts';
 import { ANA, QUIET, seedPeople, TEST_KEYS } from '../rigs/till.ts';
@@ -23,13 +27,20 @@ export interface JournalUnderTest {
   close(): Promise<void>;
 }
 
+/** The journals of one database, one for each kind of operation. */
+export interface AllJournals extends Journals {
+  readonly activations: ActivationJournal;
+  readonly issues: IssueJournal;
+}
+
 /** The journals of one server on a database. */
 export function journalsOn(
   { db, servers }: Pick<Store, 'db' | 'servers'>,
   clock: Clock,
   changes = createChanges({ servers, log: QUIET }),
 ): AllJournals {
-  return createAllJournals({ db, keys: TEST_KEYS, clock, servers, changes, timeZone: 'Asia/Singapore' });
+  const tools = journalTools({ db, keys: TEST_KEYS, clock, servers, changes, timeZone: 'Asia/Singapore' });
+  return { ...createJournals(tools), activations: createActivationJournal(tools), issues: createIssueJournal(tools) };
 }
 
 /** The journal of tenders of one server on a database. */

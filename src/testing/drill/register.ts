@@ -1,6 +1,7 @@
 import { createHmac, createPublicKey, randomUUID, verify } from 'node:crypto';
 import * as z from 'zod';
-import { linkOutcomeSchema, type PayLink, publicKeysSchema, signedLink } from '../../features/registers/contract/register.ts';
+import { linkOutcomeSchema } from '../../contract/redemption/return-address.ts';
+import { type PayLink, publicKeysSchema, signedLink } from '../../features/registers/contract/register.ts';
 import type { CrashTill } from '../crash/till.ts';
 import { DRILL_CURRENCY } from './wishes.ts';
 

@@ -24,8 +24,8 @@ const ARROWS: Record<Room, readonly Room[]> = {
   tools: ['bff'],
 };
 /**
- * The rooms inside a side, from the ground up: each imports only from floors below its own, so no two lean on each other. The files beside the
- * rooms put them together and stand above them; what tests share sees all. A page's words lie beside the page and belong to the room `words`.
+ * Rooms of the core, from the lowest floor to the highest: a room imports only rooms below it.
+ * Features stand above the core, see {@link USES}.
  */
 const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = {
   bff: [
@@ -39,26 +39,14 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['access/approval'],
     ['redemption/operation'],
     ['redemption/journal'],
-    ['issuer/mirror', 'features/hold'],
+    ['issuer/mirror'],
     ['redemption/settle'],
     ['redemption/check'],
     ['redemption/recovery'],
     ['redemption/tender'],
     ['redemption/refund'],
     ['redemption/cases'],
-    ['features/gift-cards', 'features/selling', 'features/api-access'],
-    ['features/printing'],
-    [
-      'features/exception-report',
-      'features/transactions',
-      'features/voucher-history',
-      'platform/events',
-      'platform/metrics',
-      'platform/openapi',
-      'features/registers',
-    ],
-    ['features/closings'],
-    ['features/customer-display'],
+    ['platform/events', 'platform/metrics', 'platform/openapi'],
     ['app'],
   ],
   pwa: [
@@ -68,59 +56,35 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['scan'],
     ['wishes'],
     ['shell'],
-    ['features/printing'],
     ['approval'],
     ['refund'],
-    ['features/hold'],
-    ['features/voucher-history'],
     ['redeem'],
     ['attention'],
-    [
-      'accessibility',
-      'features/selling',
-      'features/gift-cards',
-      'features/audit-page',
-      'features/api-access',
-      'features/registers',
-      'people',
-      'features/training',
-      'settings',
-      'features/transactions',
-      'features/customer-display',
-      'features/scanner-check',
-    ],
-    ['features/closings', 'features/exception-report'],
+    ['accessibility', 'people', 'settings'],
     ['today'],
   ],
 };
-/** Files that put the core and the features together. */
-const TOGETHER = ['src/bff/app/', 'src/pwa/routes.tsx'];
-/** Files of the core that know a feature. None may be added. */
-const LEANS_ON_FEATURES = [
-  'src/bff/access/approval/approvals.ts',
-  'src/bff/access/approval/asked.ts',
-  'src/bff/access/settings/loosened.ts',
-  'src/bff/issuer/mirror/row.ts',
-  'src/bff/platform/audit/journal-lines.ts',
-  'src/bff/platform/audit/opens.ts',
-  'src/bff/platform/openapi/page.ts',
-  'src/bff/platform/store/shift-tables.ts',
-  'src/bff/platform/store/till-tables.ts',
-  'src/bff/redemption/recovery/remembering.ts',
-  'src/pwa/api/z-numbers.ts',
-  'src/pwa/attention/case-card.tsx',
-  'src/pwa/attention/cases.tsx',
-  'src/pwa/attention/use-settle.ts',
-  'src/pwa/open-till.tsx',
-  'src/pwa/preload.ts',
-  'src/pwa/redeem/link/use-go-back.ts',
-  'src/pwa/redeem/screens/check-panel.tsx',
-  'src/pwa/redeem/screens/refused.tsx',
-  'src/pwa/redeem/screens/verdict.tsx',
-  'src/pwa/refund/refund-receipt.tsx',
-  'src/pwa/testing/examples.ts',
-  'src/pwa/today/today-page.tsx',
-];
+/** The lists of features: the core imports features through these alone. */
+const LISTS = ['contract', 'tables', 'bff', 'pwa'].map((side) => `src/features/${side}.ts`);
+/** What features import of the server's composition. */
+const DECLARES = ['src/bff/app/feature.ts', 'src/bff/app/feature-hooks.ts'];
+/** Which other features a feature imports. */
+const USES: Readonly<Record<string, readonly string[]>> = {
+  'api-access': ['registers'],
+  'audit-page': [],
+  closings: ['printing', 'selling', 'transactions'],
+  'customer-display': [],
+  'exception-report': ['audit-page'],
+  'gift-cards': ['printing'],
+  hold: [],
+  printing: [],
+  registers: [],
+  'scanner-check': [],
+  selling: ['printing'],
+  training: [],
+  transactions: ['gift-cards', 'printing'],
+  'voucher-history': ['gift-cards', 'hold', 'printing', 'selling'],
+};
 /** The only server files that start the embedded voucher service; the rest of the server speaks to it over its wire. */
 const STARTS_THE_SANDBOX = ['src/bff/app/diagnose.ts', 'src/bff/app/service.ts'];
 
@@ -206,7 +170,7 @@ const documents = [
 
 describe('the shape of the repository', () => {
   it('is made of these rooms only', () => {
-    expect(files.filter(({ path }) => roomOf(path) === undefined).map(({ path }) => path)).toEqual([]);
+    expect(files.filter(({ path }) => roomOf(path) === undefined).map(({ path }) => path)).toEqual(LISTS.toSorted());
     expect(files.length).toBeGreaterThan(50);
   });
 
@@ -220,11 +184,12 @@ describe('the shape of the repository', () => {
   });
 
   it.each(Object.entries(FLOORS))('has rooms in %s that lean only on floors below them', (side, floors) => {
-    const inside = programs.filter(({ path }) => roomOf(path) === side);
+    const isCore = (path: string) => path.startsWith(`src/${side}/`);
+    const inside = programs.filter(({ path }) => isCore(path));
     const homeless = inside.filter(({ path }) => floorOf(innerRoomOf(path), floors) === -1);
     expect(homeless.map(({ path }) => path)).toEqual([]);
     const upwards = pairs((from, to) => {
-      if (roomOf(from.path) !== side || roomOf(to) !== side) return false;
+      if (!isCore(from.path) || !isCore(to)) return false;
       const room = innerRoomOf(from.path);
       const target = innerRoomOf(to);
       return room !== target && floorOf(room, floors) <= floorOf(target, floors);
@@ -232,10 +197,25 @@ describe('the shape of the repository', () => {
     expect(upwards).toEqual([]);
   });
 
-  it('has a core that imports features in few places beside those that put all together', () => {
-    const isCore = (path: string) => /^src\/(bff|pwa)\//.test(path) && !TOGETHER.some((start) => path.startsWith(start));
-    const leaning = pairs((from, to) => isCore(from.path) && to.startsWith('src/features/'));
-    expect(new Set(leaning.map((pair) => pair.split(' ')[0]))).toEqual(new Set(LEANS_ON_FEATURES));
+  it('has a core that imports features through their lists alone', () => {
+    const isFeature = (path: string) => path.startsWith('src/features/');
+    expect(pairs((from, to) => !isFeature(from.path) && !from.path.includes('/testing/') && isFeature(to) && !LISTS.includes(to))).toEqual(
+      [],
+    );
+    expect(pairs((from, to) => isFeature(from.path) && !LISTS.includes(from.path) && LISTS.includes(to))).toEqual([]);
+  });
+
+  it('has features that import the core, what declares a feature, and the features that they use', () => {
+    const isInside = (path: string) => path.startsWith('src/features/') && !LISTS.includes(path);
+    expect(pairs((from, to) => isInside(from.path) && to.startsWith('src/bff/app/') && !DECLARES.includes(to))).toEqual([]);
+    const used: Record<string, string[]> = {};
+    for (const { path } of programs.filter((file) => isInside(file.path))) used[path.split('/')[2] ?? ''] ??= [];
+    for (const pair of pairs((from, to) => isInside(from.path) && isInside(to))) {
+      const [from = '', to = ''] = pair.split(' → ').map((path) => path.split('/')[2] ?? '');
+      const known = used[from];
+      if (known && from !== to && !known.includes(to)) known.push(to);
+    }
+    expect(Object.fromEntries(Object.entries(used).map(([name, names]) => [name, names.toSorted()]))).toEqual(USES);
   });
 
   it('has no files that import one another in a circle, types included', () => {

@@ -61,7 +61,8 @@ let servers = 0;
 
 export interface TestPartsOptions {
   readonly db?: Kysely<Schema>;
-  readonly servers?: Servers;
+  /** The servers that this one joins; without, it is a new and only one. */
+  readonly joins?: Servers;
   readonly safeSecondAttempt?: boolean;
   /** Sends also where nothing is known of the voucher, so that stories of silence have something to settle. */
   readonly redeemUnseen?: boolean;
@@ -72,7 +73,7 @@ export async function createTestParts({
   db: given,
   issuer,
   clock,
-  servers: joined,
+  joins,
   safeSecondAttempt = false,
   redeemUnseen = true,
 }: TestPartsOptions & Pick<Ground, 'issuer' | 'clock'>): Promise<Parts> {
@@ -93,7 +94,7 @@ export async function createTestParts({
     issuer,
     log: QUIET,
     audit: createAudit({ db, keys: TEST_KEYS, clock }),
-    servers: joined ?? onlyServer(servers),
+    servers: joins ?? onlyServer(servers),
     setupCode: '',
     practiceVouchers: null,
   });

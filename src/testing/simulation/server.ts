@@ -23,10 +23,9 @@ import { gapBegins } from '../../bff/redemption/recovery/watch-journal.ts';
 import { createRefundAttempt, type RefundAttempt } from '../../bff/redemption/refund/attempt.ts';
 import { createGiveBack } from '../../bff/redemption/refund/give-back.ts';
 import { createRefunds, type RefundDeps, type Refunds } from '../../bff/redemption/refund/refunds.ts';
-import { type RefundCaseDeps, refundCases } from '../../bff/redemption/settle/refund-case.ts';
+import { refundCases } from '../../bff/redemption/settle/refund-case.ts';
 import { createSettler } from '../../bff/redemption/settle/settler.ts';
-import { createSweeper } from '../../bff/redemption/settle/sweeper.ts';
-import { type TenderCaseDeps, tenderCases } from '../../bff/redemption/settle/tender-case.ts';
+import { tenderCases } from '../../bff/redemption/settle/tender-case.ts';
 import { createTenderAttempt, type TenderAttempt } from '../../bff/redemption/tender/attempt.ts';
 import { createTenders, type TenderDeps, type Tenders } from '../../bff/redemption/tender/tenders.ts';
 import { SHOP } from '../rigs/shops.ts';
@@ -70,11 +69,6 @@ const NO_SALES: TenderDeps['sales'] = {
 /** No manager has set a limit here. */
 const NO_LIMITS: TenderDeps['saleLimits'] = { set: async () => ({}), assertWithin: async () => undefined };
 const NO_TRAIL = { write: async () => undefined };
-
-/** What the gap keeps settling from concluding. */
-type Held = Required<
-  Pick<TenderCaseDeps, 'isHeld' | 'isFromBefore' | 'isAmbiguous'> & Pick<RefundCaseDeps, 'isRefundHeld' | 'isRefundAmbiguous'>
->;
 
 /** One process of the server: the production code on the ports of the world. */
 export interface Server {
@@ -150,19 +144,8 @@ export function createServer(options: ServerOptions): Server {
     return createRefundAttempt({ ...deps, issuer: stepped(life, options.issuer.as(sender)) })(sent, ...rest);
   };
   const settling = { ...deps, issuer: withinBudget(issuer, budget, clock), mirror, rules: rules.settling };
-  const held: Held = {
-    isHeld: (tender) => gap.gate.isHeld(tender),
-    isFromBefore: (tender) => gap.gate.isFromBefore(tender),
-    isAmbiguous: (tender) => gap.gate.isAmbiguous(tender),
-    isRefundHeld: (refund) => gap.gate.isRefundHeld(refund),
-    isRefundAmbiguous: (refund, row) => gap.gate.isRefundAmbiguous(refund, row),
-  };
-  const cases = tenderCases({ ...settling, ...held, safeSecondAttempt, attempt });
-  const kinds = [rules.freshWindow ? cases : withoutFreshWindow(cases), refundCases({ ...settling, ...held })];
-  const settler = createSettler({ kinds, servers, clock, log });
+  const settler = createSettler({ servers, clock, log });
   const scope = { learnedScope: async () => null, refundScope: 'edr' };
-  const heldSince = (): number | null => gap.gate.heldSince();
-  const sweeper = createSweeper({ ...deps, ...held, mirror, heldSince, missing: upkeep.progress });
   const { gaps } = options.shared;
   const gap = createGapParts({
     ...deps,
@@ -170,13 +153,15 @@ export function createServer(options: ServerOptions): Server {
     gaps,
     shared: servers.shared,
     audit: NO_TRAIL,
-    sweepNow: () => sweeper.sweepNow(),
+    missing: upkeep.progress,
     lookAfter: settler.watch,
     journalId: async () => JOURNAL,
     keys: PLAIN_KEYS,
-    burnLost: async (...told) => closings?.zNumbers.take(...told),
   });
-  const { gate } = gap;
+  const { gate, sweeper } = gap;
+  const remembering = gap.remembering(async (...told) => closings?.zNumbers.take(...told));
+  const cases = tenderCases({ ...settling, ...gate, safeSecondAttempt, attempt });
+  settler.add(rules.freshWindow ? cases : withoutFreshWindow(cases), refundCases({ ...settling, ...gate }));
   const refunds = createRefunds({
     ...deps,
     gate,
@@ -195,10 +180,10 @@ export function createServer(options: ServerOptions): Server {
       tenderSource({ ...deps, mirror, gate, giveBack: createGiveBack(refunds, random) }),
       refundSource({ ...deps, mirror }),
       orphanSource(deps),
-      gapSource(gap),
+      gapSource({ gate, remembering }),
     ]),
     gate,
-    remembering: gap.remembering,
+    remembering,
     closings,
     check: createCheck({ ...deps, looks }),
     stories: createToldStories({ ...deps, rules, mirror, looks, journals: { tenders: journal, refunds: refundJournal } }),

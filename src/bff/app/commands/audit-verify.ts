@@ -5,7 +5,7 @@ import { type FactsVerdict, verifyFacts } from '../../platform/audit/verify-fact
 import { type Config, readConfig } from '../../platform/config/config.ts';
 import { openExisting } from '../../platform/storage/open-existing.ts';
 import { describeStates, type StatesVerdict, verifyStates } from '../../redemption/journal/verify-states.ts';
-import { JUDGES } from '../journals.ts';
+import { JUDGES } from '../feature-tables.ts';
 
 /**
  * `npm run audit:verify`: whether the audit trail and the facts and Z reports that it seals are as

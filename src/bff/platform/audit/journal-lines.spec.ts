@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TRAIL_LINES } from '../../app/journals.ts';
+import { TRAIL_LINES } from '../../app/feature-tables.ts';
 import { operationsShown } from './journal-lines.ts';
 
 describe('the kinds of operation that the trail shows', () => {

@@ -55,7 +55,7 @@ export type ShownFacts<Fact extends string = string> = Readonly<
 >;
 
 /** The kinds of operation, each with its lines; none, where the trail says nothing of it. */
-export type ShownByKind = Readonly<Record<OperationKind, ShownFacts>>;
+export type ShownByKind = Readonly<Partial<Record<OperationKind, ShownFacts>>>;
 
 /**
  * The kinds of operation that have lines under a heading of the trail; without one, all that have
@@ -63,7 +63,7 @@ export type ShownByKind = Readonly<Record<OperationKind, ShownFacts>>;
  */
 export function operationsShown(shown: ShownByKind, heading?: TrailKind): OperationKind[] {
   return OPERATION_KINDS.filter((operation) => {
-    const actions = Object.values(shown[operation]).flatMap((action) =>
+    const actions = Object.values(shown[operation] ?? {}).flatMap((action) =>
       typeof action === 'object' ? Object.values(action) : (action ?? []),
     );
     return actions.some((action) => heading === undefined || kindOf(action) === heading);
@@ -101,7 +101,7 @@ function positionsIn(data: unknown): readonly number[] | null {
 
 /** @throws Error for a fact that is no line of the trail */
 export function journalLineOf(row: JournalRow, lines: ShownByKind): JournalLine {
-  const shown = lines[row.operation][row.kind];
+  const shown = lines[row.operation]?.[row.kind];
   if (shown === undefined) throw new Error(`A fact ${row.kind} is no line of the trail`);
   const written: unknown = JSON.parse(row.data);
   const data = dataSchema.parse(written);

@@ -5,13 +5,6 @@ import {
   type TrailOpens,
   trailOpensSchema,
 } from '../../../contract/platform/audit.ts';
-import {
-  cardsBetween,
-  presentRanges,
-  type RangeState,
-  rangeStateSchema,
-} from '../../../features/gift-cards/contract/activation.ts';
-import { listed } from '../../../features/gift-cards/contract/card-code.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Schema } from '../store/schema.ts';
 
@@ -35,8 +28,12 @@ interface More {
   readonly details: TrailDetails;
 }
 
-/** So many ranges are named; the page of the activation has all. */
-const RANGES_NAMED = 3;
+/** Reads which cards the lines of some activations are about. */
+export type CardsOfLines = (
+  db: Database,
+  shop: Scope,
+  activationIds: readonly string[],
+) => Promise<(about: AboutThing) => TrailDetails>;
 
 /**
  * Looks up, for some lines at a time, where what they are about is shown, and which cards an
@@ -46,20 +43,20 @@ export async function openedBy(
   db: Database,
   shop: Scope,
   lines: readonly AboutThing[],
+  cardsOfLines: CardsOfLines,
 ): Promise<(about: AboutThing) => More> {
   const subjectsOf = (...families: string[]) => [
     ...new Set(lines.flatMap(({ line }) => (families.includes(familyOf(line)) ? (line.subject ?? []) : []))),
   ];
-  const [things, ranges] = await Promise.all([
+  const [things, cardsOf] = await Promise.all([
     transactionsOf(db, shop, subjectsOf('tender', 'refund', 'capture')),
-    rangesOf(db, shop, subjectsOf('activation')),
+    cardsOfLines(db, shop, subjectsOf('activation')),
   ]);
   return (about) => {
     const { line, personId } = about;
     const family = familyOf(line);
     const id = line.subject ?? '';
-    if (family === 'activation')
-      return { opens: opens('activation', id), details: cardsOf(ranges.get(id) ?? [], about) };
+    if (family === 'activation') return { opens: opens('activation', id), details: cardsOf(about) };
     if (family === 'issue' || family === 'voucher') return { opens: opens('issue', id), details: {} };
     if (family === 'day') return { opens: opens('closing', id), details: {} };
     /* Whoever did it themselves stands in the line already. */
@@ -102,46 +99,4 @@ async function transactionsOf(
     return what === null ? [] : [[id, what] as const];
   });
   return new Map(found);
-}
-
-interface Range {
-  readonly position: number;
-  /** As they may be listed. */
-  readonly start: string;
-  readonly end: string;
-  readonly cards: number;
-  readonly state: RangeState;
-}
-
-async function rangesOf(
-  db: Database,
-  shop: Scope,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, readonly Range[]>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('activation_range')
-    .select(['activation_id', 'position', 'first as start', 'last as end', 'state'])
-    .where('shop', '=', shop)
-    .where('activation_id', 'in', ids)
-    .orderBy('position')
-    .execute();
-  const byActivation = new Map<string, Range[]>();
-  for (const { activation_id, position, state: kept, ...span } of rows) {
-    const ranges = byActivation.get(activation_id) ?? [];
-    const state = rangeStateSchema.parse(kept);
-    const range = { position, state, cards: Number(cardsBetween(span)), ...listed(span, state) };
-    byActivation.set(activation_id, [...ranges, range]);
-  }
-  return byActivation;
-}
-
-/** How many cards a line is about, and from which number to which. */
-function cardsOf(ranges: readonly Range[], { positions }: AboutThing): TrailDetails {
-  const own =
-    positions === null ? presentRanges(ranges) : ranges.filter(({ position }) => positions.includes(position));
-  if (own.length === 0) return {};
-  const spans = own.slice(0, RANGES_NAMED).map(({ start, end }) => (start === end ? start : `${start}–${end}`));
-  const numbers = [...spans, ...(own.length > RANGES_NAMED ? ['…'] : [])].join(', ');
-  return { cards: own.reduce((sum, { cards }) => sum + cards, 0), numbers };
 }

@@ -4,7 +4,7 @@ import type { TrailFilter } from '../../../contract/platform/audit.ts';
 import { fillJournal } from '../../../testing/databases/fill-journal.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { SHOP, seedPeople } from '../../../testing/rigs/till.ts';
-import { TRAIL_LINES } from '../../app/journals.ts';
+import { TRAIL_LINES } from '../../app/feature-tables.ts';
 import { createTrail } from './trail.ts';
 
 const UNTIL = Date.UTC(2030, 0, 15);

@@ -12,7 +12,7 @@ import { refuse } from '../http/problem.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { OperationKind, Schema } from '../store/schema.ts';
 import { type JournalRow, journalLineOf, operationsShown, type ShownByKind } from './journal-lines.ts';
-import { openedBy } from './opens.ts';
+import { type CardsOfLines, openedBy } from './opens.ts';
 
 type Database = Kysely<Schema>;
 
@@ -37,6 +37,8 @@ export interface TrailDeps {
   readonly db: Database;
   /** Which facts of the journal are lines. */
   readonly shown: ShownByKind;
+  /** Missing if no feature has cards. */
+  readonly cardsOfLines?: CardsOfLines;
 }
 
 export function createTrail(deps: TrailDeps): Trail {
@@ -52,7 +54,7 @@ export function createTrail(deps: TrailDeps): Trail {
     const found = [...(await entries(db, asked)), ...(await facts(deps, asked))];
     const shown = found.sort(newestFirst).slice(0, size);
     const last = shown.at(-1);
-    return { lines: await named(db, shop, shown), next: found.length > size && last ? cursorText(last) : null };
+    return { lines: await named(deps, shop, shown), next: found.length > size && last ? cursorText(last) : null };
   }
 
   return {
@@ -164,7 +166,7 @@ function factRows(db: Database, { shop, filter, cursor, count, by, kinds, shown 
     .where((eb) =>
       eb.or(
         kinds.map((kind) =>
-          eb(unindexed(db, 'fact.operation_kind'), '=', kind).and('fact.kind', 'in', Object.keys(shown[kind])),
+          eb(unindexed(db, 'fact.operation_kind'), '=', kind).and('fact.kind', 'in', Object.keys(shown[kind] ?? {})),
         ),
       ),
     )
@@ -240,8 +242,12 @@ function newestFirst(a: Cursor, b: Cursor): number {
 }
 
 /** Puts the names of people and devices to lines, and what they lead to. */
-async function named(db: Database, shop: Scope, found: readonly Found[]): Promise<TrailLine[]> {
-  const moreOf = await openedBy(db, shop, found);
+async function named(
+  { db, cardsOfLines = async () => () => ({}) }: TrailDeps,
+  shop: Scope,
+  found: readonly Found[],
+): Promise<TrailLine[]> {
+  const moreOf = await openedBy(db, shop, found, cardsOfLines);
   const personIds = found.map(({ personId }) => personId);
   const people = await namesIn(db, 'person', personIds);
   const deviceIds = found.map(({ deviceId }) => deviceId);

@@ -9,20 +9,6 @@ import { SUMMARIES } from './summaries.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/**
- * Routes whose first answer is 201: something came to be.
- *
- * The PUT of whatever has an id is one, too.
- */
-const CREATE: readonly EndpointName[] = [
-  'setup',
-  'practice',
-  'enrol',
-  'enrolmentCode',
-  'addPerson',
-  'makeKey',
-  'addWebhook',
-];
 /** Routes that a key is answered by 202 while the outcome is not known. */
 const ASKED_AFTER: readonly EndpointName[] = ['putTender', 'postTender', 'tender', 'putRefund', 'postRefund', 'refund'];
 const CODE_ID = { type: 'string', pattern: '^[\\w-]{1,64}$' };
@@ -37,14 +23,21 @@ const OPERATIONS = new RegExp(`^/api/(${[...ASKED_KINDS, 'closing', 'sale'].join
 export function openApiDocument({
   version,
   origin,
+  summaries,
 }: {
   readonly version: string;
   readonly origin: string | null;
+  /** One sentence for each route of a feature. */
+  readonly summaries: Readonly<Record<string, string>>;
 }): Json {
+  const summaryOf: Readonly<Record<string, string>> = { ...SUMMARIES, ...summaries };
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: operationOf(name, endpoint, summaryOf[name] ?? ''),
+    };
   }
   return {
     openapi: '3.1.0',
@@ -96,11 +89,11 @@ export function openApiDocument({
   };
 }
 
-function operationOf(name: EndpointName, endpoint: Endpoint): Json {
+function operationOf(name: EndpointName, endpoint: Endpoint, summary: string): Json {
   const { request, scopes = [], who, bodyOptional } = endpoint;
   return {
     operationId: name,
-    summary: SUMMARIES[name],
+    summary,
     tags: [scopes.length === 0 ? 'app' : 'programs'],
     ...(scopes.length > 0 && {
       description: `Needs a key with the scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`,
@@ -146,18 +139,19 @@ function parametersOf({ path, query = {}, onceByHeader }: Endpoint): Json[] {
   ];
 }
 
-function responsesOf(name: EndpointName, { method, path, answer, stream, onceByHeader }: Endpoint): Json {
+function responsesOf(name: EndpointName, { method, path, answer, stream, onceByHeader, creates }: Endpoint): Json {
   const failed = { default: { $ref: '#/components/responses/Problem' } };
   if (stream !== undefined)
     return { 200: { description: 'As it is made.', content: { [stream]: { schema: { type: 'string' } } } }, ...failed };
   if (answer === null) return { 204: { description: 'Done.' }, ...failed };
   const content = { 'application/json': { schema: answerOf(answer) } };
+  const isCreated = creates === true;
   const isPut = (method === 'PUT' && OPERATIONS.test(path)) || onceByHeader === true;
   return {
-    ...(!CREATE.includes(name) && {
+    ...(!isCreated && {
       200: { description: isPut ? 'It was known, and stands so.' : 'As asked.', content },
     }),
-    ...((isPut || CREATE.includes(name)) && { 201: { description: 'It came to be by this request.', content } }),
+    ...((isPut || isCreated) && { 201: { description: 'It came to be by this request.', content } }),
     ...(ASKED_AFTER.includes(name) && {
       202: { description: 'To a key: the outcome is not known yet. Ask again.', headers: ASK_AGAIN, content },
     }),

@@ -1,9 +1,9 @@
+import * as z from 'zod/mini';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { type EndpointName, endpoints } from '../../../contract/platform/endpoints.ts';
 import { NEWS } from '../../../contract/platform/news.ts';
 import { problemCodeSchema } from '../../../contract/platform/problem.ts';
-import { SUMMARIES } from './summaries.ts';
 
 /** Text as HTML. */
 function text(value: string): string {
@@ -117,7 +117,7 @@ function routesOf(document: Readonly<Record<string, unknown>>): string[] {
     const answer = schemaIn((operation?.['responses'] as Record<string, unknown> | undefined)?.['200']);
     return [
       `<article id="${name}"><h3><code>${method} ${text(path)}</code> <span>scope ${scopes.join(' or ')}</span></h3>`,
-      paragraphs(SUMMARIES[name]),
+      paragraphs(z.string().parse(operation?.['summary'])),
       body ? `<details><summary>Body</summary>${code(body)}</details>` : '',
       answer ? `<details><summary>Answer</summary>${code(answer)}</details>` : '',
       '</article>',

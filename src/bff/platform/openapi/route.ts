@@ -7,6 +7,8 @@ export interface OpenApiRoutesDeps extends Pick<Router, 'on' | 'onStream'> {
   readonly version: string;
   /** Where browsers find the server; null where it answers under any name. */
   readonly origin: string | null;
+  /** One sentence for each route of a feature. */
+  readonly summaries: Readonly<Record<string, string>>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Audit } from '../audit/audit.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import { createGapStore } from '../store/journal-gaps.ts';
@@ -50,8 +50,8 @@ export async function closeDoors(
       .execute();
     /* What waited for a printer may have come out since: somebody looks, and nothing is printed
        a second time by itself. */
-    const stopped = { state: 'unsure', reason: 'server-stopped', changed_at: now } as const;
-    await tx.updateTable('printout').set(stopped).where('state', 'in', ['queued', 'sending']).execute();
+    await sql`update printout set state = 'unsure', reason = 'server-stopped', changed_at = ${now}
+      where state in ('queued', 'sending')`.execute(tx);
     const devices = await tx.selectFrom('device').select('id').where('revoked_at', 'is', null).execute();
     const people = await tx.selectFrom('person').select('id').where('disabled_at', 'is', null).execute();
     const shops = await tx.selectFrom('shop').select('id').orderBy('id').execute();

@@ -9,7 +9,7 @@ const ROWS_AT_ONCE = 200;
 
 /** A column with sealed texts in a table that lets its rows be changed. */
 interface Place {
-  readonly table: keyof Schema;
+  readonly table: string;
   readonly id: readonly string[];
   readonly column: string;
   /** The same text with everything in it sealed anew; as it was where nothing has to be. */

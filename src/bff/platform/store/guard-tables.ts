@@ -78,20 +78,6 @@ export interface GuardTables {
   };
   /** The register's number of a sale that came after its vouchers were redeemed. */
   sale_receipt: { sale_id: string; shop: Scope; receipt_no: string };
-  /** A voucher that a manager put on hold; one that has not ended per voucher. */
-  hold: {
-    id: string;
-    shop: Scope;
-    /** Keyed hash of the ref: see `journal/ref-hash.ts`. The ref itself is not kept. */
-    ref_hash: string;
-    last4: string;
-    /** Why, in the words of whoever holds it. */
-    reason: string;
-    person_id: string;
-    at: number;
-    let_go_by: string | null;
-    let_go_at: number | null;
-  };
   /**
    * Keyed marks of facts, from one number to another, both included: see `audit/fact-marks.ts`;
    * never changed.

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import { ASKED_KINDS } from '../../../contract/money/change.ts';
 import type { Language } from '../../../contract/platform/languages.ts';
 import type { CodeEntry } from '../../../contract/redemption/sale-facts.ts';
+import type { FeatureTables } from '../../../features/tables.ts';
 import type { Account, Scope } from '../base/scope.ts';
 import type { ConnectionTables } from './connection-tables.ts';
 import type { GuardTables } from './guard-tables.ts';
@@ -23,7 +24,7 @@ interface Asked {
  *
  * Times are milliseconds since 1970 UTC; flags are 0 or 1, so that both engines agree.
  */
-export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftTables, TillTables {
+export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftTables, TillTables, FeatureTables {
   /** A merchant at the issuer. */
   account: { id: Account; created_at: number };
   shop: { id: Scope; account: Account; mid: string | null; created_at: number };

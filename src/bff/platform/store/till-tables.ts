@@ -1,11 +1,3 @@
-import type {
-  PaperKind,
-  PaperWidth,
-  PrinterKind,
-  PrinterState,
-  PrintoutReason,
-  PrintoutState,
-} from '../../../features/printing/contract/printing.ts';
 import type { Scope } from '../base/scope.ts';
 
 /**
@@ -30,12 +22,6 @@ export interface TillTables {
     connected_at: number | null;
     ended_at: number | null;
   };
-  /**
-   * What a till that is shown elsewhere has on its screen.
-   *
-   * Minor units; nothing of it says what was taken.
-   */
-  shown_sale: { till_id: string; sale_id: string; due: number | null; currency: string | null; busy: number };
   /** The code on a person's badge: keyed hash of it. One that is not revoked per person. */
   badge: {
     code_hash: string;
@@ -44,53 +30,5 @@ export interface TillTables {
     made_by: string;
     made_at: number;
     revoked_at: number | null;
-  };
-  /** A printer of the shop; one that was removed stays, because printouts name it. */
-  printer: {
-    id: string;
-    shop: Scope;
-    name: string;
-    kind: PrinterKind;
-    /** Null for one that asks by itself. */
-    host: string | null;
-    port: number | null;
-    width: PaperWidth;
-    cutter: number;
-    drawer: number;
-    /** SHA-256 of what a printer that asks by itself is known by; null for others. */
-    token_hash: string | null;
-    state: PrinterState;
-    state_at: number | null;
-    created_at: number;
-    removed_at: number | null;
-  };
-  /** On which printer a device prints. */
-  device_printer: { device_id: string; printer_id: string };
-  /** One paper on its way to a printer. */
-  printout: {
-    id: string;
-    shop: Scope;
-    printer_id: string;
-    device_id: string;
-    person_id: string;
-    what: PaperKind;
-    subject: string | null;
-    /** The unsure printout that this one repeats. */
-    copy_of: string | null;
-    /** 1 when it opens the drawer. */
-    drawer: number;
-    /**
-     * Keyed hash of what was asked, so that the same request is recognised when the paper itself is
-     * gone.
-     */
-    asked_hash: string;
-    /** Its dots as JSON, encrypted at rest; null once nobody needs them any more. */
-    sealed: string | null;
-    state: PrintoutState;
-    reason: PrintoutReason | null;
-    /** The server that sends it. */
-    owner: number;
-    created_at: number;
-    changed_at: number;
   };
 }

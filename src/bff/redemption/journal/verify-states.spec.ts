@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { ANA, createTestTill, MEI, SHOP, seedPeople } from '../../../testing/rigs/till.ts';
-import { JUDGES } from '../../app/journals.ts';
+import { JUDGES } from '../../app/feature-tables.ts';
 import { liftAppendOnly } from '../../platform/store/migrations/dialect.ts';
 import { describeStates, verifyStates } from './verify-states.ts';
 

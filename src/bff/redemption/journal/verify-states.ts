@@ -15,7 +15,7 @@ export interface StatesVerdict {
   readonly faults: readonly string[];
 }
 
-export type Judges = Readonly<Record<OperationKind, JudgeByFacts>>;
+export type Judges = Readonly<Partial<Record<OperationKind, JudgeByFacts>>>;
 
 /** A tender id that was cancelled before it arrived has no facts. */
 const TOMBSTONE: StandingByFacts = { state: 'cancelled', open: false };
@@ -52,9 +52,9 @@ type Kept = Pick<Schema['operation'], 'id' | 'kind' | 'state' | 'open'>;
 
 async function faultsIn(tx: Kysely<Schema>, judges: Judges, operations: readonly Kept[]): Promise<string[]> {
   const faults: string[] = [];
-  for (const kind of Object.keys(judges) as OperationKind[]) {
+  for (const [kind, judge] of Object.entries(judges)) {
     const ofKind = operations.filter((operation) => operation.kind === kind);
-    const standings = await standingsOf(judges[kind], tx, ofKind);
+    const standings = await standingsOf(judge, tx, ofKind);
     for (const { id, state, open } of ofKind) {
       const standing = standings.get(id);
       if (standing === undefined) {

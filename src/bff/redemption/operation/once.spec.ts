@@ -13,7 +13,7 @@ async function askForAnother(own: { readonly mismatch?: ProblemCode }): Promise<
   const till = await createTestTill();
   const id = randomUUID();
   await till.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 1 });
-  const journal = till.journals.issues;
+  const journal = till.issueJournal;
   const once = createOnce({ ...till, ...own, journal, kind: 'issue', isOpen: () => false, usedFor: 'something else' });
   const order = { productCode: 'GIFT10', quantity: 2, faceValue: null, clientReference: null };
   const never = () => Promise.reject(new Error('An id that is taken begins nothing'));

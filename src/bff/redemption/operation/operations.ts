@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { News } from '../../../contract/platform/news.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import { deciderSchema } from '../../platform/base/decider.ts';
 import type { Scope } from '../../platform/base/scope.ts';
@@ -21,7 +22,16 @@ export interface OperationNews {
     tx: Tx,
     operation: { readonly id: string; readonly kind: OperationKind; readonly state: string },
   ): Promise<void>;
+  /** Publishes other news. @param data ids and words, never a ref */
+  tell(tx: Tx, shop: Scope, news: News, data: Readonly<Record<string, string>>): Promise<void>;
 }
+
+/** Publishes nothing, for a server without webhooks. */
+export const NO_NEWS: OperationNews = {
+  wanted: () => false,
+  moved: () => Promise.resolve(),
+  tell: () => Promise.resolve(),
+};
 
 /** What every journal needs to write operations. */
 export interface OperationsOptions extends Pick<Ports, 'db' | 'clock'> {

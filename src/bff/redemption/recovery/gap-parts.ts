@@ -3,6 +3,7 @@ import type { Scope } from '../../platform/base/scope.ts';
 import { lookForJournal } from '../../platform/storage/begun.ts';
 import { createGapStore, type GapStore } from '../../platform/store/journal-gaps.ts';
 import type { Schema } from '../../platform/store/schema.ts';
+import { createSweeper, type Sweeper, type SweeperDeps } from '../settle/sweeper.ts';
 import { createDoubt, type DoubtDeps } from './doubt.ts';
 import { createGate, createGateMemory, type Gate } from './gate.ts';
 import { createOpening, type Opening, type OpeningDeps } from './opening.ts';
@@ -15,13 +16,15 @@ export type GapPartsDeps = RecoveryDeps &
   Omit<DoubtDeps, 'isThrough'> &
   TagDeps &
   Omit<OpeningDeps, 'memory' | 'recovery'> &
-  Omit<RememberingDeps, 'memory' | 'gate' | 'recovery' | 'opening' | 'told' | 'tags'>;
+  Omit<SweeperDeps, 'heldSince' | 'isAmbiguous'> &
+  Omit<RememberingDeps, 'memory' | 'gate' | 'recovery' | 'opening' | 'told' | 'tags' | 'burnLost'>;
 
 /** What closes the shop while its journal may lack something, and opens it again. */
 export interface GapParts {
   readonly gate: Gate;
-  readonly opening: Opening;
-  readonly remembering: Remembering;
+  readonly opening: Omit<Opening, 'start'> & { readonly start: () => Promise<void> };
+  readonly sweeper: Sweeper;
+  readonly remembering: (burnLost: RememberingDeps['burnLost']) => Remembering;
   readonly tags: Tags;
 }
 
@@ -38,17 +41,19 @@ export function createGapParts(deps: GapPartsDeps): GapParts {
     remembers: deps.gaps.remembers,
     doubt: createDoubt({ ...deps, isThrough: opening.isThrough }),
   });
+  const sweeper = createSweeper({ ...deps, heldSince: gate.heldSince, isAmbiguous: gate.isAmbiguous });
   const tags = createTags(deps);
   /* Every tag holds the journal's id. It is read once: no answer needs a database for it. */
   async function start(): Promise<void> {
     await deps.journalId();
-    await opening.start();
+    await opening.start(sweeper.sweepNow);
   }
   return {
     gate,
     opening: { ...opening, start },
+    sweeper,
     tags,
-    remembering: createRemembering({ ...deps, memory, gate, recovery, opening, told, tags }),
+    remembering: (burnLost) => createRemembering({ ...deps, memory, gate, recovery, opening, told, tags, burnLost }),
   };
 }
 

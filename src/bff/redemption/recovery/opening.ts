@@ -11,8 +11,6 @@ export interface OpeningDeps extends Omit<RereadDeps, 'signal'>, Pick<Ports, 'sh
   readonly memory: GateMemory;
   readonly gaps: GapStore;
   readonly recovery: Pick<Recovery, 'explain' | 'unsettled'>;
-  /** Looks for captures that nothing explains, and lists them. */
-  readonly sweepNow: Sweeper['sweepNow'];
   /** Whether other servers may note a gap, or end one. */
   readonly shared: boolean;
   readonly audit: Pick<Audit, 'write'>;
@@ -24,8 +22,11 @@ export interface OpeningDeps extends Omit<RereadDeps, 'signal'>, Pick<Ports, 'sh
  * It opens when everything of that is claimed, settled or before a manager.
  */
 export interface Opening {
-  /** Reads whether there is a gap, then goes on in the background. */
-  start(): Promise<void>;
+  /**
+   * Reads whether there is a gap, then goes on in the background.
+   * @param sweepNow finds captures that nothing explains, and lists them
+   */
+  start(sweepNow: Sweeper['sweepNow']): Promise<void>;
   progress(gap: Gap): Promise<GapProgress>;
   /**
    * Whether what is not in the table now is not at the issuer.
@@ -74,6 +75,7 @@ export function createOpening(deps: OpeningDeps): Opening {
     sorry: 'what the journal may lack could not be looked through; the next round tries again',
   });
   const reread = createReread({ ...deps, signal: looking.signal });
+  let sweepNow: Sweeper['sweepNow'] = () => Promise.resolve(false);
   let isListing = false;
   let isAwaiting = true;
   let throughId: string | null = null;
@@ -90,7 +92,7 @@ export function createOpening(deps: OpeningDeps): Opening {
     try {
       /* Where the gap took our own mid along, no row is known to be ours. They are listed once
          the next answer tells it. */
-      await deps.sweepNow();
+      await sweepNow();
       if (!(await gaps.end(gap.id, clock.now(), null))) return;
     } finally {
       isListing = false;
@@ -107,12 +109,9 @@ export function createOpening(deps: OpeningDeps): Opening {
   async function round(gap: Gap): Promise<number> {
     if (!(await reread.catchUp(gap))) return AGAIN_MS;
     isAwaiting = (await gaps.awaited(gap)).length > 0;
-    if (isAwaiting) {
-      if (actsForMs() === 0 && isLookedFor()) await reread.again(gap);
-      return GAP_ASKED_MS;
-    }
-    await recovery.explain(gap);
-    if (actsForMs() > 0) return GAP_ASKED_MS;
+    if (!isAwaiting) await recovery.explain(gap);
+    else if (actsForMs() === 0 && isLookedFor()) await reread.again(gap);
+    if (isAwaiting || actsForMs() > 0) return GAP_ASKED_MS;
     if (!(await reread.late(gap))) return AGAIN_MS;
     await recovery.explain(gap);
     /* What still has no row keeps its voucher and is settled. No other customer waits for it. */
@@ -130,7 +129,7 @@ export function createOpening(deps: OpeningDeps): Opening {
   async function readOn(gap: Gap): Promise<number> {
     if (!(await reread.catchUp(gap)) || actsForMs() > 0 || !(await reread.late(gap))) return AGAIN_MS;
     throughId = gap.id;
-    await deps.sweepNow();
+    await sweepNow();
     return GAP_ASKED_MS;
   }
 
@@ -144,7 +143,8 @@ export function createOpening(deps: OpeningDeps): Opening {
   }
 
   return {
-    async start() {
+    async start(sweep) {
+      sweepNow = sweep;
       await memory.refresh();
       looking.start();
     },

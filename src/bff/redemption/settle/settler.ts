@@ -8,6 +8,8 @@ import { beginWatch, type Watch } from './settle.ts';
 
 /** Settles operations in the background for as long as the server runs. */
 export interface Settler {
+  /** Adds kinds of operations. Operations of other kinds cannot be watched. */
+  add(...kinds: readonly CaseKind[]): void;
   /**
    * Takes over what no living server looks after, before the first request and from then on.
    *
@@ -22,16 +24,15 @@ export interface Settler {
   stop(): Promise<void>;
 }
 
-export interface SettlerOptions extends Pick<Ports, 'clock' | 'log' | 'servers'> {
-  readonly kinds: readonly CaseKind[];
-}
+export type SettlerOptions = Pick<Ports, 'clock' | 'log' | 'servers'>;
 
 /** Pause before the journal is tried again after it could not be read or written. */
 const JOURNAL_RETRY_MS = 1_000;
 /** How often a server looks for what others left behind, and for what it lost sight of itself. */
 const ADOPT_EVERY_MS = { shared: 5_000, alone: 60_000 };
 
-export function createSettler({ kinds, servers, clock, log }: SettlerOptions): Settler {
+export function createSettler({ servers, clock, log }: SettlerOptions): Settler {
+  const kinds: CaseKind[] = [];
   const watched = new Map<string, Promise<void>>();
   const adopting = createLoop({
     clock,
@@ -101,6 +102,9 @@ export function createSettler({ kinds, servers, clock, log }: SettlerOptions): S
   }
 
   return {
+    add(...more) {
+      kinds.push(...more);
+    },
     async recover() {
       await adopt();
       adopting.start();

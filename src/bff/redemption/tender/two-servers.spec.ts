@@ -34,8 +34,8 @@ onStores([POSTGRES], ({ open }) => {
     /* Connections that are made while time passes would take the time of others. */
     for (const { db } of [store, mortal])
       await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.05)`.execute(db)));
-    first = await createTestTill({ db: mortal.db, servers: mortal.servers, clock, issuer });
-    second = await createTestTill({ db: store.db, servers: store.servers, clock, issuer });
+    first = await createTestTill({ db: mortal.db, joins: mortal.servers, clock, issuer });
+    second = await createTestTill({ db: store.db, joins: store.servers, clock, issuer });
   });
   afterEach(async () => {
     await Promise.all([first, second].map(({ settler }) => settler.stop()));

@@ -1,11 +1,11 @@
 import { roleSchema } from '../../../contract/access/people.ts';
 import { itemsSchema, moneySchema } from '../../../contract/money/money.ts';
 import type { TrailDetails, TrailLine } from '../../../contract/platform/audit.ts';
+import { linkOutcomeSchema } from '../../../contract/redemption/return-address.ts';
 import { entrySchema } from '../../../contract/redemption/sale-facts.ts';
 import { refusalReasonSchema } from '../../../contract/voucher/refusal.ts';
 import type { Format } from '../../../pwa/ui/format.ts';
 import type { Words } from '../../../pwa/words/en.ts';
-import { linkOutcomeSchema } from '../../registers/contract/register.ts';
 import { SET, type SetWords } from './set-words.ts';
 import type { AuditWords } from './words/en.ts';
 

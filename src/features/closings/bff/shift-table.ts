@@ -6,7 +6,7 @@ import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { exclusively } from '../../../bff/platform/store/exclusively.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
-import type { Outbox } from '../../api-access/bff/webhooks/outbox.ts';
+import type { OperationNews } from '../../../bff/redemption/operation/operations.ts';
 import type { ShiftDays } from './close-shift.ts';
 import type { CountedRowsDeps } from './counted-rows.ts';
 import { burntView } from './open-shifts.ts';
@@ -17,7 +17,7 @@ export interface ShiftTableDeps extends Pick<Ports, 'db' | 'reads' | 'shop'>, Co
   readonly keys: Pick<Keys, 'open' | 'chain'>;
   readonly clock: Pick<Ports['clock'], 'now'>;
   readonly audit: Pick<Audit, 'write'>;
-  readonly outbox: Pick<Outbox, 'tell'>;
+  readonly outbox: Pick<OperationNews, 'tell'>;
   readonly days: () => Promise<Pick<ShiftDays, 'dayOf'>>;
 }
 

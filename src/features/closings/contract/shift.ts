@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { AMOUNT_MAX, currencySchema } from '../../../contract/money/money.ts';
 import { reasonSchema } from '../../../contract/redemption/refund.ts';
+import type { KnownDifference } from '../../transactions/contract/known-differences.ts';
 import { explanationSchema } from '../../transactions/contract/transaction.ts';
 import { coverageSchema } from '../../transactions/contract/transaction-list.ts';
-import type { KnownDifference } from './known-differences.ts';
 
 /** What a line of a shift adds up. */
 export const shiftKindSchema = z.enum(['redeemed', 'refunded', 'sold']);

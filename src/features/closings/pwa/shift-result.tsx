@@ -1,9 +1,9 @@
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { useWords } from '../../../pwa/words/words.tsx';
+import { explainedBy } from '../../transactions/contract/known-differences.ts';
 import { Difference } from '../../transactions/pwa/difference.tsx';
 import { useAmountText } from '../../transactions/pwa/texts.ts';
-import { explainedBy } from '../contract/known-differences.ts';
 import { type Carried, currenciesOfShift, knownOfShift, netOfShift, type Shift } from '../contract/shift.ts';
 
 /** What a shift comes to, X or Z, on the screen and on paper alike. */

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { Language } from '../../../contract/platform/languages.ts';
 import { LANGUAGES } from '../../../contract/platform/languages.ts';
-import { tillEndpoints } from '../../../contract/platform/till-endpoints.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { page } from '../../../pwa/api/page.ts';
 import { listenToStream } from '../../../pwa/api/stream.ts';
@@ -19,6 +18,7 @@ import { useDeviceNow } from '../../../pwa/ui/use-now.ts';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { useLanguage, useSpeak, useWords } from '../../../pwa/words/words.tsx';
 import type { ShownSale } from '../contract/display.ts';
+import { displayEndpoints } from '../contract/endpoints.ts';
 import { openChannel } from './channel.ts';
 import { type Face, faceOf } from './face.ts';
 import { IdleFace, SaleFace, WaitingFace } from './faces.tsx';
@@ -98,7 +98,7 @@ function useFace(look: Look) {
     channel.say({ says: 'hello' });
     const stop = look.start();
     const stopListening = listenToStream({
-      path: tillEndpoints.displayEvents.path,
+      path: displayEndpoints.displayEvents.path,
       on: { changed: look.changed, here: look.stands },
       onOpen: look.changed,
       // Whether the server is there at all is found out by asking it.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { TRAIL_LINES } from '../../../bff/app/journals.ts';
+import { TRAIL_LINES } from '../../../bff/app/feature-tables.ts';
 import { createAudit } from '../../../bff/platform/audit/audit.ts';
 import { createManualClock, type ManualClock } from '../../../testing/clock.ts';
 import { fillJournal } from '../../../testing/databases/fill-journal.ts';

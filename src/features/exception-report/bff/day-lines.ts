@@ -65,7 +65,7 @@ const isSettled = ({ opens }: TrailLine) => opens?.what !== 'case';
 function withoutAsked({ tender, refund, ...others }: ShownByKind): ShownByKind {
   const told = (lines: typeof tender) =>
     Object.fromEntries(
-      Object.entries(lines).filter(([, action]) => !(typeof action === 'string' && ONLY_ASKED.has(action))),
+      Object.entries(lines ?? {}).filter(([, action]) => !(typeof action === 'string' && ONLY_ASKED.has(action))),
     );
   return { ...others, tender: told(tender), refund: told(refund) };
 }

@@ -41,7 +41,7 @@ describe('taking a range back', () => {
 
   it('is sent though somebody looks just when it has been written', async () => {
     const activation = await putTens(till, 1);
-    const { activations } = till.journals;
+    const { activationJournal: activations } = till;
     const write = activations.deactivate;
     activations.deactivate = async (...asked) => {
       const begun = await write(...asked);

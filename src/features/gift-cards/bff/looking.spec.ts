@@ -7,7 +7,7 @@ it('looking at what the server lost sight of sends nothing to the issuer: its ow
   const cards = randomUUID();
   const sale = randomUUID();
   const { shop, device, person } = MEI;
-  await till.journals.activations.begin({
+  await till.activationJournal.begin({
     id: cards,
     shop,
     device,
@@ -15,7 +15,7 @@ it('looking at what the server lost sight of sends nothing to the issuer: its ow
     ranges: [{ start: '000101', end: '000110', count: 10 }],
   });
   const order = { productCode: 'GIFT10', quantity: 2, faceValue: null, clientReference: null };
-  await till.journals.issues.begin({
+  await till.issueJournal.begin({
     id: sale,
     shop,
     device: ANA.device,

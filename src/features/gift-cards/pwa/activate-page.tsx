@@ -10,6 +10,7 @@ import type { ScanEvent } from '../../../pwa/scan/scan-event.ts';
 import { useScans } from '../../../pwa/scan/use-scans.ts';
 import { addressOfActivation } from '../../../pwa/shell/addresses.ts';
 import { Columns, Page } from '../../../pwa/shell/frame/page.tsx';
+import { slotsOf } from '../../../pwa/shell/slots.ts';
 import { cue } from '../../../pwa/shell/sound.ts';
 import { useExtraCodes } from '../../../pwa/shell/use-extra-codes.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
@@ -17,7 +18,6 @@ import { Choice } from '../../../pwa/ui/choice.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { useWords } from '../../../pwa/words/words.tsx';
-import { ByNumber } from '../../voucher-history/pwa/by-number.tsx';
 import { CardByCard } from './card-by-card.tsx';
 import { CheckDialog } from './check-dialog.tsx';
 import { CodeNotice } from './code-notice.tsx';
@@ -61,7 +61,9 @@ export function ActivatePage({ person }: { readonly person: Person }) {
               </Button>
             )}
             <Button onClick={() => setDialog('check')}>{activate.check}</Button>
-            <ByNumber onOpen={(isOpen) => setDialog(isOpen ? 'number' : null)} />
+            {slotsOf('stock').map((Part, position) => (
+              <Part key={position} onOpen={(isOpen) => setDialog(isOpen ? 'number' : null)} />
+            ))}
           </div>
           <ConnectScanner onScan={scan} />
         </section>

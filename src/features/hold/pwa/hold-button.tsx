@@ -9,7 +9,7 @@ import type { HeldVoucher } from '../contract/hold.ts';
 const HoldDialog = lazy(() => import('./hold-dialog.tsx').then(({ HoldDialog: part }) => ({ default: part })));
 
 interface HoldButtonProps {
-  readonly voucher: HeldVoucher;
+  readonly about: HeldVoucher;
   readonly look?: 'plain' | 'quiet';
   readonly className?: string;
 }
@@ -25,7 +25,7 @@ export function HoldButton(props: HoldButtonProps) {
   );
 }
 
-function OpensDialog({ voucher, look = 'quiet', className = '' }: HoldButtonProps) {
+function OpensDialog({ about, look = 'quiet', className = '' }: HoldButtonProps) {
   const words = usePageWords('hold');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -36,7 +36,7 @@ function OpensDialog({ voucher, look = 'quiet', className = '' }: HoldButtonProp
       </Button>
       {isOpen && (
         <Suspense>
-          <HoldDialog voucher={voucher} onClose={() => setOpen(false)} />
+          <HoldDialog voucher={about} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -11,7 +11,8 @@ import type { TenderJournal } from '../../../bff/redemption/journal/tender-store
 import type { Gate } from '../../../bff/redemption/recovery/gate.ts';
 import { wrongCurrency } from '../../../bff/redemption/tender/problems.ts';
 import { tenderView } from '../../../bff/redemption/tender/view.ts';
-import { type LinkOutcome, type PayLink, type PayLinkView, returnOriginOf } from '../contract/register.ts';
+import { type LinkOutcome } from '../../../contract/redemption/return-address.ts';
+import { type PayLink, type PayLinkView, returnOriginOf } from '../contract/register.ts';
 import { badReturnUrl, notThere } from './problems.ts';
 import type { Registers } from './registers.ts';
 import type { ReturnKey } from './return-key.ts';

@@ -1,7 +1,7 @@
 import { isInDoubt, type SaleTenders } from '../../../bff/redemption/tender/sale.ts';
 import { isItems } from '../../../contract/money/money.ts';
+import type { LinkOutcome } from '../../../contract/redemption/return-address.ts';
 import { hasTaken } from '../../../contract/redemption/tender.ts';
-import type { LinkOutcome } from '../contract/register.ts';
 
 /** What the journal knows of the sale of a link. Amounts are minor units of the link's currency. */
 export interface SaleOutcome {

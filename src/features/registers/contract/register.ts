@@ -5,11 +5,6 @@ import { AMOUNT_MAX, currencySchema, moneySchema } from '../../../contract/money
 import { receiptNoSchema } from '../../../contract/redemption/sale-facts.ts';
 import { tenderIdSchema, tenderViewSchema } from '../../../contract/redemption/tender.ts';
 
-/** What a link says at its end of the sale that it asked for. */
-const OUTCOMES = ['taken', 'not_taken', 'unknown', 'cancelled'] as const;
-export const linkOutcomeSchema = z.enum(OUTCOMES);
-export type LinkOutcome = z.infer<typeof linkOutcomeSchema>;
-
 /**
  * Names that a returning address has from us, so that a register's own address may not have them.
  */
@@ -138,10 +133,6 @@ export type PayLinkView = z.infer<typeof payLinkViewSchema>;
 export const returnRequestSchema = z.strictObject({
   awaiting: z.array(tenderIdSchema).check(z.maxLength(LIMITS.saleRowsMax)),
 });
-
-/** Where the browser goes, and what is said there. */
-export const returnAddressSchema = z.object({ url: z.string(), outcome: linkOutcomeSchema });
-export type ReturnAddress = z.infer<typeof returnAddressSchema>;
 
 /**
  * Public keys (JWK): Ed25519 over the query of the returning address, without `sig`, sorted by

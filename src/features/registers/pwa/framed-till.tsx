@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Session } from '../../../contract/access/people.ts';
+import type { ReturnAddress } from '../../../contract/redemption/return-address.ts';
 import { failureOrNull, isProblem } from '../../../pwa/api/failure.ts';
 import { heldLink } from '../../../pwa/redeem/link/held-link.ts';
 import { leaveFor, useGoBack, type WayBack, WayContext } from '../../../pwa/redeem/link/use-go-back.ts';
@@ -16,7 +17,7 @@ import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { useWords } from '../../../pwa/words/words.tsx';
-import type { PayLink, ReturnAddress } from '../contract/register.ts';
+import type { PayLink } from '../contract/register.ts';
 import {
   type FrameAsked,
   type FrameHeard,

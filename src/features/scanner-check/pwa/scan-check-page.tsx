@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'wouter';
-import type { Role } from '../../../contract/access/people.ts';
 import { CameraScanner } from '../../../pwa/scan/camera-scanner.tsx';
 import { ConnectScanner } from '../../../pwa/scan/connect-scanner.tsx';
 import { PictureChoice } from '../../../pwa/scan/picture-choice.tsx';
@@ -12,6 +11,7 @@ import {
   type ScannerSetting,
 } from '../../../pwa/scan/scanner-setting.ts';
 import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
+import type { FeaturePageProps } from '../../../pwa/shell/feature.ts';
 import { Columns, Page } from '../../../pwa/shell/frame/page.tsx';
 import { tillOf } from '../../../pwa/shell/frame/places.ts';
 import { cue } from '../../../pwa/shell/sound.ts';
@@ -36,7 +36,7 @@ const KEPT_MAX = 12;
  *
  * It mends what is wrong with the hand scanner of this device.
  */
-export function ScanCheckPage({ role }: { readonly role: Role }) {
+export function ScanCheckPage({ person }: Pick<FeaturePageProps, 'person'>) {
   const words = usePageWords('scanner-check');
   const { places } = useWords();
   const extras = useExtraCodes();
@@ -52,7 +52,7 @@ export function ScanCheckPage({ role }: { readonly role: Role }) {
   };
   useBursts((burst) => add({ source: 'keys', burst }));
   return (
-    <Page title={words.title} lead={words.lead} back={{ href: ADDRESSES.redeem, name: places[tillOf(role)] }}>
+    <Page title={words.title} lead={words.lead} back={{ href: ADDRESSES.redeem, name: places[tillOf(person.role)] }}>
       <Columns>
         <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
           <TestCode />

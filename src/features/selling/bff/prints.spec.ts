@@ -78,7 +78,7 @@ describe('vouchers on paper', () => {
     await sql`CREATE TRIGGER full BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'disk full'); END`.execute(till.db);
     await expect(print(MEI, { reason: 'Again' })).rejects.toMatchObject({ status: 503 });
     expect(
-      (await till.journals.issues.read(ANA.shop, id))?.facts.filter(({ fact }) => fact.kind === 'printed'),
+      (await till.issueJournal.read(ANA.shop, id))?.facts.filter(({ fact }) => fact.kind === 'printed'),
     ).toHaveLength(1);
   });
 

@@ -24,7 +24,7 @@ const trail = async () => {
   return lines.filter(({ action }) => action.includes('sent'));
 };
 const facts = async () =>
-  (await till.journals.issues.read(ANA.shop, id))?.facts.filter(({ fact }) => fact.kind === 'link_given').length;
+  (await till.issueJournal.read(ANA.shop, id))?.facts.filter(({ fact }) => fact.kind === 'link_given').length;
 
 it('the link of a voucher goes out once for whoever sold it, and then looking gives nothing of this one', async () => {
   const before = await till.issues.get(ANA, id);

@@ -28,7 +28,7 @@ async function show(vouchers: readonly PracticeVoucher[]): Promise<void> {
     render(
       <QueryClientProvider client={client}>
         <Suspense>
-          <PracticeVouchers redeems={false} />
+          <PracticeVouchers person={{ id: 'sam', name: 'Sam', role: 'stock' }} />
         </Suspense>
       </QueryClientProvider>,
     );

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Expand, Printer, ScanLine } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { PracticeVoucher } from '../../../contract/access/people.ts';
+import { mayActAs, type PracticeVoucher } from '../../../contract/access/people.ts';
 import { practiceVouchersQuery } from '../../../pwa/api/queries.ts';
 import { useTillStore } from '../../../pwa/redeem/till/use-till.tsx';
 import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
+import type { FeaturePageProps } from '../../../pwa/shell/feature.ts';
 import { Page } from '../../../pwa/shell/frame/page.tsx';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
+import { slotsOf } from '../../../pwa/shell/slots.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { BarCode, QrCode } from '../../../pwa/ui/code-picture.tsx';
 import { Dialog } from '../../../pwa/ui/dialog.tsx';
@@ -15,7 +17,6 @@ import { Notice } from '../../../pwa/ui/notice.tsx';
 import { Select } from '../../../pwa/ui/select.tsx';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { useLanguage, useWords } from '../../../pwa/words/words.tsx';
-import { WhyButton } from '../../voucher-history/pwa/why-button.tsx';
 import { told, toldQuery } from './told.ts';
 
 /**
@@ -23,7 +24,8 @@ import { told, toldQuery } from './told.ts';
  *
  * For the sandbox only, where refs are no secret.
  */
-export function PracticeVouchers({ redeems }: { readonly redeems: boolean }) {
+export function PracticeVouchers({ person }: Pick<FeaturePageProps, 'person'>) {
+  const redeems = mayActAs(person.role, 'cashier');
   const { places } = useWords();
   const words = usePageWords('training');
   const vouchers = useQuery(practiceVouchersQuery);
@@ -141,9 +143,11 @@ function VoucherCard({ voucher, onLarge, redeems }: VoucherCardProps) {
       <div className="mt-auto">
         <Codes voucher={voucher} compact />
       </div>
-      {voucher.group === 'disputes' && redeems && (
-        <WhyButton about={{ code: voucher.ref }} look="plain" className="screen-only" />
-      )}
+      {voucher.group === 'disputes' &&
+        redeems &&
+        slotsOf('checkedVoucher').map((Part, position) => (
+          <Part key={position} about={{ code: voucher.ref }} look="plain" className="screen-only" />
+        ))}
       {redeems && <UseHere voucher={voucher} />}
     </article>
   );

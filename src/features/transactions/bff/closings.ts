@@ -1,9 +1,9 @@
 import type { Period } from '../../../bff/issuer/port.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
+import type { OperationNews } from '../../../bff/redemption/operation/operations.ts';
 import { type DayTerms, dayPeriod, isDate } from '../../../contract/platform/shop-day.ts';
-import type { Outbox } from '../../api-access/bff/webhooks/outbox.ts';
-import { explainedBy } from '../../closings/contract/known-differences.ts';
+import { explainedBy } from '../contract/known-differences.ts';
 import {
   type Closing,
   type ClosingRequest,
@@ -26,7 +26,7 @@ export interface ClosingsDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | 'aud
   /** Hears that a day was closed. */
   readonly onClosed: () => void;
   /** Tells webhooks. */
-  readonly outbox: Pick<Outbox, 'tell'>;
+  readonly outbox: Pick<OperationNews, 'tell'>;
   readonly days: () => Promise<DayTerms>;
   /**
    * Every transaction of a period that this shop may see, read to its end; throws where that cannot

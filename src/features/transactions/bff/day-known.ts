@@ -3,7 +3,7 @@ import type { Period } from '../../../bff/issuer/port.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { IS_OPEN } from '../../../bff/redemption/operation/statements.ts';
-import type { KnownDifference } from '../../closings/contract/known-differences.ts';
+import type { KnownDifference } from '../contract/known-differences.ts';
 import type { Transaction } from '../contract/transaction.ts';
 import { netOf } from '../contract/transaction-sums.ts';
 

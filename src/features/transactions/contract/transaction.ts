@@ -6,7 +6,7 @@ import { entrySchema, receiptNoSchema } from '../../../contract/redemption/sale-
 import { statesOf, TRANSACTION_STATUSES } from '../../../contract/redemption/states.ts';
 import { tenderViewSchema } from '../../../contract/redemption/tender.ts';
 import { codeSchema } from '../../../contract/voucher/voucher.ts';
-import { knownDifferenceSchema } from '../../closings/contract/known-differences.ts';
+import { knownDifferenceSchema } from './known-differences.ts';
 
 /**
  * What a line of the list is.

@@ -12,15 +12,14 @@ import { RefundDialog } from '../../../pwa/refund/refund-dialog.tsx';
 import { useRefundStore, useRefunds } from '../../../pwa/refund/use-refunds.ts';
 import { addressOfActivation } from '../../../pwa/shell/addresses.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { slotsOf } from '../../../pwa/shell/slots.ts';
 import { Button, buttonLook } from '../../../pwa/ui/button.tsx';
 import { Dialog } from '../../../pwa/ui/dialog.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
 import { usePageWords } from '../../../pwa/words/page-words.ts';
 import { useWords } from '../../../pwa/words/words.tsx';
-import { HoldButton } from '../../hold/pwa/hold-button.tsx';
 import { PrintButton, receiptPaper } from '../../printing/pwa/print-button.tsx';
-import { WhyButton } from '../../voucher-history/pwa/why-button.tsx';
 import type { Line, SaleFacts, Transaction, TransactionDetail } from '../contract/transaction.ts';
 import { IssuerRecords } from './issuer-records.tsx';
 import { DETAIL_KEY, detailQuery, TOTALS_KEY } from './queries.ts';
@@ -87,8 +86,9 @@ function LineDetail({ line, detail, isManager }: DetailProps) {
       </div>
       {isManager && row.type !== 'activation' && (
         <div className="flex flex-wrap gap-2">
-          <WhyButton about={{ transactionId: row.id }} look="plain" />
-          <HoldButton voucher={{ transactionId: row.id }} look="plain" />
+          {slotsOf('knownVoucher').map((Part, position) => (
+            <Part key={position} about={{ transactionId: row.id }} look="plain" />
+          ))}
         </div>
       )}
       <Here line={line} detail={detail} isManager={isManager} />

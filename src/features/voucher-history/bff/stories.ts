@@ -7,6 +7,7 @@ import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
 import { refuse } from '../../../bff/platform/http/problem.ts';
 import type { Looks } from '../../../bff/redemption/check/looks.ts';
+import { type NamedVoucher, voucherNamed } from '../../../bff/redemption/check/voucher-named.ts';
 import type { Journals } from '../../../bff/redemption/journal/journals.ts';
 import { lastFour } from '../../../contract/voucher/voucher.ts';
 import type { Story, StoryRequest } from '../contract/story.ts';
@@ -15,7 +16,6 @@ import { createNotes } from './notes.ts';
 import { createOpenings } from './openings.ts';
 import { activationEventsOf, maskedNumber, type StockJournals } from './own-lines.ts';
 import { tellNumber } from './story.ts';
-import { type Target, targetOf } from './target.ts';
 import { goneOn, toldWith } from './tell.ts';
 import { carriedIn, type ToldSoFar, tokenOf } from './token.ts';
 import { type Sight, type ViewTerms, viewOf } from './view.ts';
@@ -40,7 +40,7 @@ export interface Stories {
   /**
    * Tells a story; the first time it is asked for is a line of the trail.
    * @param signal whoever asked has gone: nothing more is read back
-   * @throws problems of {@link targetOf} and of `Openings.open`
+   * @throws problems of {@link voucherNamed} and of `Openings.open`
    */
   tell(caller: Caller, asked: StoryRequest, signal: AbortSignal): Promise<Story>;
   /** Keeps a manager's note on a story. @throws Problem 409 `case-moved` for one of long ago */
@@ -52,7 +52,11 @@ export function createStories(deps: StoriesDeps): Stories {
   const notes = createNotes(deps);
 
   /** The story that a token goes on with; else a new one, which is written down first. */
-  async function opened(caller: Caller, token: string | undefined, { looked, sequence }: Target): Promise<ToldSoFar> {
+  async function opened(
+    caller: Caller,
+    token: string | undefined,
+    { looked, sequence }: NamedVoucher,
+  ): Promise<ToldSoFar> {
     const ref = looked?.ref ?? '';
     const hash = ref === '' ? null : voucherHash(deps.keys, ref);
     const before = token === undefined ? null : carriedIn(deps, caller, token);
@@ -65,7 +69,7 @@ export function createStories(deps: StoriesDeps): Stories {
 
   return {
     async tell(caller, { token, back = false, ...asked }, signal) {
-      const target = await targetOf(deps, caller, asked);
+      const target = await voucherNamed(deps, caller, asked);
       const { looked } = target;
       const sight = sightOf(caller, target);
       const first = await opened(caller, token, target);
@@ -87,7 +91,7 @@ export function createStories(deps: StoriesDeps): Stories {
 }
 
 /** What whoever asks may see of lines; stock staff of those about their own cards. */
-function sightOf({ person, key }: Caller, { looked }: Target): Sight {
+function sightOf({ person, key }: Caller, { looked }: NamedVoucher): Sight {
   const isManager = person.role === 'manager' && key === undefined;
   return { who: isManager || (looked === null && person.role === 'stock' && key === undefined), more: isManager };
 }

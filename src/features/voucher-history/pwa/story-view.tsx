@@ -103,7 +103,7 @@ function ForManagers({ story, about }: { readonly story: Story; readonly about: 
   return (
     <>
       <StoryNotes story={story} />
-      <HoldButton voucher={voucher} look="plain" className="justify-self-start" />
+      <HoldButton about={voucher} look="plain" className="justify-self-start" />
     </>
   );
 }

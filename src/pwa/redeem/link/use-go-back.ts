@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import type { ReturnAddress } from '../../../features/registers/contract/register.ts';
-import { call } from '../../api/live.ts';
+import type { ReturnAddress } from '../../../contract/redemption/return-address.ts';
+import { returnAddressOf } from '../../shell/slots.ts';
 import { createTillOutbox } from '../till/outbox.ts';
 import { heldTenders } from '../till/sale.ts';
 import { useTill } from '../till/use-till.tsx';
@@ -44,7 +44,7 @@ export function useGoBack() {
   return useMutation({
     mutationFn: async () => {
       const awaiting = heldTenders(sale);
-      const answer = await call('returnFromLink', { params: { id: sale.id }, body: { awaiting } });
+      const answer = await returnAddressOf(sale.id, awaiting);
       // Where the register may not be told yet, the sale stays; where the browser goes away,
       // nothing comes after.
       if (!way.mayTell(answer)) return false;

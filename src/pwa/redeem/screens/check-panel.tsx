@@ -2,9 +2,9 @@ import { LoaderCircle, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Tone } from '../../../contract/redemption/states.ts';
 import { maskRef } from '../../../contract/voucher/voucher.ts';
-import type { About } from '../../../features/voucher-history/pwa/use-story.ts';
-import { WhyButton } from '../../../features/voucher-history/pwa/why-button.tsx';
 import { FailureNotice } from '../../shell/failure-notice.tsx';
+import type { VoucherSubject } from '../../shell/feature.ts';
+import { slotsOf } from '../../shell/slots.ts';
 import { useShop } from '../../shell/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -95,7 +95,7 @@ interface SheetProps {
   readonly aside?: string;
   readonly chip?: ReactNode;
   /** What the story is asked about, where the panel has no other place for it. */
-  readonly why?: About | null;
+  readonly why?: VoucherSubject | null;
   /** Of a voucher that is refused: it is seen before anything is done. */
   readonly tone?: Tone | null;
   readonly children: ReactNode;
@@ -129,7 +129,7 @@ function Sheet({ title, aside, chip = null, why = null, tone = null, children }:
               <div className={tone === null ? '' : `flex rounded-full border ${TONES[tone].edge}`}>{chip}</div>
             )}
           </div>
-          {why !== null && <WhyButton about={why} />}
+          {why !== null && slotsOf('checkedVoucher').map((Part, position) => <Part key={position} about={why} />)}
           <Button look="quiet" aria-label={words.putAway} onClick={putAway}>
             <X aria-hidden strokeWidth={1.75} />
           </Button>

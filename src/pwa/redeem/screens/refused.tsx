@@ -1,4 +1,4 @@
-import { WhyButton } from '../../../features/voucher-history/pwa/why-button.tsx';
+import { slotsOf } from '../../shell/slots.ts';
 import { Button } from '../../ui/button.tsx';
 import { TONES } from '../../ui/tone.ts';
 import { useFormat } from '../../ui/use-format.tsx';
@@ -53,7 +53,9 @@ export function Refused({
       <LastUse check={check} />
       {held !== undefined && <Button onClick={() => show(held.tenderId)}>{words.openFollow}</Button>}
       {!isKnown && <ScannerQuestion />}
-      <WhyButton about={{ code: check.ref || panel.scanned.code }} look="plain" />
+      {slotsOf('checkedVoucher').map((Part, position) => (
+        <Part key={position} about={{ code: check.ref || panel.scanned.code }} look="plain" />
+      ))}
       <Button look="main" autoFocus onClick={putAway}>
         {words.anotherVoucher}
       </Button>

@@ -1,7 +1,7 @@
 import type { Role } from '../../../contract/access/people.ts';
 import { hasTaken, isTenderOpen, type TenderView, tenderTone } from '../../../contract/redemption/tender.ts';
-import { PrintButton, receiptPaper } from '../../../features/printing/pwa/print-button.tsx';
 import { UndoButton } from '../../refund/undo-button.tsx';
+import { slotsOf } from '../../shell/slots.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
@@ -52,11 +52,12 @@ export function Verdict({ view, returnsAt, role }: VerdictProps) {
               {sale.register !== null && isFinished(sale) ? words.registers.back : words.verdict.next}
             </Button>
           )}
-          {taken && (
-            <PrintButton what="receipt" subject={view.id} paper={receiptPaper} drawer look="quiet">
-              {words.verdict.receipt}
-            </PrintButton>
-          )}
+          {taken &&
+            slotsOf('receipt').map((ReceiptButton, position) => (
+              <ReceiptButton key={position} view={view}>
+                {words.verdict.receipt}
+              </ReceiptButton>
+            ))}
           {isOpen && (
             <Button look="quiet" onClick={isAllInDoubt ? goOn : nextCustomer}>
               {isAllInDoubt ? words.flight.back : words.flight.nextCustomer}

@@ -9,7 +9,6 @@ import type { News } from '../../../../contract/platform/news.ts';
 import { TENDER_STATES } from '../../../../contract/redemption/states.ts';
 import type { TenderState } from '../../../../contract/redemption/tender.ts';
 
-/** An operation that has come to a state. */
 /**
  * What webhooks are to hear, written in the transaction that does it: what is not done is not told,
  * and what is done cannot be lost.
@@ -17,8 +16,6 @@ import type { TenderState } from '../../../../contract/redemption/tender.ts';
 export interface Outbox extends OperationNews {
   /** Looks whether any is set up. */
   refresh(): Promise<void>;
-  /** Anything else that is news. @param data ids and words, never a ref */
-  tell(tx: Transaction<Schema>, shop: Scope, news: News, data: Readonly<Record<string, string>>): Promise<void>;
 }
 
 export interface OutboxOptions extends Pick<Ports, 'db' | 'random'> {

@@ -44,7 +44,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     clock = createManualClock();
     issuer = createModelIssuer({ clock });
     issuer.add(CODE);
-    till = await createTestTill({ db: store.db, servers: store.servers, clock, issuer });
+    till = await createTestTill({ db: store.db, joins: store.servers, clock, issuer });
     heard = [];
     answers = [];
     running = [];

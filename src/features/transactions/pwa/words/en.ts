@@ -1,6 +1,6 @@
 import type { TransactionStatus } from '../../../../contract/redemption/states.ts';
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { KnownDifference } from '../../../closings/contract/known-differences.ts';
+import type { KnownDifference } from '../../contract/known-differences.ts';
 import type { TransactionType } from '../../contract/transaction.ts';
 
 const plural = pluralsOf('en');

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { RefundView } from '../../contract/redemption/refund.ts';
-import { receiptReference } from '../../contract/redemption/tender.ts';
-import { maskRef } from '../../contract/voucher/voucher.ts';
-import { PrintButton } from '../../features/printing/pwa/print-button.tsx';
-import { printingQuery } from '../../features/printing/pwa/queries.ts';
-import { PaperHead, PaperLine } from '../shell/frame/paper.tsx';
-import { useShop } from '../shell/use-session.ts';
-import { useFormat } from '../ui/use-format.tsx';
-import { usePageWords } from '../words/page-words.ts';
-import { useWords } from '../words/words.tsx';
+import type { RefundView } from '../../../contract/redemption/refund.ts';
+import { receiptReference } from '../../../contract/redemption/tender.ts';
+import { maskRef } from '../../../contract/voucher/voucher.ts';
+import { PaperHead, PaperLine } from '../../../pwa/shell/frame/paper.tsx';
+import { useShop } from '../../../pwa/shell/use-session.ts';
+import { useFormat } from '../../../pwa/ui/use-format.tsx';
+import { usePageWords } from '../../../pwa/words/page-words.ts';
+import { useWords } from '../../../pwa/words/words.tsx';
+import { PrintButton } from './print-button.tsx';
+import { printingQuery } from './queries.ts';
 
 /**
  * The customer's paper of what was given back, for this device's printer.

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { isDate, shopDate } from '../../../contract/platform/shop-day.ts';
-import { readMemory } from '../../../features/closings/bff/match/match-memory.ts';
-import { differs, matchReport } from '../../../features/closings/bff/match/match-report.ts';
-import { type LaidBeside, layBeside } from '../../../features/closings/bff/match/matching.ts';
-import { type OursPeriod, ourLines } from '../../../features/closings/bff/match/our-lines.ts';
-import { decodeList } from '../../../features/closings/contract/match/read-csv.ts';
-import { readSettings } from '../../access/settings/settings.ts';
-import { readConfig } from '../../platform/config/config.ts';
-import { openExisting } from '../../platform/storage/open-existing.ts';
-import { acrossShops } from '../../platform/store/across-shops.ts';
+import { readSettings } from '../../../../bff/access/settings/settings.ts';
+import { readConfig } from '../../../../bff/platform/config/config.ts';
+import { openExisting } from '../../../../bff/platform/storage/open-existing.ts';
+import { acrossShops } from '../../../../bff/platform/store/across-shops.ts';
+import { isDate, shopDate } from '../../../../contract/platform/shop-day.ts';
+import { decodeList } from '../../contract/match/read-csv.ts';
+import { readMemory } from './match-memory.ts';
+import { differs, matchReport } from './match-report.ts';
+import { type LaidBeside, layBeside } from './matching.ts';
+import { type OursPeriod, ourLines } from './our-lines.ts';
 
 /**
  * `npm run match -- FILE --from DAY --to DAY`: lays what was taken here in the shop's days beside

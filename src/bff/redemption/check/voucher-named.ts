@@ -1,15 +1,14 @@
 import type { Kysely } from 'kysely';
-import { rowOf } from '../../../bff/issuer/mirror/mirror-table.ts';
-import type { Keys } from '../../../bff/platform/base/keys.ts';
-import type { Scope } from '../../../bff/platform/base/scope.ts';
-import type { Caller } from '../../../bff/platform/http/caller.ts';
-import { refuse } from '../../../bff/platform/http/problem.ts';
-import type { Schema } from '../../../bff/platform/store/schema.ts';
-import type { Looked, Looks } from '../../../bff/redemption/check/looks.ts';
-import type { Journals } from '../../../bff/redemption/journal/journals.ts';
-import type { StoryRequest } from '../contract/story.ts';
+import { rowOf } from '../../issuer/mirror/mirror-table.ts';
+import type { Keys } from '../../platform/base/keys.ts';
+import type { Scope } from '../../platform/base/scope.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { refuse } from '../../platform/http/problem.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+import type { Journals } from '../journal/journals.ts';
+import type { Looked, Looks } from './looks.ts';
 
-export interface TargetDeps {
+export interface NamedDeps {
   readonly shop: Scope;
   readonly reads: Kysely<Schema>;
   readonly keys: Pick<Keys, 'open'>;
@@ -17,8 +16,16 @@ export interface TargetDeps {
   readonly journals: Pick<Journals, 'tenders' | 'refunds' | 'orphans'>;
 }
 
-/** What a story is asked about: a voucher that was looked at, or a number alone. */
-export interface Target {
+/** A voucher or card that a request names in one of four ways. */
+export interface NamesVoucher {
+  readonly code?: string | undefined;
+  readonly sequence?: string | undefined;
+  readonly transactionId?: string | undefined;
+  readonly operationId?: string | undefined;
+}
+
+/** The voucher as the issuer shows it, or the sequence number alone. */
+export interface NamedVoucher {
   readonly looked: Looked | null;
   readonly sequence: string | null;
 }
@@ -27,7 +34,7 @@ export interface Target {
  * Finds what a request is about, and who may ask so.
  * @throws Problem 400 where nothing is named, 403 `not-allowed`, 404, and those of a check
  */
-export async function targetOf(deps: TargetDeps, caller: Caller, asked: StoryRequest): Promise<Target> {
+export async function voucherNamed(deps: NamedDeps, caller: Caller, asked: NamesVoucher): Promise<NamedVoucher> {
   const { person, key } = caller;
   const isManager = person.role === 'manager' && key === undefined;
   const { code, sequence = null, transactionId, operationId } = asked;
@@ -46,7 +53,7 @@ export async function targetOf(deps: TargetDeps, caller: Caller, asked: StoryReq
 }
 
 /** The voucher of a row that may be this shop's: of others no ref is kept. */
-async function refOfRow({ reads, shop, keys }: TargetDeps, transactionId: string): Promise<string | null> {
+async function refOfRow({ reads, shop, keys }: NamedDeps, transactionId: string): Promise<string | null> {
   const row = await reads
     .selectFrom('issuer_row')
     .innerJoin('shop', 'shop.account', 'issuer_row.account')
@@ -58,7 +65,7 @@ async function refOfRow({ reads, shop, keys }: TargetDeps, transactionId: string
   return sealed == null ? null : keys.open(sealed);
 }
 
-async function refOfOperation({ journals, shop, keys }: TargetDeps, id: string): Promise<string | null> {
+async function refOfOperation({ journals, shop, keys }: NamedDeps, id: string): Promise<string | null> {
   const tender = await journals.tenders.read(shop, id);
   if (tender) return tender.ref;
   const refund = await journals.refunds.read(shop, id);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { knownOfShift } from '../../closings/contract/shift.ts';
 import { explainedBy, type KnownDifference } from './known-differences.ts';
-import { knownOfShift } from './shift.ts';
 
 const FORFEITED: KnownDifference = { why: 'forfeited', amount: 1_500 };
 const UNSETTLED: KnownDifference = { why: 'unsettled', amount: 2_000 };

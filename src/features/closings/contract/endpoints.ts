@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { type Endpoint, get, list, post, put } from '../../../contract/platform/endpoint.ts';
-import { closingRequestSchema, closingSchema } from '../../transactions/contract/transaction.ts';
 import {
   bookExportSchema,
   bookedClosingsSchema,
@@ -29,14 +28,6 @@ import {
  * people's books stand here too.
  */
 export const closingEndpoints = {
-  /**
-   * Compares a day with the register and keeps what was found.
-   *
-   * The same id and body again is the same closing.
-   */
-  putClosing: put('/api/closings/:id', 'manager', closingRequestSchema, closingSchema),
-  /** The latest closings, newest first. */
-  closings: get('/api/closings', 'manager', list(closingSchema), { scopes: ['closings'] }),
   /**
    * Lists shifts, newest first: with `mine=1` the caller's own, open ones and the last; with `day`
    * those of the shop that opened on that day, and with `to` up to another.

@@ -1,0 +1,63 @@
+import { createOftenChecked } from '../access/rate-limits/often-checked.ts';
+import { createWrongCodeTable } from '../access/rate-limits/wrong-code-table.ts';
+import { createWrongCodes } from '../access/rate-limits/wrong-codes.ts';
+import { createSeals } from '../platform/audit/seals.ts';
+import { createEvents } from '../platform/events/events.ts';
+import { createStreams } from '../platform/events/streams.ts';
+import { createLooks } from '../redemption/check/looks.ts';
+import { createSnapshots } from '../redemption/check/snapshots.ts';
+import { createRuns } from '../redemption/operation/runs.ts';
+import { createGapParts, gapsOf } from '../redemption/recovery/gap-parts.ts';
+import { reportMismatchedClaims } from '../redemption/settle/mismatched-claims.ts';
+import { createSettler } from '../redemption/settle/settler.ts';
+import { createOtherKinds } from '../redemption/tender/other-kinds.ts';
+import { assemblePeople } from './assemble-people.ts';
+import { assembleShared, type FromFeatures } from './assemble-shared.ts';
+import type { Ground } from './ground.ts';
+
+/** The parts that features are created from. */
+export type Core = ReturnType<typeof assembleCore>;
+
+/** Assembles the parts that features are created from, each from parts that exist already. */
+export function assembleCore(ground: Ground, fromFeatures: FromFeatures) {
+  const { config, knownShops = new Map<string, string>(), practiceVouchers, directory } = ground;
+  const people = assemblePeople(ground, fromFeatures);
+  const shared = assembleShared(ground, people.days, fromFeatures);
+  const { db, shop, journals } = shared;
+  const snapshots = createSnapshots(shared);
+  const wrongCodes = createWrongCodes({ ...shared, table: createWrongCodeTable(shared) });
+  const settler = createSettler(shared);
+  const gaps = gapsOf(db, shop);
+  const gap = createGapParts({
+    ...shared,
+    ...gaps,
+    ...journals,
+    lookAfter: settler.watch,
+    missing: shared.upkeep.progress,
+    reportMismatchedClaims: (mid, since) => reportMismatchedClaims({ ...shared, ...journals }, mid, since),
+  });
+  const streams = createStreams(shared);
+  return {
+    ...people,
+    ...shared,
+    ...gaps,
+    ...gap,
+    trailLines: fromFeatures.lines,
+    config,
+    directory,
+    knownShops,
+    practiceVouchers,
+    sessionIdleMs: config.sessionIdleMs,
+    snapshots,
+    wrongCodes,
+    looks: createLooks({ ...shared, snapshots, wrongCodes }),
+    oftenChecked: createOftenChecked(shared),
+    runs: createRuns(shared),
+    otherKinds: createOtherKinds(shared),
+    settler,
+    streams,
+    events: createEvents({ ...shared, streams }),
+    seals: createSeals(shared),
+    isBlind: async () => (await people.settings.recent(shop)).closingBlind,
+  };
+}

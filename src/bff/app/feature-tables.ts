@@ -1,0 +1,21 @@
+import { FIRST_FEATURES, SERVER_FEATURES } from '../../features/bff.ts';
+import type { ShownByKind } from '../platform/audit/journal-lines.ts';
+import { CORE_JUDGES, CORE_LINES } from '../redemption/journal/journals.ts';
+import type { Judges } from '../redemption/journal/verify-states.ts';
+import type { Tables } from './feature-hooks.ts';
+
+/** Every feature, without its parts. */
+export const FEATURE_TABLES: readonly Tables[] = [...FIRST_FEATURES, ...SERVER_FEATURES];
+
+/** Facts of operations that appear in the audit trail. */
+export const TRAIL_LINES: ShownByKind = merged({ ...CORE_LINES }, ({ lines }) => lines);
+
+/** Functions that derive the state of operations of each kind from their facts. */
+export const JUDGES: Judges = merged({ ...CORE_JUDGES }, ({ judges }) => judges);
+
+/** What the routes of features are for. */
+export const FEATURE_SUMMARIES: Readonly<Record<string, string>> = merged({}, ({ summaries }) => summaries);
+
+function merged<T extends object>(core: T, of: (tables: Tables) => T | undefined): T {
+  return FEATURE_TABLES.reduce((all, tables) => ({ ...all, ...of(tables) }), core);
+}

@@ -1,0 +1,53 @@
+import type { Core } from './assemble-core.ts';
+import type { FirstHooks, Hooks, Tables } from './feature-hooks.ts';
+import type { Ground } from './ground.ts';
+
+export type Created<Parts, Hook> = Hook & { readonly parts: Parts };
+type PartsOfNeeds<Needs extends readonly AnyFeature[]> = { readonly [N in keyof Needs]: PartsOf<Needs[N]> };
+
+/** A feature that is created from the core. */
+export interface Feature<Parts, Needs extends readonly AnyFeature[]> extends Tables {
+  /** Features whose parts this one uses. They must be listed before it. */
+  readonly needs?: Needs;
+  readonly create: (core: Core, needed: PartsOfNeeds<Needs>) => Created<Parts, Hooks>;
+}
+
+/** A feature that is created before the core. */
+export interface FirstFeature<Parts> extends Tables {
+  readonly createFirst: (ground: Ground) => Created<Parts, FirstHooks>;
+}
+
+export type AnyFeature = Tables & { readonly create: (core: Core, needed: never) => { readonly parts: object } };
+
+export type PartsOf<F> = F extends { readonly create: (core: Core, needed: never) => { readonly parts: infer Parts } }
+  ? Parts
+  : F extends FirstFeature<infer Parts>
+    ? Parts
+    : never;
+
+/** Declares a feature of the server, to be listed in `features/bff.ts`. */
+export function defineServer<Parts extends object, const Needs extends readonly AnyFeature[] = readonly []>(
+  feature: Feature<Parts, Needs>,
+): Feature<Parts, Needs> {
+  return feature;
+}
+
+/**
+ * Creates features in the order of their list.
+ * @throws Error if a feature is listed before one that it needs
+ */
+export function createFeatures(
+  features: readonly (AnyFeature & { readonly needs?: readonly AnyFeature[] })[],
+  core: Core,
+): readonly Created<object, Hooks>[] {
+  const made = new Map<string, Created<object, Hooks>>();
+  for (const feature of features) {
+    const needed = (feature.needs ?? []).map(({ name }) => {
+      const parts = made.get(name)?.parts;
+      if (parts === undefined) throw new Error(`The feature ${feature.name} needs ${name}: list ${name} before it`);
+      return parts;
+    });
+    made.set(feature.name, feature.create(core, needed as never));
+  }
+  return [...made.values()];
+}

@@ -1,0 +1,31 @@
+import { apiAccess } from './api-access/bff/feature.ts';
+import { closings } from './closings/bff/feature.ts';
+import { customerDisplay } from './customer-display/bff/feature.ts';
+import { exceptionReport } from './exception-report/bff/feature.ts';
+import { giftCards } from './gift-cards/bff/feature.ts';
+import { hold } from './hold/bff/feature.ts';
+import { printing } from './printing/bff/feature.ts';
+import { registers } from './registers/bff/feature.ts';
+import { selling } from './selling/bff/feature.ts';
+import { transactions } from './transactions/bff/feature.ts';
+import { voucherHistory } from './voucher-history/bff/feature.ts';
+
+/** Features that are created before the core. */
+export const FIRST_FEATURES = [apiAccess] as const;
+
+/**
+ * The other features of the server, one line per feature. They are created and started in this
+ * order, and their guards run in it.
+ */
+export const SERVER_FEATURES = [
+  hold,
+  giftCards,
+  selling,
+  closings,
+  customerDisplay,
+  exceptionReport,
+  printing,
+  registers,
+  transactions,
+  voucherHistory,
+] as const;

@@ -1,0 +1,75 @@
+import { defineServer } from '../../../bff/app/feature.ts';
+import type { closingEndpoints } from '../contract/endpoints.ts';
+import { createBookExports } from './books/book-export.ts';
+import { createBooks } from './books/books.ts';
+import { bookRoutes } from './books/route.ts';
+import { createCloseShift } from './close-shift.ts';
+import { createCovers } from './cover.ts';
+import { createMatchMemory } from './match/match-memory.ts';
+import { type OursPeriod, ourLines, ourPart } from './match/our-lines.ts';
+import { matchRoutes } from './match/route.ts';
+import { createZNumbers, NO_FOLDER } from './numbers.ts';
+import { SHIFT_RULES } from './open-shifts.ts';
+import { shiftRoutes } from './route.ts';
+import { createShiftTable } from './shift-table.ts';
+import { createShifts, daysIn } from './shifts.ts';
+import { takenLines } from './taken-lines.ts';
+import { openZFolder } from './z-folder.ts';
+
+export const closings = defineServer({
+  name: 'closings',
+  summaries: {
+    shifts: 'Shifts: the caller’s own with `mine=1`, those of days of the shop with `day` and `to`.',
+    cover: 'Where the issuer’s captures and refunds of a day stand: closed, open, or explained by nothing here.',
+    shift: 'What a shift comes to: X while it is open, Z once it is closed.',
+    closeShift: 'Closes a shift under the next number of its till.',
+    noteShift: 'Adds a note to a closed shift.',
+    books: 'How closings become entries of the shop’s books.',
+    putBooks: 'Sets how closings become entries of the shop’s books.',
+    bookedClosings: 'The closings of some days, with what was exported of them before.',
+    exportBooks: 'A file for other books: generic CSV, Xero, Odoo or DATEV.',
+    statement: 'What vouchers paid in some days, by product and account.',
+    exportStatement: 'The same as CSV.',
+    matchMemory: 'What is remembered of other lists: their columns, and notes about differences.',
+    ourLines: 'What was taken and given back here in a period.',
+    putLayout: 'Remembers what the columns of a list are.',
+    putMatchNote: 'Remembers why something differs.',
+  } satisfies Record<keyof typeof closingEndpoints, string>,
+  create(core) {
+    const { audit, changes, directory, log, reads } = core;
+    const days = async () => daysIn(await core.days());
+    const store = createShiftTable({ ...core, days });
+    const folder = directory === undefined ? NO_FOLDER : openZFolder(directory, log);
+    const zNumbers = createZNumbers({ ...core, store, folder });
+    const deps = { ...core, days, store, numbers: zNumbers, rules: SHIFT_RULES, onClosed: core.seals.sealSoon };
+    const closeShift = createCloseShift(deps);
+    const shifts = createShifts({ ...deps, closeShift, linesOf: (zId) => takenLines(reads, core, { zId }) });
+    const books = createBooks(core);
+    const parts = {
+      zNumbers,
+      closeShift,
+      shifts,
+      covers: createCovers(core),
+      bookKeeping: { books, exports: createBookExports({ ...core, zs: store, shifts, books }) },
+      matching: {
+        memory: createMatchMemory(core),
+        ours: async (period: OursPeriod, after?: string) =>
+          after === undefined ? { lines: await ourLines(core, period), next: null } : ourPart(core, period, after),
+      },
+    };
+    return {
+      parts,
+      onRemembered: zNumbers.take,
+      routes({ on, onStream }) {
+        shiftRoutes(on, parts);
+        bookRoutes({ on, onStream, audit }, parts.bookKeeping);
+        matchRoutes(on, parts.matching);
+      },
+      async start() {
+        await zNumbers.start();
+        closeShift.follow(changes);
+      },
+      stop: closeShift.stop,
+    };
+  },
+});

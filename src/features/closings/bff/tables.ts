@@ -1,0 +1,22 @@
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import type { BookFormat } from '../contract/books.ts';
+
+/** Tables that only closings use. Times and flags as in `schema.ts`. */
+export interface ClosingTables {
+  /** How a shop's closings become entries of its books, as JSON; who said so last, and when. */
+  books: { shop: Scope; value: string; person_id: string; changed_at: number };
+  /** A file that was made for the books, and the Z that it holds; never changed. */
+  book_export: {
+    id: string;
+    shop: Scope;
+    person_id: string;
+    format: BookFormat;
+    currency: string;
+    at: number;
+  };
+  book_export_z: { shop: Scope; export_id: string; z_id: string };
+  /** What the columns of a list are that looks like this one, as JSON. */
+  match_layout: { shop: Scope; layout: string; columns: string; person_id: string; changed_at: number };
+  /** Why our lines and another list differ in one place. */
+  match_note: { shop: Scope; difference: string; note: string; person_id: string; at: number };
+}

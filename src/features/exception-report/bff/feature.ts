@@ -1,0 +1,16 @@
+import { defineServer } from '../../../bff/app/feature.ts';
+import type { exceptionEndpoints } from '../contract/endpoints.ts';
+import { createExceptions } from './exceptions.ts';
+import { exceptionRoutes } from './route.ts';
+
+export const exceptionReport = defineServer({
+  name: 'exception-report',
+  summaries: {
+    exceptions: 'What a manager may want to look at, of the last four weeks.',
+    lookedAt: 'Says that a manager has looked at one of them, with a note.',
+  } satisfies Record<keyof typeof exceptionEndpoints, string>,
+  create(core) {
+    const exceptions = createExceptions(core);
+    return { parts: { exceptions }, routes: ({ on }) => exceptionRoutes(on, exceptions) };
+  },
+});

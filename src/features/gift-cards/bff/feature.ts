@@ -1,0 +1,46 @@
+import { defineServer } from '../../../bff/app/feature.ts';
+
+import { judgeOf } from '../../../bff/redemption/journal/judge.ts';
+import { isActivationOpen } from '../contract/activation.ts';
+import type { activationEndpoints } from '../contract/endpoints.ts';
+import { activationCases } from './activation-case.ts';
+import { activationFactSchema } from './activation-facts.ts';
+import { foldActivation } from './activation-fold.ts';
+import { ACTIVATION_LINES, createActivationJournal } from './activation-journal.ts';
+import { listActivations } from './activation-list.ts';
+import { activationSource } from './activation-source.ts';
+import { createActivations } from './activations.ts';
+import { createRefuseCardCodes } from './card-codes.ts';
+import { activationRoutes } from './route.ts';
+import { cardsOfLines } from './trail-cards.ts';
+
+export const giftCards = defineServer({
+  name: 'gift-cards',
+  summaries: {
+    putActivation: 'Activates ranges of cards, once for an id.',
+    activation: 'How an activation stands.',
+    myActivations: 'The latest activations of whoever asks; with `all`, those of everybody, for managers.',
+    stopActivation: 'Sends no range after the one that is with the issuer.',
+    resumeActivation: 'Sends what is left.',
+    deactivate: 'Takes a range back.',
+  } satisfies Record<keyof typeof activationEndpoints, string>,
+  lines: { activation: ACTIVATION_LINES },
+  judges: { activation: judgeOf(activationFactSchema, foldActivation, isActivationOpen) },
+  cardsOfLines,
+  listsMore: listActivations,
+  create(core) {
+    const { shop } = core;
+    const activationJournal = createActivationJournal(core.tools);
+    const activations = createActivations({
+      ...core,
+      journal: activationJournal,
+      refuseCardCodes: createRefuseCardCodes(core),
+    });
+    return {
+      parts: { activations, activationJournal },
+      caseKinds: [activationCases({ ...core, journal: activationJournal, goOn: activations.goOn })],
+      attentionSources: [activationSource({ shop, activations: activationJournal })],
+      routes: ({ on }) => activationRoutes(on, activations),
+    };
+  },
+});

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { AboutThing, CardsOfLines } from '../../../bff/platform/audit/opens.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import type { TrailDetails } from '../../../contract/platform/audit.ts';
+import { cardsBetween, presentRanges, type RangeState, rangeStateSchema } from '../contract/activation.ts';
+import { listed } from '../contract/card-code.ts';
+
+type Database = Kysely<Schema>;
+
+/** Number of ranges that a line of the audit trail lists; the page of the activation lists all. */
+const RANGES_NAMED = 3;
+
+/** Reads how many cards a line of the audit trail is about, and their sequence numbers. */
+export const cardsOfLines: CardsOfLines = async (db, shop, activationIds) => {
+  const ranges = await rangesOf(db, shop, activationIds);
+  return (about) => cardsIn(ranges.get(about.line.subject ?? '') ?? [], about);
+};
+
+interface Range {
+  readonly position: number;
+  /** As they may be listed. */
+  readonly start: string;
+  readonly end: string;
+  readonly cards: number;
+  readonly state: RangeState;
+}
+
+async function rangesOf(
+  db: Database,
+  shop: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly Range[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('activation_range')
+    .select(['activation_id', 'position', 'first as start', 'last as end', 'state'])
+    .where('shop', '=', shop)
+    .where('activation_id', 'in', ids)
+    .orderBy('position')
+    .execute();
+  const byActivation = new Map<string, Range[]>();
+  for (const { activation_id, position, state: kept, ...span } of rows) {
+    const ranges = byActivation.get(activation_id) ?? [];
+    const state = rangeStateSchema.parse(kept);
+    const range = { position, state, cards: Number(cardsBetween(span)), ...listed(span, state) };
+    byActivation.set(activation_id, [...ranges, range]);
+  }
+  return byActivation;
+}
+
+function cardsIn(ranges: readonly Range[], { positions }: AboutThing): TrailDetails {
+  const own =
+    positions === null ? presentRanges(ranges) : ranges.filter(({ position }) => positions.includes(position));
+  if (own.length === 0) return {};
+  const spans = own.slice(0, RANGES_NAMED).map(({ start, end }) => (start === end ? start : `${start}–${end}`));
+  const numbers = [...spans, ...(own.length > RANGES_NAMED ? ['…'] : [])].join(', ');
+  return { cards: own.reduce((sum, { cards }) => sum + cards, 0), numbers };
+}

@@ -1,0 +1,26 @@
+import { defineServer } from '../../../bff/app/feature.ts';
+
+import { voucherNamed } from '../../../bff/redemption/check/voucher-named.ts';
+import type { holdEndpoints } from '../contract/endpoints.ts';
+import { createHolds } from './holds.ts';
+import { holdRoutes } from './route.ts';
+
+/** Vouchers that a manager put on hold. It can refuse a redemption and a second attempt. */
+export const hold = defineServer({
+  name: 'hold',
+  summaries: {
+    holds: 'Vouchers on hold, and the last ones that were let go.',
+    putHold: 'Puts a voucher on hold, once for an id: nothing is taken from it from then on.',
+    letGo: 'Lets a voucher go that was on hold.',
+  } satisfies Record<keyof typeof holdEndpoints, string>,
+  create(core) {
+    const holds = createHolds({
+      ...core,
+      async refOf(caller, requested) {
+        const { looked } = await voucherNamed(core, caller, requested);
+        return looked === null || (looked.isAbsent && requested.code !== undefined) ? null : looked.ref;
+      },
+    });
+    return { parts: { holds }, guards: [holds], routes: ({ on }) => holdRoutes(on, holds) };
+  },
+});

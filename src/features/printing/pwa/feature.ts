@@ -1,0 +1,14 @@
+import { lazy } from 'react';
+import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
+import type { PageFeature } from '../../../pwa/shell/feature.ts';
+import { ReceiptButton } from './receipt-button.tsx';
+
+const PrintersPage = lazy(() => import('./printers-page.tsx').then(({ PrintersPage: Page }) => ({ default: Page })));
+const PrintingTrouble = lazy(() => import('./notices.tsx').then(({ PrintingTrouble: Page }) => ({ default: Page })));
+const RefundReceipt = lazy(() => import('./refund-receipt.tsx').then(({ RefundReceipt: Part }) => ({ default: Part })));
+
+export const printingPages: PageFeature = {
+  name: 'printing',
+  pages: [{ path: ADDRESSES.printers, role: 'manager', Page: PrintersPage }],
+  slots: { receipt: ReceiptButton, refundReceipt: RefundReceipt, signedIn: PrintingTrouble },
+};

@@ -1,0 +1,7 @@
+import type { ClosingTables } from './closings/bff/tables.ts';
+import type { DisplayTables } from './customer-display/bff/tables.ts';
+import type { HoldTables } from './hold/bff/tables.ts';
+import type { PrintingTables } from './printing/bff/tables.ts';
+
+/** The tables of every feature that has its own, one line per feature. */
+export interface FeatureTables extends ClosingTables, DisplayTables, HoldTables, PrintingTables {}

@@ -1,0 +1,12 @@
+import { lazy } from 'react';
+import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
+import type { PageFeature } from '../../../pwa/shell/feature.ts';
+
+const PracticeVouchers = lazy(() =>
+  import('./practice-vouchers.tsx').then(({ PracticeVouchers: Page }) => ({ default: Page })),
+);
+
+export const trainingPages: PageFeature = {
+  name: 'training',
+  pages: [{ path: ADDRESSES.practice, role: null, isIn: ({ practice }) => practice, Page: PracticeVouchers }],
+};

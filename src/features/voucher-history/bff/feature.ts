@@ -1,0 +1,26 @@
+import { defineServer } from '../../../bff/app/feature.ts';
+
+import { giftCards } from '../../gift-cards/bff/feature.ts';
+import { selling } from '../../selling/bff/feature.ts';
+import type { historyEndpoints } from '../contract/endpoints.ts';
+import { storyRoutes } from './route.ts';
+import { createStories } from './stories.ts';
+
+export const voucherHistory = defineServer({
+  name: 'voucher-history',
+  summaries: {
+    story: 'Tells why a voucher holds what it holds: what was done with it, and what nothing explains.',
+    noteStory: 'Keeps a manager’s note on a story.',
+  } satisfies Record<keyof typeof historyEndpoints, string>,
+  needs: [giftCards, selling],
+  create(core, [{ activationJournal }, { issueJournal }]) {
+    const cards = new Map((core.practiceVouchers?.() ?? []).map(({ ref, sequence }) => [ref, sequence]));
+    const stories = createStories({
+      ...core,
+      journals: { ...core.journals, activations: activationJournal, issues: issueJournal },
+      historyMs: core.config.historyDays * 24 * 60 * 60_000,
+      sequenceOf: (ref) => cards.get(ref) ?? null,
+    });
+    return { parts: { stories }, routes: ({ on }) => storyRoutes(on, stories) };
+  },
+});
