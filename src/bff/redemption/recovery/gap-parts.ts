@@ -17,7 +17,7 @@ export type GapPartsDeps = RecoveryDeps &
   Omit<OpeningDeps, 'memory' | 'recovery'> &
   Omit<RememberingDeps, 'memory' | 'gate' | 'recovery' | 'opening' | 'told' | 'tags'>;
 
-/** What closes the shop while its journal may lack something, and opens it again. */
+/** Closes the shop while its journal may lack operations, and opens it again. */
 export interface GapParts {
   readonly gate: Gate;
   readonly opening: Opening;
@@ -39,7 +39,10 @@ export function createGapParts(deps: GapPartsDeps): GapParts {
     doubt: createDoubt({ ...deps, isThrough: opening.isThrough }),
   });
   const tags = createTags(deps);
-  /* Every tag holds the journal's id. It is read once: no answer needs a database for it. */
+  /*
+   * Every tag contains the journal's id. It is read once, so that no response needs a database for
+   * it.
+   */
   async function start(): Promise<void> {
     await deps.journalId();
     await opening.start();
@@ -52,7 +55,7 @@ export function createGapParts(deps: GapPartsDeps): GapParts {
   };
 }
 
-/** The journal's own half: its gaps and its id. */
+/** The gaps and the id of the journal. */
 export function gapsOf(
   db: Kysely<Schema>,
   shop: Scope,

@@ -11,34 +11,34 @@ export interface OpeningDeps extends Omit<RereadDeps, 'signal'>, Pick<Ports, 'sh
   readonly memory: GateMemory;
   readonly gaps: GapStore;
   readonly recovery: Pick<Recovery, 'explain' | 'unsettled'>;
-  /** Looks for captures that nothing explains, and lists them. */
+  /** Finds captures that have no matching operation, and lists them. */
   readonly sweepNow: Sweeper['sweepNow'];
-  /** Whether other servers may note a gap, or end one. */
+  /** True if other servers may record or end a gap. */
   readonly shared: boolean;
   readonly audit: Pick<Audit, 'write'>;
 }
 
 /**
- * Goes through what the journal may lack, and opens the shop.
+ * Recovers what the journal may lack, and opens the shop.
  *
- * It opens when everything of that is claimed, settled or before a manager.
+ * It opens once all of that is claimed, settled or with a manager.
  */
 export interface Opening {
-  /** Reads whether there is a gap, then goes on in the background. */
+  /** Reads whether there is a gap, then continues in the background. */
   start(): Promise<void>;
   progress(gap: Gap): Promise<GapProgress>;
   /**
-   * Whether what is not in the table now is not at the issuer.
+   * True if the table has every row that the issuer has.
    *
-   * Everything since the gap was read after the last of it could show up, and often enough.
+   * Everything since the gap was read after the last row could appear, and often enough.
    */
   hasRead(): boolean;
-  /** Whether tills have still to tell what they remember, as far as this server knows. */
+  /** True if, as far as this server knows, tills still have to report what they remember. */
   isAwaiting(): boolean;
   /**
-   * Whether the issuer's rows of a gap are in the table.
+   * True if the issuer's rows of a gap are in the table.
    *
-   * Where a manager ended it they are read on, for a day at most.
+   * If a manager ended the gap, reading continues, for a day at most.
    */
   isThrough(gap: Gap): boolean;
   /** False while the captures since the gap are being listed. */
@@ -47,21 +47,22 @@ export interface Opening {
 }
 
 /**
- * The pause where nobody else writes, while there is no gap.
+ * The pause between checks if no other server writes and there is no gap.
  *
- * A gap that is noted here is met in memory at once, and looked through a moment later.
+ * A gap that this server records takes effect in memory at once, and recovery begins a moment
+ * later.
  */
 const ALONE_MS = 10_000;
-/** After a reading that failed. */
+/** The pause after a failed reading. */
 const AGAIN_MS = 5_000;
 /**
- * A capture that only a till was told is looked for so much longer.
+ * How much longer to search for a capture that only a till knows.
  *
- * A search that fails, or leaves rows out for seconds, may be read to its end without them. The
- * shop is closed meanwhile, unless a manager opens it.
+ * A search that fails, or omits rows for seconds, may be read to its end without them. The shop
+ * stays closed meanwhile, unless a manager opens it.
  */
 const LOOKED_FOR_MS = 5 * 60_000;
-/** Later a day has been read again anyway. */
+/** After a day, the period has been read again anyway. */
 const READ_ON_FOR_MS = 24 * 60 * 60_000;
 
 export function createOpening(deps: OpeningDeps): Opening {
@@ -78,9 +79,9 @@ export function createOpening(deps: OpeningDeps): Opening {
   let isAwaiting = true;
   let throughId: string | null = null;
   /**
-   * How long something of before may still happen or show up.
+   * Returns for how long earlier requests may still act or appear.
    *
-   * A wall clock that was set says nothing of it; a process that begins anew only waits longer.
+   * A change of the wall clock does not matter; a new process only waits longer.
    */
   const actsForMs = () => Math.max(0, memory.seenMs() + settleWindowMs - clock.monotonic());
   const isLookedFor = () => clock.monotonic() < memory.seenMs() + settleWindowMs + LOOKED_FOR_MS;
@@ -88,8 +89,10 @@ export function createOpening(deps: OpeningDeps): Opening {
   async function end(gap: Gap): Promise<void> {
     isListing = true;
     try {
-      /* Where the gap took our own mid along, no row is known to be ours. They are listed once
-         the next answer tells it. */
+      /*
+       * If the gap lost our own mid, no row is known to be ours. They are listed once the next
+       * answer contains the mid.
+       */
       await deps.sweepNow();
       if (!(await gaps.end(gap.id, clock.now(), null))) return;
     } finally {
@@ -115,7 +118,10 @@ export function createOpening(deps: OpeningDeps): Opening {
     if (actsForMs() > 0) return GAP_ASKED_MS;
     if (!(await reread.late(gap))) return AGAIN_MS;
     await recovery.explain(gap);
-    /* What still has no row keeps its voucher and is settled. No other customer waits for it. */
+    /*
+     * An operation that still has no row keeps its voucher and is settled. No other customer has to
+     * wait.
+     */
     await end(gap);
     return GAP_ASKED_MS;
   }
@@ -124,7 +130,7 @@ export function createOpening(deps: OpeningDeps): Opening {
     !isOverruled || id === throughId || clock.now() - foundAt > READ_ON_FOR_MS;
 
   /**
-   * Reads on for a gap that a manager ended. Programs may ask again for what it lost.
+   * Continues reading for a gap that a manager ended. Programs may repeat requests that it lost.
    * @returns the pause after it, milliseconds
    */
   async function readOn(gap: Gap): Promise<number> {
