@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Who decided something that only a person may decide. */
+/** The person who made a decision. */
 export const deciderSchema = z.object({ personId: z.string(), person: z.string() });
 export type Decider = z.infer<typeof deciderSchema>;

@@ -1,4 +1,4 @@
-/** The text of a file, which Vite puts in the place of the import. */
+/** The text of a file, with which Vite replaces the import. */
 declare module '*?raw' {
   const text: string;
   export default text;

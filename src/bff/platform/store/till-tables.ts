@@ -9,19 +9,16 @@ import type {
 import type { Scope } from '../base/scope.ts';
 
 /**
- * Tables of what stands around a till: displays for customers, badges, printers.
+ * Tables of the devices around a till: customer displays, badges, printers.
  *
  * Times and flags as in `schema.ts`.
  */
 export interface TillTables {
-  /**
-   * A device that shows a till to customers, from the code that was made for it until it is ended.
-   */
+  /** A device that shows a till to customers, from the creation of its code until it is ended. */
   display: {
     id: string;
     shop: Scope;
     till_id: string;
-    /** Keyed hash of the one-time code. */
     code_hash: string;
     made_by: string;
     expires_at: number;
@@ -31,12 +28,12 @@ export interface TillTables {
     ended_at: number | null;
   };
   /**
-   * What a till that is shown elsewhere has on its screen.
+   * The content of a till's screen that is displayed elsewhere.
    *
-   * Minor units; nothing of it says what was taken.
+   * Minor units; none of it states what was captured.
    */
   shown_sale: { till_id: string; sale_id: string; due: number | null; currency: string | null; busy: number };
-  /** The code on a person's badge: keyed hash of it. One that is not revoked per person. */
+  /** The code on a person's badge: keyed hash of it. At most one active badge per person. */
   badge: {
     code_hash: string;
     shop: Scope;
@@ -45,28 +42,28 @@ export interface TillTables {
     made_at: number;
     revoked_at: number | null;
   };
-  /** A printer of the shop; one that was removed stays, because printouts name it. */
+  /** A printer of the shop; a removed one stays, because printouts name it. */
   printer: {
     id: string;
     shop: Scope;
     name: string;
     kind: PrinterKind;
-    /** Null for one that asks by itself. */
+    /** Null for one that polls. */
     host: string | null;
     port: number | null;
     width: PaperWidth;
     cutter: number;
     drawer: number;
-    /** SHA-256 of what a printer that asks by itself is known by; null for others. */
+    /** SHA-256 of the token of a printer that polls; null for others. */
     token_hash: string | null;
     state: PrinterState;
     state_at: number | null;
     created_at: number;
     removed_at: number | null;
   };
-  /** On which printer a device prints. */
+  /** The printer of a device. */
   device_printer: { device_id: string; printer_id: string };
-  /** One paper on its way to a printer. */
+  /** One document on its way to a printer. */
   printout: {
     id: string;
     shop: Scope;
@@ -77,18 +74,17 @@ export interface TillTables {
     subject: string | null;
     /** The unsure printout that this one repeats. */
     copy_of: string | null;
-    /** 1 when it opens the drawer. */
+    /** 1 if it opens the drawer. */
     drawer: number;
     /**
-     * Keyed hash of what was asked, so that the same request is recognised when the paper itself is
-     * gone.
+     * Keyed hash of the request, so that a repeated request is recognised when the document itself
+     * is gone.
      */
     asked_hash: string;
-    /** Its dots as JSON, encrypted at rest; null once nobody needs them any more. */
+    /** Its dots as JSON, encrypted at rest; null once they are no longer needed. */
     sealed: string | null;
     state: PrintoutState;
     reason: PrintoutReason | null;
-    /** The server that sends it. */
     owner: number;
     created_at: number;
     changed_at: number;
