@@ -14,9 +14,9 @@ import {
 import { type Endpoint, get, list, post, put, remove } from './endpoint.ts';
 
 /**
- * Routes that a device needs until somebody has signed in.
+ * Routes that a device needs before sign-in.
  *
- * Those of the server itself are here, too.
+ * They include those of the server itself.
  */
 export const doorEndpoints = {
   health: get(
@@ -31,23 +31,19 @@ export const doorEndpoints = {
     { forAll: true },
   ),
   ready: get('/api/ready', 'any', z.object({ ready: z.literal(true) }), { forAll: true }),
-  /** Prometheus text, for this machine or whoever holds the token. */
+  /** Prometheus text, for this machine or a holder of the token. */
   metrics: get('/api/metrics', 'any', null, { forAll: true, stream: 'text/plain' }),
   shop: get('/api/shop', 'any', shopSchema),
   setup: post('/api/setup', 'any', setupRequestSchema, sessionSchema),
   practice: post('/api/practice', 'any', null, practiceSchema),
   enrol: post('/api/devices', 'any', enrolRequestSchema, z.object({ id: z.string(), name: z.string() })),
-  /** Whoever can sign in; a manager sees everybody, with what only managers see. */
+  /** People who can sign in; a manager gets all people, with details for managers. */
   people: get('/api/people', 'device', list(z.union([personAdminSchema, personSchema]))),
-  /** Whose badge was scanned; that alone opens nothing. */
+  /** Identifies the owner of a scanned badge; that alone signs no one in. */
   readBadge: post('/api/badges', 'device', readBadgeSchema, personSchema),
   signIn: post('/api/session', 'device', signInSchema, sessionSchema),
   session: get('/api/session', 'session', sessionSchema, { background: true }),
-  /**
-   * Sets the language that whoever is signed in wants to read.
-   *
-   * It goes for here and every other device.
-   */
+  /** Sets the language of the signed-in person, on this and every other device. */
   speak: put('/api/session/language', 'session', languageChoiceSchema, null),
   signOut: remove('/api/session', 'device', null),
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a webhook can hear of. */
+/** Events that a webhook can receive. */
 export const NEWS = [
   'tender.taken',
   'tender.not_taken',
