@@ -23,53 +23,52 @@ import {
 import { madeWebhookSchema, newWebhookSchema, webhookMessageSchema, webhookSchema } from './webhook.ts';
 
 /**
- * Routes of what works together with the till.
- *
- * These are programs with keys, webhooks, registers that ask by link, displays for customers.
+ * Routes of connected devices and programs: programs with keys, webhooks, registers that use links,
+ * customer displays.
  */
 export const connectionEndpoints = {
   /** A code for one other device, which then shows this till to customers. */
   displayCode: post('/api/displays/codes', 'cashier', null, displayCodeSchema),
-  /** Makes this device a customer display of the till that made the code. */
+  /** Makes this device a customer display of the till that created the code. */
   connectDisplay: post('/api/displays', 'device', displayConnectSchema, displayConnectedSchema),
   /** The devices that show this till. */
   displays: get('/api/displays', 'cashier', list(displaySchema), { background: true }),
   /**
-   * Ends that.
+   * Ends a display.
    *
-   * Whoever is signed in ends displays of the own till, managers those of all.
+   * The signed-in person can end displays of their own till, managers those of all.
    */
   endDisplay: remove('/api/displays/:id', 'cashier', null),
-  /** Registers that may ask for redemptions by link. */
+  /** Registers that may request redemptions by link. */
   registers: get('/api/registers', 'manager', list(registerSchema)),
   addRegister: post('/api/registers', 'manager', newRegisterSchema, registerSchema),
   removeRegister: remove('/api/registers/:id', 'manager', null),
   /**
    * Makes the register sign its links from then on.
    *
-   * This answer is the only one that holds the secret.
+   * Only this response contains the secret.
    */
   registerSecret: post('/api/registers/:id/secret', 'manager', null, registerSecretSchema),
   endRegisterSecret: remove('/api/registers/:id/secret', 'manager', null),
   /**
-   * Begins the sale that a register's link asks for.
+   * Begins the sale that a register's link requests.
    *
-   * The same link again is the same sale. The answer has the sale's id, which the page may not
+   * The same link again is the same sale. The response has the sale's id, which the page may not
    * know.
    */
   putPayLink: put('/api/pay-links/:id', 'cashier', payLinkSchema, payLinkViewSchema),
-  /** Where the browser goes back to, signed, with what the journal knows of the sale. */
+  /** The signed return address for the browser, with what the journal knows about the sale. */
   returnFromLink: post('/api/pay-links/:id/return', 'cashier', returnRequestSchema, returnAddressSchema),
   /**
-   * Tells the key for the signature of an address that leads back.
+   * The public key for the signature of a return address.
    *
    * It is a JWK (RFC 8037), for every server of the shop.
    */
   returnKey: get('/.well-known/tillside.json', 'any', publicKeysSchema),
   /**
-   * As `PUT /api/tenders/:id`, for programs that cannot name the address.
+   * As `PUT /api/tenders/:id`, for programs that cannot choose the address.
    *
-   * The id is the `Idempotency-Key`, or made of it.
+   * The id is the `Idempotency-Key`, or derived from it.
    */
   postTender: post('/api/tenders', 'cashier', tenderRequestSchema, tenderViewSchema, {
     scopes: ['redeem'],
@@ -81,30 +80,30 @@ export const connectionEndpoints = {
     onceByHeader: true,
   }),
   /**
-   * Tells what was redeemed for one sale.
+   * The redemptions of one sale.
    *
-   * With `due` in minor units it tells what is left to pay.
+   * With `due` in minor units, the response includes the amount left to pay.
    */
   sale: get('/api/sales/:id', 'cashier', saleSchema, {
     query: { due: z.optional(z.string().check(z.regex(/^\d{1,12}$/))) },
     scopes: ['read'],
   }),
-  /** The register's number of a sale whose vouchers were redeemed without one. */
+  /** The register's number for a sale whose vouchers were redeemed without one. */
   putSaleReceipt: put('/api/sales/:id/receipt', 'cashier', saleReceiptSchema, saleReceiptSchema),
-  /** Keys by which programs call, newest first, with those that were revoked lately. */
+  /** Keys of programs, newest first, including recently revoked ones. */
   keys: get('/api/keys', 'manager', list(keySchema)),
-  /** The only answer that holds the key itself. */
+  /** Only this response contains the key itself. */
   makeKey: post('/api/keys', 'manager', newKeySchema, madeKeySchema),
   /**
-   * Makes another secret for a key that stays what it is.
+   * Creates another secret for a key.
    *
-   * This answer is the only one that holds it. The old one counts beside it for a day.
+   * Only this response contains it. The old one stays valid for a day.
    */
   replaceKey: post('/api/keys/:id/replace', 'manager', null, madeKeySchema),
   revokeKey: remove('/api/keys/:id', 'manager', null),
-  /** Addresses that hear of what happens. */
+  /** Addresses that are notified of events. */
   webhooks: get('/api/webhooks', 'manager', list(webhookSchema), { background: true }),
-  /** This answer, and the next one, are the only ones that hold a secret. */
+  /** Only this response and the next one contain a secret. */
   addWebhook: post('/api/webhooks', 'manager', newWebhookSchema, madeWebhookSchema),
   rotateWebhook: post('/api/webhooks/:id/rotate', 'manager', null, madeWebhookSchema),
   removeWebhook: remove('/api/webhooks/:id', 'manager', null),
@@ -112,7 +111,7 @@ export const connectionEndpoints = {
   webhookMessages: get('/api/webhooks/:id/messages', 'manager', list(webhookMessageSchema), { background: true }),
   /** This interface as OpenAPI 3.1. */
   openapi: get('/api/openapi.json', 'any', z.record(z.string(), z.unknown()), { forAll: true }),
-  /** The same to read. */
+  /** The same as a readable page. */
   docs: get('/api/docs', 'any', null, { forAll: true, stream: 'text/html' }),
   docsStyle: get('/api/docs.css', 'any', null, { forAll: true, stream: 'text/css' }),
 } as const satisfies Record<string, Endpoint>;

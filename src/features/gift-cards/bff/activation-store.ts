@@ -5,23 +5,22 @@ import type { CardRange } from '../../../contract/redemption/activation-request.
 import type { CardSpan } from '../contract/activation.ts';
 import type { ActivationFact, ActivationStanding } from './activation-facts.ts';
 
-/** An activation as it is first written. */
 export interface NewActivation extends AskedBy {
   readonly id: string;
   readonly shop: Scope;
   readonly ranges: readonly CardRange[];
 }
 
-/** An activation with everything that happened to it. */
+/** An activation with its facts. */
 export interface ActivationRecord extends AskedBy, Recorded<ActivationFact, ActivationStanding> {}
 
-/** The same id and ranges are the same activation. */
+/** Requests with the same id and ranges are the same activation. */
 export interface ActivationIdentity {
   readonly shop: Scope;
   readonly ranges: readonly CardRange[];
 }
 
-/** Cards that belong to an activation, and whose it is. */
+/** Cards that belong to an activation, and its person. */
 export interface TakenCards extends CardSpan {
   readonly person: string;
   readonly at: number;
@@ -30,33 +29,32 @@ export interface TakenCards extends CardSpan {
 /**
  * Ranges, by their position, that share cards with another range.
  *
- * That one is done, under way or unknown here.
+ * That one is done, being sent or unknown here.
  */
 export interface Overlapping {
   readonly outcome: 'overlap';
   readonly overlaps: readonly { readonly range: number; readonly with: TakenCards }[];
 }
 
-/** Facts that neither take cards nor begin a run. */
+/** Facts that neither reserve cards nor begin a run. */
 export type OtherActivationFact = Exclude<ActivationFact, { kind: 'intent' | 'resumed' | 'deactivating' }>;
 
 /**
- * The journal of activations: as that of tenders, with cards for the lock.
- *
- * The cards of its ranges stand in the place of the voucher lock.
+ * The journal of activations: as that of tenders, with the cards of its ranges in place of the
+ * voucher lock.
  */
 export interface ActivationJournal extends OperationJournal<ActivationRecord, OtherActivationFact, ActivationIdentity> {
   /**
-   * Takes the cards and writes the intent, all or nothing.
+   * Reserves the cards and writes the intent, all or nothing.
    *
-   * Waiting ranges keep their cards for as long as the activation is under way.
+   * Waiting ranges keep their cards while the activation is open.
    */
   begin(activation: NewActivation): Promise<Begun<ActivationRecord> | Overlapping>;
   /**
-   * Takes the cards of these ranges again and lets them wait; with `halve` the halves of those that
-   * were refused whole wait in their place.
+   * Reserves the cards of these ranges again and lets them wait; with `halve`, the halves of those
+   * that were refused whole wait in their place.
    *
-   * This server looks after the activation from then on, if none did.
+   * This server is responsible for the activation from then on, if none was.
    * @throws as {@link OperationJournal.append}
    */
   resume(
@@ -64,9 +62,9 @@ export interface ActivationJournal extends OperationJournal<ActivationRecord, Ot
     resumed: { readonly ranges: readonly number[]; readonly halve: boolean; readonly by: Decider },
   ): Promise<{ readonly outcome: 'resumed'; readonly record: ActivationRecord } | Overlapping>;
   /**
-   * Writes that a range is about to be taken back.
+   * Records that a range is about to be deactivated.
    *
-   * This server looks after the activation from then on.
+   * This server is responsible for the activation from then on.
    * @throws as {@link OperationJournal.append}
    */
   deactivate(
@@ -78,7 +76,7 @@ export interface ActivationJournal extends OperationJournal<ActivationRecord, Ot
   /**
    * Finds activations with a range whose cards may be active, oldest first.
    *
-   * Nobody knows whether they are, also after the range was to be taken back.
+   * Their state is unknown, including after a deactivation.
    */
   withUnknown(shop: Scope): Promise<readonly ActivationRecord[]>;
 }

@@ -29,21 +29,21 @@ export interface StoriesDeps
   readonly journals: Journals & StockJournals;
   readonly settings: Pick<Settings, 'recent'>;
   readonly timeZone: string;
-  /** Shops that have a name without anybody's doing, by their numbers. */
+  /** Shops with a predefined name, by their numbers. */
   readonly knownShops: ReadonlyMap<string, string>;
   /** The sequence number of a practice card. */
   readonly sequenceOf: (ref: string) => string | null;
 }
 
-/** Why vouchers hold what they hold: derived when somebody asks, and stored by nobody. */
+/** Voucher histories: calculated for each request, and not stored. */
 export interface Stories {
   /**
-   * Tells a story; the first time it is asked for is a line of the trail.
-   * @param signal whoever asked has gone: nothing more is read back
+   * Returns a history; the first request for it is a line of the trail.
+   * @param signal aborted when the caller has gone: nothing more is read back
    * @throws problems of {@link targetOf} and of `Openings.open`
    */
   tell(caller: Caller, asked: StoryRequest, signal: AbortSignal): Promise<Story>;
-  /** Keeps a manager's note on a story. @throws Problem 409 `case-moved` for one of long ago */
+  /** Stores a manager's note on a history. @throws Problem 409 `case-moved` for an expired one */
   note(caller: Caller, token: string, note: string): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function createStories(deps: StoriesDeps): Stories {
   const openings = createOpenings(deps);
   const notes = createNotes(deps);
 
-  /** The story that a token goes on with; else a new one, which is written down first. */
+  /** Returns the history that a token continues; else a new one, which is recorded first. */
   async function opened(caller: Caller, token: string | undefined, { looked, sequence }: Target): Promise<ToldSoFar> {
     const ref = looked?.ref ?? '';
     const hash = ref === '' ? null : voucherHash(deps.keys, ref);
@@ -86,7 +86,7 @@ export function createStories(deps: StoriesDeps): Stories {
   };
 }
 
-/** What whoever asks may see of lines; stock staff of those about their own cards. */
+/** Returns what the caller may see of lines; stock staff only those about their own cards. */
 function sightOf({ person, key }: Caller, { looked }: Target): Sight {
   const isManager = person.role === 'manager' && key === undefined;
   return { who: isManager || (looked === null && person.role === 'stock' && key === undefined), more: isManager };
@@ -96,14 +96,14 @@ function ending(deps: Pick<StoriesDeps, 'keys'>, caller: Caller, carried: ToldSo
   return { caseNumber: carried.caseNumber, token: tokenOf(deps, caller, carried), notes };
 }
 
-/** What shops are called: this one by its settings, others as managers have named them. */
+/** Returns the names of shops: this one from its settings, others as managers named them. */
 async function namesOf({ settings, knownShops }: StoriesDeps, shop: Scope): Promise<ViewTerms['nameOf']> {
   const { shopName, shopNames } = await settings.recent(shop);
   const named = new Map(shopNames.map(({ mid, name }) => [mid, name]));
   return (mid, own) => named.get(mid) ?? (own ? shopName || null : null) ?? knownShops.get(mid) ?? null;
 }
 
-/** What is known of a card by its number alone: what this shop did to make it active. */
+/** Returns what is known about a card by its number alone: its activation by this shop. */
 async function numberView(deps: StoriesDeps, { sequence }: ToldSoFar, terms: ViewTerms) {
   const { journals, shop, issuer } = deps;
   const events = await activationEventsOf({ journals, shop, offset: issuer.clockOffset() }, sequence ?? '');

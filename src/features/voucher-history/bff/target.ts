@@ -17,15 +17,15 @@ export interface TargetDeps {
   readonly journals: Pick<Journals, 'tenders' | 'refunds' | 'orphans'>;
 }
 
-/** What a story is asked about: a voucher that was looked at, or a number alone. */
+/** The object of a history: a voucher that was looked up, or a number alone. */
 export interface Target {
   readonly looked: Looked | null;
   readonly sequence: string | null;
 }
 
 /**
- * Finds what a request is about, and who may ask so.
- * @throws Problem 400 where nothing is named, 403 `not-allowed`, 404, and those of a check
+ * Finds the object of a request, and checks the caller's permission.
+ * @throws Problem 400 if nothing is named, 403 `not-allowed`, 404, and those of a check
  */
 export async function targetOf(deps: TargetDeps, caller: Caller, asked: StoryRequest): Promise<Target> {
   const { person, key } = caller;
@@ -45,7 +45,7 @@ export async function targetOf(deps: TargetDeps, caller: Caller, asked: StoryReq
   return { looked: await deps.looks.recentOf(ref), sequence };
 }
 
-/** The voucher of a row that may be this shop's: of others no ref is kept. */
+/** Returns the voucher of a row that may be this shop's: for others no ref is stored. */
 async function refOfRow({ reads, shop, keys }: TargetDeps, transactionId: string): Promise<string | null> {
   const row = await reads
     .selectFrom('issuer_row')

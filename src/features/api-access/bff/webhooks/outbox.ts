@@ -9,15 +9,15 @@ import type { News } from '../../../../contract/platform/news.ts';
 import { TENDER_STATES } from '../../../../contract/redemption/states.ts';
 import type { TenderState } from '../../../../contract/redemption/tender.ts';
 
-/** An operation that has come to a state. */
+/** A new state of an operation. */
 /**
- * What webhooks are to hear, written in the transaction that does it: what is not done is not told,
- * and what is done cannot be lost.
+ * Messages for webhooks, written in the transaction of their event: nothing is sent for an event
+ * that did not happen, and no event is lost.
  */
 export interface Outbox extends OperationNews {
-  /** Looks whether any is set up. */
+  /** Checks whether there are any webhooks. */
   refresh(): Promise<void>;
-  /** Anything else that is news. @param data ids and words, never a ref */
+  /** Writes any other event. @param data ids and words, never a ref */
   tell(tx: Transaction<Schema>, shop: Scope, news: News, data: Readonly<Record<string, string>>): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface OutboxOptions extends Pick<Ports, 'db' | 'random'> {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** What is news of a state that an operation came to. Cards and orders of vouchers have none. */
+/** Returns the events of a new state of an operation. Cards and orders of vouchers have none. */
 export function newsOf(kind: OperationKind, state: string): readonly News[] {
   if (state === 'manager' || (kind === 'orphan' && state === 'found')) return ['attention.opened'];
   return kind === 'tender' ? newsOfTender(state as TenderState) : [];
@@ -42,7 +42,7 @@ function newsOfTender(state: TenderState): readonly News[] {
 export function createOutbox({ db, clock, random }: OutboxOptions): Outbox {
   let isWanted = false;
 
-  /** One message, under one id, for each webhook that wants it. */
+  /** Writes one message, with one id, for each webhook that subscribes to it. */
   async function write(
     tx: Transaction<Schema>,
     shop: Scope,
@@ -91,6 +91,6 @@ export function createOutbox({ db, clock, random }: OutboxOptions): Outbox {
   };
 }
 
-/** PostgreSQL does not guess the type of a value that stands in a list of columns. */
+/** PostgreSQL does not infer the type of a value in a list of columns. */
 const text = (value: string) => sql<string>`cast(${value} as text)`.as('text');
 const number = (value: number) => sql<number>`cast(${value} as bigint)`.as('number');
