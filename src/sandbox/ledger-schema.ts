@@ -1,7 +1,7 @@
 /**
  * The ledger's tables.
  *
- * Amounts are minor units (cents), or items where the product is not value-based; instants are
+ * Amounts are minor units (cents), or items if the product is not value-based; instants are
  * milliseconds UTC.
  */
 export const LEDGER_SCHEMA = `
@@ -77,7 +77,7 @@ export interface StoredProduct {
 }
 
 /**
- * What is stored of a voucher.
+ * The stored data of a voucher.
  *
  * Used and Expired are not stored: they follow from `remaining` and the time.
  */
@@ -97,7 +97,7 @@ export interface StoredVoucher {
   fault: string | null;
 }
 
-/** A voucher with what its product says of it. */
+/** A voucher with data of its product. */
 export interface Voucher extends StoredVoucher {
   product_name: string;
   value_based: number;
@@ -125,8 +125,8 @@ export interface StoredTransaction {
 }
 
 /**
- * One voucher in a transaction: what was used, and what left the voucher (more, when a single-use
- * one was consumed whole).
+ * One voucher in a transaction: the amount used, and the amount that left the voucher (more if a
+ * single-use one was used up).
  */
 export interface TransactionEntry {
   transaction_id: string;
@@ -145,7 +145,7 @@ export interface Activation {
   created_at: number;
 }
 
-/** One line of the practice page; the shape is the page's own. */
+/** One line of the practice page; the page defines its shape. */
 export interface PracticeLine {
   ref: string;
   qr: string;

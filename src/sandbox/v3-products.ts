@@ -35,7 +35,7 @@ export function productRoutes(deps: Deps): Hono<Env> {
 }
 
 /**
- * The product of v3: its published flags, and fields that a till can show.
+ * The product of v3: its published flags, and fields that a till can display.
  *
  * `amount`: cents or items, null for open value.
  */
