@@ -32,9 +32,7 @@ const localPrograms = createMiddleware<Env>(async (c, next) => {
 
 /**
  * Routes under /sandbox: the switch of faults, the complete ledger, the practice vouchers, and a
- * reset.
- *
- * They are not part of the API.
+ * reset. They are not part of the API.
  */
 export function adminRoutes({ ledger, faults, seed, now }: Deps): Hono<Env> {
   return new Hono<Env>()

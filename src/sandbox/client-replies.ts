@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { WireAnswer } from './answer.ts';
 
 /**
- * Published codes, and our own (NNN-001) if none is published.
- *
- * The first three digits are the status.
+ * Published codes, and our own (NNN-001) if none is published. The first three digits are the
+ * status.
  */
 const MESSAGES = {
   '207-762': 'Only some of the vouchers were issued',

@@ -38,8 +38,7 @@ export const SHOPS: readonly [SandboxShop, SandboxShop] = [
 export const CLIENT = { clientId: 'practice-client', clientSecret: 'practice-client-secret' } as const;
 
 /**
- * Signs the tokens.
- *
- * For training only, like everything in this file: these values protect nothing of value.
+ * Signs the tokens. For training only, like everything in this file: these values protect nothing
+ * of value.
  */
 export const TOKEN_KEY = 'practice-token-key';

@@ -29,9 +29,8 @@ const SERVER_ERROR = failedReply('ERV1202', undefined, 500);
 const NOT_AUTHORIZED = failedReply('SBX0401', undefined, 401);
 
 /**
- * Every fault, with the sentinel ref that triggers it on redeem.
- *
- * The practice page, the README and the switch by rate use the same names.
+ * Every fault, with the sentinel ref that triggers it on redeem. The practice page, the README and
+ * the switch by rate use the same names.
  */
 export const FAULTS = {
   silentAfterCommit: {

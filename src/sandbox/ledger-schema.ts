@@ -1,8 +1,6 @@
 /**
- * The ledger's tables.
- *
- * Amounts are minor units (cents), or items if the product is not value-based; instants are
- * milliseconds UTC.
+ * The ledger's tables. Amounts are minor units (cents), or items if the product is not value-based;
+ * instants are milliseconds UTC.
  */
 export const LEDGER_SCHEMA = `
 create table if not exists counter (name text primary key, value integer not null) strict;
@@ -58,9 +56,8 @@ export const LEDGER_TABLES = [
 ] as const;
 
 /**
- * A product of the catalogue.
- *
- * `amount` null for open value, `stock` null for no limit; flags are 0 or 1.
+ * A product of the catalogue. `amount` null for open value, `stock` null for no limit; flags are 0
+ * or 1.
  */
 export interface StoredProduct {
   code: string;
@@ -77,9 +74,8 @@ export interface StoredProduct {
 }
 
 /**
- * The stored data of a voucher.
- *
- * Used and Expired are not stored: they follow from `remaining` and the time.
+ * The stored data of a voucher. Used and Expired are not stored: they follow from `remaining` and
+ * the time.
  */
 export interface StoredVoucher {
   ref: string;
@@ -107,9 +103,8 @@ export interface Voucher extends StoredVoucher {
 export type StoredTransactionType = 'Authorization' | 'Capture' | 'Refund' | 'Other';
 
 /**
- * A transaction.
- *
- * `visible_at`: from when search shows it. `refund_id`: of a capture that was reversed.
+ * A transaction. `visible_at`: from when search shows it. `refund_id`: of a capture that was
+ * reversed.
  */
 export interface StoredTransaction {
   number: number;

@@ -29,9 +29,8 @@ interface Seeding {
 const MORE_CARDS_FROM = 1_001;
 
 /**
- * Fills an empty ledger, and does not change any other.
- *
- * The same seed gives the same ids. @returns true if it was empty
+ * Fills an empty ledger, and does not change any other. The same seed gives the same ids. @returns
+ * true if it was empty
  */
 export function seedWhenEmpty(seeding: Seeding): boolean {
   const { ledger } = seeding;

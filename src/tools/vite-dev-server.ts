@@ -26,7 +26,6 @@ const DEV_POLICY = policyText({
 
 /**
  * `npm run dev`: the server's code runs inside Vite, answers /api, and restarts when it changes.
- *
  * Nothing of this is in a build.
  */
 export function devServer(): Plugin {

@@ -1,10 +1,9 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Refuses a build whose files import each other in a circle.
- *
- * Modules are grouped into files by their users, so any new import can create a circle. Code that
- * one of the files needs at once is then not loaded yet, and the page stops.
+ * Refuses a build whose files import each other in a circle. Modules are grouped into files by
+ * their users, so any new import can create a circle. Code that one of the files needs at once is
+ * then not loaded yet, and the page stops.
  */
 export function fileOrder(): Plugin {
   return {

@@ -21,9 +21,8 @@ export interface Product {
 }
 
 /**
- * A voucher of the client API: its state, and what its holder receives.
- *
- * All of it is as good as money.
+ * A voucher of the client API: its state, and what its holder receives. All of it is as good as
+ * money.
  */
 export interface ClientVoucher extends VoucherState {
   readonly voucherId: string;
@@ -47,9 +46,8 @@ export type Done<T> =
   | { readonly outcome: 'unknown'; readonly reason: string; readonly isMismatch?: true };
 
 /**
- * Vouchers to issue, 1 to 20.
- *
- * The key is a UUID v4 for this order: reused after a lost reply, new for a remainder.
+ * Vouchers to issue, 1 to 20. The key is a UUID v4 for this order: reused after a lost reply, new
+ * for a remainder.
  */
 export interface IssueOrder {
   readonly productCode: string;
@@ -67,9 +65,8 @@ export interface SequenceRange {
 }
 
 /**
- * A capture to refund as a whole.
- *
- * `scope` is the first part of the refund handle; `ref` is the voucher's.
+ * A capture to refund as a whole. `scope` is the first part of the refund handle; `ref` is the
+ * voucher's.
  */
 export interface RefundOrder {
   readonly scope: string;
@@ -93,10 +90,8 @@ export interface IssuerAdmin {
     order: IssueOrder,
   ): Promise<Done<{ readonly requestId: string | null; readonly vouchers: readonly ClientVoucher[] }>>;
   /**
-   * POST /v1/vouchers/actions/activate.
-   *
-   * A success may come with an empty id, so never use it as a key. `canDeactivate`: the issuer
-   * offers to reverse it.
+   * POST /v1/vouchers/actions/activate. A success may come with an empty id, so never use it as a
+   * key. `canDeactivate`: the issuer offers to reverse it.
    */
   activate(
     range: SequenceRange,

@@ -85,9 +85,8 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
   }
 
   /**
-   * Published rule: "if not succeeded, retry once".
-   *
-   * A state in a refusal is an answer, and so is a request to pause.
+   * Published rule: "if not succeeded, retry once". A state in a refusal is an answer, and so is a
+   * request to pause.
    */
   async function merchantCheck(ref: string, signal: AbortSignal): Promise<Asked<VoucherState>> {
     const first = await merchantCheckOnce(ref, signal);

@@ -72,10 +72,8 @@ function capturedOrUnknown(answer: RedeemAnswer, order: RedeemOrder): RedeemOutc
 }
 
 /**
- * Returns the captured amount; null if it is unclear.
- *
- * Value fields exist for value-based vouchers only, so for items their absence means the requested
- * number.
+ * Returns the captured amount; null if it is unclear. Value fields exist for value-based vouchers
+ * only, so for items their absence means the requested number.
  */
 function capturedMagnitude(capturedAmount: RedeemAnswer['capturedAmount'], order: RedeemOrder): number | null {
   if (capturedAmount === 'odd') return null;

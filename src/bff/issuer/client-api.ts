@@ -11,16 +11,12 @@ import { v3Error } from './wire/meta.ts';
 export interface ClientApi {
   /**
    * GET on v3. It reads a 200; a 404 in the API's own format is `absent`; anything else, including
-   * an answer about something else, is `unclear`.
-   *
-   * Without a token nothing is sent.
+   * an answer about something else, is `unclear`. Without a token nothing is sent.
    */
   askV3<T>(call: Omit<IssuerCall, 'headers' | 'method'>, reader: V3Reader<T>, signal?: AbortSignal): Promise<Asked<T>>;
   /**
-   * POST on v3.
-   *
-   * After a 401 it is sent once more with a new token, so the call must be safe to repeat. Null
-   * without a token.
+   * POST on v3. After a 401 it is sent once more with a new token, so the call must be safe to
+   * repeat. Null without a token.
    */
   sendV3(call: Omit<IssuerCall, 'method'>): Promise<Reply> | null;
   /** POST of the v2 check, with the bearer token and the second pair, if configured. */

@@ -7,9 +7,8 @@ export type TokenSource =
   | { readonly kind: 'fetched'; readonly url: string; readonly clientId: string; readonly clientSecret: string };
 
 /**
- * Addresses and credentials of the issuer, as the adapter needs them.
- *
- * Secrets in here are sent in request headers and used nowhere else.
+ * Addresses and credentials of the issuer, as the adapter needs them. Secrets in here are sent in
+ * request headers and used nowhere else.
  */
 export interface IssuerConfig {
   /** Without `/v1` and without a trailing slash. */

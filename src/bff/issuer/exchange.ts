@@ -14,10 +14,8 @@ export interface Answer {
 }
 
 /**
- * No complete answer.
- *
- * `sent` is false only if no byte of the request can have left. The reason contains no ref and no
- * secret.
+ * No complete answer. `sent` is false only if no byte of the request can have left. The reason
+ * contains no ref and no secret.
  */
 export interface Silence {
   readonly kind: 'silence';

@@ -26,9 +26,8 @@ export interface HostOptions {
 }
 
 /**
- * One call.
- *
- * `name` is for the log; `path` begins with the version, its segments made by {@link pathSegment}.
+ * One call. `name` is for the log; `path` begins with the version, its segments made by {@link
+ * pathSegment}.
  */
 export interface IssuerCall {
   readonly name: string;
@@ -44,10 +43,8 @@ export interface IssuerCall {
 }
 
 /**
- * One upstream host.
- *
- * Every request is sent to the configured origin under the configured path; a redirect is an answer
- * like any other.
+ * One upstream host. Every request is sent to the configured origin under the configured path; a
+ * redirect is an answer like any other.
  */
 export interface Host {
   /** Sends a question that changes nothing, on a kept-alive connection. */

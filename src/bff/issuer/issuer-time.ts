@@ -12,9 +12,8 @@ export function ourTime(issuerMs: number, offset: ClockOffset | null): number {
 }
 
 /**
- * Returns the latest time that the issuer's clock may show now.
- *
- * Until its clock is known, it may be ahead of ours by the pad for candidates.
+ * Returns the latest time that the issuer's clock may show now. Until its clock is known, it may be
+ * ahead of ours by the pad for candidates.
  */
 export function latestIssuerTime(ourMs: number, offset: ClockOffset | null): number {
   return issuerTime(ourMs, offset) + (offset?.errorMs ?? LIMITS.candidatePadMs);

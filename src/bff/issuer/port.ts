@@ -47,10 +47,8 @@ export interface VoucherState {
 }
 
 /**
- * Answer to a question that moves no money.
- *
- * `absent`: the issuer states that it does not exist. `retryAfterMs` is the pause that the issuer,
- * or one of its two interfaces, requests.
+ * Answer to a question that moves no money. `absent`: the issuer states that it does not exist.
+ * `retryAfterMs` is the pause that the issuer, or one of its two interfaces, requests.
  */
 export type Asked<T> =
   | { readonly outcome: 'found'; readonly value: T; readonly retryAfterMs?: number }
@@ -99,9 +97,8 @@ export type RedeemOutcome =
   | { readonly outcome: 'unknown'; readonly reason: string; readonly isMismatch?: true };
 
 /**
- * One row of the issuer's transaction search.
- *
- * Times are milliseconds UTC of the issuer's clock; null if a field was missing or odd.
+ * One row of the issuer's transaction search. Times are milliseconds UTC of the issuer's clock;
+ * null if a field was missing or odd.
  */
 export interface IssuerTransaction {
   readonly transactionId: string;
@@ -140,16 +137,14 @@ export interface Period {
 }
 
 /**
- * Rows of one page of the search: a page that arrives quickly, or one of many rows.
- *
- * A service may return fewer.
+ * Rows of one page of the search: a page that arrives quickly, or one of many rows. A service may
+ * return fewer.
  */
 export type PageSize = 'few' | 'many';
 
 /**
- * The issuer's functions for redeeming and settling.
- *
- * Each call is sent to one fixed host and path; none follows redirects.
+ * The issuer's functions for redeeming and settling. Each call is sent to one fixed host and path;
+ * none follows redirects.
  */
 export interface Issuer {
   /** State of a voucher by its displayed ref, from the interface that `CHECK_SOURCE` names. */
@@ -157,9 +152,8 @@ export interface Issuer {
   /** State of a voucher by the id at the end of its link: GET /v3/vouchers/{id}. */
   checkByVoucherId(voucherId: string, signal?: AbortSignal): Promise<Asked<VoucherState>>;
   /**
-   * POST /v1/transactions, once, on a fresh connection, never retried.
-   *
-   * `onFirstByte` is called just before the first byte may leave; if it throws, nothing is sent.
+   * POST /v1/transactions, once, on a fresh connection, never retried. `onFirstByte` is called just
+   * before the first byte may leave; if it throws, nothing is sent.
    */
   redeem(order: RedeemOrder, onFirstByte: () => void): Promise<RedeemOutcome>;
   /**

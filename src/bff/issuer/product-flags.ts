@@ -15,9 +15,8 @@ const PRODUCTS_MAX = 500;
 const UNTOLD: ProductFlags = { isValueBased: null, isMultipleUse: null, currency: null, amount: null };
 
 /**
- * Caches flags of products in memory for ten minutes.
- *
- * If a later lookup fails, the earlier answer remains valid.
+ * Caches flags of products in memory for ten minutes. If a later lookup fails, the earlier answer
+ * remains valid.
  */
 export function createProductFlags({
   lookUp,

@@ -1,9 +1,7 @@
 import type { RefusalReason } from '../../contract/voucher/refusal.ts';
 
 /**
- * Known codes of the merchant API.
- *
- * More than eighty exist; the others are displayed by their code.
+ * Known codes of the merchant API. More than eighty exist; the others are displayed by their code.
  */
 const REASONS: ReadonlyMap<string, RefusalReason> = new Map([
   ['ERV0001', 'not-found'],

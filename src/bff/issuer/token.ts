@@ -27,9 +27,8 @@ export interface Tokens {
 }
 
 /**
- * Gets tokens from their configured source.
- *
- * The address, the credentials and the token itself appear in no log and no reason.
+ * Gets tokens from their configured source. The address, the credentials and the token itself
+ * appear in no log and no reason.
  */
 export function createTokens({
   source,

@@ -18,10 +18,8 @@ const approvedWishSchema = z.discriminatedUnion('kind', [
 export type ApprovedWish = z.infer<typeof approvedWishSchema>;
 
 /**
- * Body of `PUT /api/approvals/:id`, where `id` is that of the request.
- *
- * A manager enters the PIN at the requester's till. The approval covers exactly this request, once,
- * for a short time.
+ * Body of `PUT /api/approvals/:id`, where `id` is that of the request. A manager enters the PIN at
+ * the requester's till. The approval covers exactly this request, once, for a short time.
  */
 export const approvalRequestSchema = z.strictObject({
   personId: z.string().check(z.minLength(1), z.maxLength(64)),
@@ -76,10 +74,8 @@ export const openApprovalSchema = z.object({
 export type OpenApproval = z.infer<typeof openApprovalSchema>;
 
 /**
- * Body of `POST /api/approvals/:id/answer`.
- *
- * `version` is that of the request that the manager saw. An approval without it, or for another
- * one, is refused with 409 `case-moved`.
+ * Body of `POST /api/approvals/:id/answer`. `version` is that of the request that the manager saw.
+ * An approval without it, or for another one, is refused with 409 `case-moved`.
  */
 export const approvalAnswerSchema = z.strictObject({
   approved: z.boolean(),

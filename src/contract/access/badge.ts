@@ -1,7 +1,6 @@
 /**
- * Letters that are hard to confuse.
- *
- * There are no digits: a badge that is scanned at a PIN prompt must not enter any.
+ * Letters that are hard to confuse. There are no digits: a badge that is scanned at a PIN prompt
+ * must not enter any.
  */
 export const BADGE_LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ';
 /** 4.4 bits each, 133 together. */
@@ -16,9 +15,8 @@ export function badgeText(letters: string): string {
 }
 
 /**
- * Finds the code of a badge in scanned text and normalises it.
- *
- * Null for any other text. It identifies a person, and proves nothing.
+ * Finds the code of a badge in scanned text and normalises it. Null for any other text. It
+ * identifies a person, and proves nothing.
  */
 export function badgeIn(text: string): string | null {
   const compact = text.replace(/\s/g, '').toUpperCase();

@@ -2,20 +2,12 @@ import * as z from 'zod/mini';
 import { AMOUNT_MAX } from '../money/money.ts';
 import { nameSchema } from './people.ts';
 
-/**
- * Permissions of a key.
- *
- * A route that names none of these refuses every key.
- */
+/** Permissions of a key. A route that names none of these refuses every key. */
 export const SCOPES = ['check', 'redeem', 'refund', 'read', 'stories', 'closings'] as const;
 export const scopeSchema = z.enum(SCOPES);
 export type KeyScope = z.infer<typeof scopeSchema>;
 
-/**
- * Prefix of every key's id.
- *
- * The journal uses this id for the key in place of a device.
- */
+/** Prefix of every key's id. The journal uses this id for the key in place of a device. */
 const ID_START = 'key-';
 
 /** True if the id of a device is that of a key. */
@@ -30,11 +22,7 @@ export function keyIdOf(uuid: string): string {
 
 const limitSchema = z.nullable(z.int().check(z.minimum(1), z.maximum(AMOUNT_MAX)));
 
-/**
- * Amounts that a key may redeem, in minor units of the shop's currency.
- *
- * Null for no limit.
- */
+/** Amounts that a key may redeem, in minor units of the shop's currency. Null for no limit. */
 export const keyLimitsSchema = z.strictObject({ perRedemption: limitSchema, perDay: limitSchema });
 export type KeyLimits = z.infer<typeof keyLimitsSchema>;
 
@@ -52,11 +40,7 @@ export type NewKey = z.infer<typeof newKeySchema>;
 export const keySchema = z.object({
   id: z.string(),
   name: z.string(),
-  /**
-   * The first characters of the key, to recognise it.
-   *
-   * The server does not store the rest.
-   */
+  /** The first characters of the key, to recognise it. The server does not store the rest. */
   start: z.string(),
   scopes: z.array(scopeSchema),
   /** The person for whom it acts; null for its own name. */
@@ -73,8 +57,6 @@ export const keySchema = z.object({
 export type KeyAdmin = z.infer<typeof keySchema>;
 
 /**
- * The response to creating or replacing one.
- *
- * It is the only response that contains the key itself.
+ * The response to creating or replacing one. It is the only response that contains the key itself.
  */
 export const madeKeySchema = z.object({ ...keySchema.shape, key: z.string() });

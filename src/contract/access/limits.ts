@@ -49,9 +49,8 @@ export const LIMITS = {
   /** For the whole exchange with a webhook. */
   webhookAnswerMs: 10_000,
   /**
-   * How long a PUT of a tender waits for the outcome.
-   *
-   * After that, the response contains the current state.
+   * How long a PUT of a tender waits for the outcome. After that, the response contains the current
+   * state.
    */
   tenderWaitMs: 5_000,
   /** If more time than this passes between SENT and the first byte, nothing is sent. */
@@ -65,11 +64,7 @@ export const LIMITS = {
   settleSlowMs: 15_000,
   /** Added at both ends of the period in which a candidate may have been created. */
   candidatePadMs: 120_000,
-  /**
-   * An unfinished search is abandoned after this.
-   *
-   * The next question starts it again.
-   */
+  /** An unfinished search is abandoned after this. The next question starts it again. */
   readingMaxMs: 45_000,
   /** Minimum interval between two complete readings that agree on "none". */
   secondReadingAfterMs: 10_000,
@@ -81,9 +76,8 @@ export const LIMITS = {
   /** A listening page receives a sign of life at least this often. */
   eventBeatMs: 15_000,
   /**
-   * A customer display receives a confirmation of its content at least this often.
-   *
-   * It hides content that is much older.
+   * A customer display receives a confirmation of its content at least this often. It hides content
+   * that is much older.
    */
   displayBeatMs: 3_000,
   /**
@@ -97,11 +91,7 @@ export const LIMITS = {
   rangesMax: 500,
   cardsPerRangeMax: 10_000,
   cardsPerActivationMax: 50_000,
-  /**
-   * Numbers of one activation that are looked up before it begins.
-   *
-   * They may be codes of cards.
-   */
+  /** Numbers of one activation that are looked up before it begins. They may be codes of cards. */
   cardCodesLookedUpMax: 40,
   /**
    * An activation stops by itself after this many consecutive ranges without an answer from the
@@ -110,7 +100,6 @@ export const LIMITS = {
   silentRangesMax: 3,
   /**
    * An activation stops by itself after this many consecutive single cards that were set aside.
-   *
    * They came from ranges that were refused whole.
    */
   setAsideMax: 20,
@@ -125,9 +114,8 @@ export const LIMITS = {
   faceValueMin: 100,
   faceValueMax: 100_000,
   /**
-   * Highest ceiling that a shop may set for a person's hour.
-   *
-   * It limits issued or activated vouchers: minor units, or cards.
+   * Highest ceiling that a shop may set for a person's hour. It limits issued or activated
+   * vouchers: minor units, or cards.
    */
   ceilingMax: 1_000_000_000,
   /** The period for which a person's issues and activations count towards a ceiling. */
@@ -137,9 +125,8 @@ export const LIMITS = {
   /** How long managers are asked on their own devices, milliseconds. */
   approvalAskedMs: 60_000,
   /**
-   * Repeated requests to print the same vouchers get the same response for this long.
-   *
-   * The first response may have been lost.
+   * Repeated requests to print the same vouchers get the same response for this long. The first
+   * response may have been lost.
    */
   printAgainMs: 2 * 60_000,
   /**
@@ -150,9 +137,8 @@ export const LIMITS = {
   rasterCharsMax: 700_000,
   printBytesMax: 768 * 1024,
   /**
-   * A printout fails after its printer was unavailable for this long.
-   *
-   * An undecided one is deleted, except for its name, after the second time.
+   * A printout fails after its printer was unavailable for this long. An undecided one is deleted,
+   * except for its name, after the second time.
    */
   printWaitMs: 30 * 60_000,
   printUnsureKeptMs: 24 * 60 * 60_000,
@@ -209,10 +195,8 @@ export const LIMITS = {
 } as const;
 
 /**
- * Returns the relations between limits that do not hold.
- *
- * The design relies on them. They are tested, so that changing one number cannot silently break
- * another.
+ * Returns the relations between limits that do not hold. The design relies on them. They are
+ * tested, so that changing one number cannot silently break another.
  */
 export function brokenRelations(limits: typeof LIMITS = LIMITS): string[] {
   const relations: [string, boolean][] = [

@@ -12,22 +12,18 @@ export function mayActAs(role: Role, needed: Role): boolean {
 }
 
 /**
- * Invisible characters.
- *
- * These are fillers, variant selectors, unassigned or private characters, and every space but the
- * plain one.
+ * Invisible characters. These are fillers, variant selectors, unassigned or private characters, and
+ * every space but the plain one.
  */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{C}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/u;
 /**
- * Marks above and below one letter; more of them cover the lines around it.
- *
- * Scripts that need them have up to three on one letter.
+ * Marks above and below one letter; more of them cover the lines around it. Scripts that need them
+ * have up to three on one letter.
  */
 const STACKED = /\p{M}{4,}/u;
 /**
- * A name of a person or device: visible characters, not only spaces.
- *
- * Two names must not differ only in invisible characters.
+ * A name of a person or device: visible characters, not only spaces. Two names must not differ only
+ * in invisible characters.
  */
 export const nameSchema = z.string().check(
   z.overwrite((name) => name.normalize('NFC').replace(/\s+/gu, ' ')),
@@ -75,9 +71,8 @@ export const deviceSchema = z.object({
 });
 export type DeviceAdmin = z.infer<typeof deviceSchema>;
 /**
- * Whether wrong PINs block sign-in for everyone except managers.
- *
- * They count on all devices, for some minutes at most, or until a manager intervenes.
+ * Whether wrong PINs block sign-in for everyone except managers. They count on all devices, for
+ * some minutes at most, or until a manager intervenes.
  */
 export const shopLockSchema = z.object({ waiting: z.boolean(), locked: z.boolean() });
 export type ShopLock = z.infer<typeof shopLockSchema>;
@@ -106,11 +101,7 @@ export const personChangeSchema = z.strictObject({
   /** Required to make a person a manager, and for another manager's PIN. */
   approval: z.optional(otherManagerPinSchema),
 });
-/**
- * A person as a manager sees them in lists.
- *
- * `lastSeenAt`: their last activity, null for never.
- */
+/** A person as a manager sees them in lists. `lastSeenAt`: their last activity, null for never. */
 export const personAdminSchema = z.object({
   ...personSchema.shape,
   disabled: z.boolean(),
@@ -160,7 +151,6 @@ export const shopSchema = z.object({
   practice: z.boolean(),
   /**
    * True if digital vouchers can be sold here, because there are credentials of the client API.
-   *
    * Absent in a shop that an older page stored.
    */
   sells: z.catch(z.boolean(), false),

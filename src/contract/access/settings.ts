@@ -10,10 +10,8 @@ import { setThresholdsSchema } from './thresholds.ts';
 import { askAboveDueSchema, emptyVouchersSchema, typedAmountsSchema } from './till-rule.ts';
 
 /**
- * Lines of text for printing.
- *
- * They are trimmed, without empty ones at the start and end, and without characters that print
- * nothing or change the direction of the text after them.
+ * Lines of text for printing. They are trimmed, without empty ones at the start and end, and
+ * without characters that print nothing or change the direction of the text after them.
  */
 function paperLines(linesMax: number) {
   const line = '[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]';
@@ -46,15 +44,13 @@ export const safeSaleSchema = z.strictObject({
 });
 
 /**
- * Response of `GET /api/settings`: what managers have set for their shop.
- *
- * Only managers see the shop's limits and thresholds; others get the usual ones in their place.
+ * Response of `GET /api/settings`: what managers have set for their shop. Only managers see the
+ * shop's limits and thresholds; others get the usual ones in their place.
  */
 export const shopSettingsSchema = z.strictObject({
   /**
-   * Activating more cards than this requires the person's own PIN.
-   *
-   * Cards count since that PIN was last entered and within an hour.
+   * Activating more cards than this requires the person's own PIN. Cards count since that PIN was
+   * last entered and within an hour.
    */
   pinAboveCards: z.int().check(z.minimum(1), z.maximum(LIMITS.cardsPerActivationMax)),
   /** More cards than this within an hour need a manager's approval. */
@@ -69,10 +65,8 @@ export const shopSettingsSchema = z.strictObject({
   /** The shop's name for customers; empty if not set. */
   shopName: z.union([z.literal(''), nameSchema]),
   /**
-   * Text under the name on printouts.
-   *
-   * For example the address, the telephone and the tax number. Lines separated by `\n`; empty for
-   * none.
+   * Text under the name on printouts. For example the address, the telephone and the tax number.
+   * Lines separated by `\n`; empty for none.
    */
   shopAddress: paperLines(LIMITS.addressLinesMax),
   /** Text at the end of a receipt, as `shopAddress`. */
@@ -101,9 +95,8 @@ export const shopSettingsSchema = z.strictObject({
   /** Cashiers enter the register total before they see the total of a shift. */
   closingBlind: z.boolean(),
   /**
-   * Kinds of bar codes that the shop's cameras read in addition to the usual ones.
-   *
-   * Each kind appears once, and only one of the two Code 39.
+   * Kinds of bar codes that the shop's cameras read in addition to the usual ones. Each kind
+   * appears once, and only one of the two Code 39.
    */
   extraCodes: z.array(extraCodeSchema).check(
     z.maxLength(EXTRA_CODES.length),
@@ -117,8 +110,7 @@ export const shopSettingsChangeSchema = z.partial(shopSettingsSchema);
 export type ShopSettingsChange = z.infer<typeof shopSettingsChangeSchema>;
 
 /**
- * Body of `PUT /api/settings`.
- *
- * `approval` is required to loosen a limit if the shop has another manager.
+ * Body of `PUT /api/settings`. `approval` is required to loosen a limit if the shop has another
+ * manager.
  */
 export const putSettingsSchema = z.extend(shopSettingsChangeSchema, { approval: z.optional(otherManagerPinSchema) });

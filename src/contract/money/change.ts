@@ -4,9 +4,8 @@ import * as z from 'zod/mini';
 export const ASKED_KINDS = ['tender', 'refund', 'activation', 'issue'] as const;
 
 /**
- * `data` of a `changed` event of `GET /api/events`.
- *
- * It names what has changed; a page has to request the new state.
+ * `data` of a `changed` event of `GET /api/events`. It names what has changed; a page has to
+ * request the new state.
  */
 export const changeSchema = z.object({
   kind: z.enum([...ASKED_KINDS, 'attention', 'printing']),

@@ -4,20 +4,15 @@ const HOUR_MS = 3_600_000;
 /** Up to this many days are drawn by the hour. */
 const HOURLY_DAYS_MAX = 2;
 
-/**
- * The bars of a chart.
- *
- * Each has its start, milliseconds UTC; all are hours or days.
- */
+/** The bars of a chart. Each has its start, milliseconds UTC; all are hours or days. */
 export interface Scale {
   readonly unit: 'hour' | 'day';
   readonly starts: readonly number[];
 }
 
 /**
- * Divides a period into hours, or into days of the shop.
- *
- * The period is in milliseconds UTC, inclusive.
+ * Divides a period into hours, or into days of the shop. The period is in milliseconds UTC,
+ * inclusive.
  */
 export function scaleOf({ from, to }: { readonly from: number; readonly to: number }, days: DayTerms): Scale {
   const starts: number[] = [];

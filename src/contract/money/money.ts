@@ -1,20 +1,16 @@
 import * as z from 'zod/mini';
 
 /**
- * The largest accepted amount in minor units.
- *
- * That is 10 million units of a two-decimal currency.
+ * The largest accepted amount in minor units. That is 10 million units of a two-decimal currency.
  */
 export const AMOUNT_MAX = 1_000_000_000;
 /** The largest accepted number of items. */
 export const ITEMS_MAX = 1_000;
 
 /**
- * Decimals of each currency by ISO 4217.
- *
- * Amounts are sent and stored with these. JavaScript engines differ (CLDR has the decimals that
- * people still write), and change with updates. Some recently withdrawn currencies are included
- * because rows still name them.
+ * Decimals of each currency by ISO 4217. Amounts are sent and stored with these. JavaScript engines
+ * differ (CLDR has the decimals that people still write), and change with updates. Some recently
+ * withdrawn currencies are included because rows still name them.
  */
 const CURRENCIES_BY_DIGITS: Readonly<Record<0 | 2 | 3 | 4, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
@@ -45,9 +41,8 @@ export const currencySchema = z
   .check(z.regex(/^[A-Z]{3}$/, 'Use a three-letter currency code'), z.refine(isCurrency, 'Use a currency of ISO 4217'));
 
 /**
- * Integer minor units (cents for SGD) with their currency.
- *
- * Zero is allowed, fractions and negatives are not.
+ * Integer minor units (cents for SGD) with their currency. Zero is allowed, fractions and negatives
+ * are not.
  */
 export const moneySchema = z.strictObject({
   amount: z.int().check(z.minimum(0), z.maximum(AMOUNT_MAX)),
@@ -81,9 +76,8 @@ export function isItems(worth: Worth): worth is Items {
 }
 
 /**
- * The bare number: minor units, or items.
- *
- * Only compare numbers of the same kind, see {@link sameKind}.
+ * The bare number: minor units, or items. Only compare numbers of the same kind, see {@link
+ * sameKind}.
  */
 export function magnitude(worth: Worth): number {
   return isItems(worth) ? worth.items : worth.amount;
@@ -106,10 +100,8 @@ export function withMagnitude(like: Worth, value: number): Worth {
 }
 
 /**
- * Number of decimals of a currency's minor unit by ISO 4217.
- *
- * It is 2 for SGD and IDR, 0 for JPY, 3 for KWD. An unknown currency has none, so that its amounts
- * stay unchanged.
+ * Number of decimals of a currency's minor unit by ISO 4217. It is 2 for SGD and IDR, 0 for JPY, 3
+ * for KWD. An unknown currency has none, so that its amounts stay unchanged.
  */
 export function minorDigits(currency: string): number {
   return DIGITS.get(currency) ?? 0;
@@ -117,7 +109,6 @@ export function minorDigits(currency: string): number {
 
 /**
  * Formats minor units as decimal text for exports and for display without arithmetic.
- *
  * `majorText({amount: 2340, currency: 'SGD'})` is `23.40`.
  */
 export function majorText({ amount, currency }: Money): string {

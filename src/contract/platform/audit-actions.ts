@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import type { TrailKind } from './audit.ts';
 
 /**
- * Actions that the audit trail stores in its chain.
- *
- * These are all actions on the shop, its people, its devices and its data. Events of vouchers are
- * in the journal and merged into the trail, see {@link journalActionSchema}.
+ * Actions that the audit trail stores in its chain. These are all actions on the shop, its people,
+ * its devices and its data. Events of vouchers are in the journal and merged into the trail, see
+ * {@link journalActionSchema}.
  */
 export const auditActionSchema = z.enum([
   'trail.begun',

@@ -34,9 +34,8 @@ export const trailLineSchema = z.object({
   id: z.string(),
   at: z.string(),
   /**
-   * One of `TrailAction`, as text.
-   *
-   * A page may be older than its server, and first screens need no list of actions.
+   * One of `TrailAction`, as text. A page may be older than its server, and first screens need no
+   * list of actions.
    */
   action: z.string(),
   /** The person, with their current name; null if no person was signed in. */

@@ -13,11 +13,7 @@ import {
 } from '../access/people.ts';
 import { type Endpoint, get, list, post, put, remove } from './endpoint.ts';
 
-/**
- * Routes that a device needs before sign-in.
- *
- * They include those of the server itself.
- */
+/** Routes that a device needs before sign-in. They include those of the server itself. */
 export const doorEndpoints = {
   health: get(
     '/api/health',

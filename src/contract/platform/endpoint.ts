@@ -2,10 +2,8 @@ import * as z from 'zod/mini';
 import type { KeyScope } from '../access/key.ts';
 
 /**
- * Callers that a route admits.
- *
- * That is anyone, an enrolled device, any signed-in person, or a signed-in person with (at least) a
- * role.
+ * Callers that a route admits. That is anyone, an enrolled device, any signed-in person, or a
+ * signed-in person with (at least) a role.
  */
 export type Who = 'any' | 'device' | 'session' | 'cashier' | 'stock' | 'manager';
 
@@ -24,23 +22,20 @@ export interface Endpoint {
   /** The query parameters that the server reads. */
   readonly query?: Readonly<Record<string, z.ZodMiniType>>;
   /**
-   * A POST that requires the header `Idempotency-Key`.
-   *
-   * The same key and body again gets the same response.
+   * A POST that requires the header `Idempotency-Key`. The same key and body again gets the same
+   * response.
    */
   readonly onceByHeader?: true;
   /** The page sends this automatically, so it does not keep a session alive. */
   readonly background?: true;
   /**
-   * The response is the same for everyone.
-   *
-   * So the caller is not identified, and no database is needed.
+   * The response is the same for everyone. So the caller is not identified, and no database is
+   * needed.
    */
   readonly forAll?: true;
   /**
-   * A machine calls it, with its own token in the address.
-   *
-   * Cookies are ignored, so it need not come from our page.
+   * A machine calls it, with its own token in the address. Cookies are ignored, so it need not come
+   * from our page.
    */
   readonly byToken?: true;
   /**

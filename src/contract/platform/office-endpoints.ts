@@ -67,9 +67,8 @@ import { trailExportSchema, trailPageSchema, trailSearchSchema } from './audit.t
 import { type Endpoint, get, list, patch, post, put, remove } from './endpoint.ts';
 
 /**
- * Routes of pages that are opened on demand.
- *
- * A page loads these with the first of them that it calls.
+ * Routes of pages that are opened on demand. A page loads these with the first of them that it
+ * calls.
  */
 export const officeEndpoints = {
   ...closingEndpoints,
@@ -112,15 +111,13 @@ export const officeEndpoints = {
   /** Deactivates a range, if the issuer offered that. */
   deactivate: post('/api/activations/:id/deactivate', 'manager', deactivateRequestSchema, activationViewSchema),
   /**
-   * Checks one card by its code, as at the till.
-   *
-   * It is a sample before or after its range is activated.
+   * Checks one card by its code, as at the till. It is a sample before or after its range is
+   * activated.
    */
   checkCard: post('/api/cards/check', 'stock', z.strictObject({ code: codeSchema }), checkAnswerSchema),
   /**
-   * Explains the balance of a voucher; stock staff can only use the sequence number of a card.
-   *
-   * The first page of each history is a line of the trail.
+   * Explains the balance of a voucher; stock staff can only use the sequence number of a card. The
+   * first page of each history is a line of the trail.
    */
   story: post('/api/stories', 'session', storyRequestSchema, storySchema, { scopes: ['stories'] }),
   /** A manager's note on a voucher history, stored in the trail. */
@@ -166,9 +163,8 @@ export const officeEndpoints = {
   /** The current state of up to 20 of its vouchers at the issuer. */
   issueStates: post('/api/issues/:id/states', 'cashier', statesRequestSchema, statesAnswerSchema),
   /**
-   * Returns vouchers for printing, and records that.
-   *
-   * The person who issued them prints each once; a manager can print again, with a reason.
+   * Returns vouchers for printing, and records that. The person who issued them prints each once; a
+   * manager can print again, with a reason.
    */
   printIssue: post('/api/issues/:id/print', 'cashier', printRequestSchema, printAnswerSchema),
   /**
@@ -178,9 +174,8 @@ export const officeEndpoints = {
   /** The shop's transactions at the issuer, in parts, newest first. */
   searchTransactions: post('/api/transactions/search', 'manager', transactionSearchSchema, transactionStretchSchema),
   /**
-   * Returns a page of lines.
-   *
-   * Managers get those of the shop, cashiers their own, stock staff the shop's activations.
+   * Returns a page of lines. Managers get those of the shop, cashiers their own, stock staff the
+   * shop's activations.
    */
   transactionLines: post('/api/transactions/lines', 'session', linesRequestSchema, linesAnswerSchema, {
     background: true,

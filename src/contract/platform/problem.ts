@@ -110,9 +110,8 @@ export const problemCodeSchema = z.enum([
 export type ProblemCode = z.infer<typeof problemCodeSchema>;
 
 /**
- * Whether repeating the request can do harm.
- *
- * It is `safe`, `never`, or only after checking the outcome (`after-check`).
+ * Whether repeating the request can do harm. It is `safe`, `never`, or only after checking the
+ * outcome (`after-check`).
  */
 export const retrySchema = z.enum(['safe', 'never', 'after-check']);
 export type Retry = z.infer<typeof retrySchema>;
@@ -128,9 +127,8 @@ export const problemDetailsSchema = z.object({
   /** Which of several ranges, by position from 0. */
   range: z.optional(z.number()),
   /**
-   * Ranges of the list with cards that already belong to an activation.
-   *
-   * Each has its position from 0, the cards, the person, and since when (ISO 8601 UTC).
+   * Ranges of the list with cards that already belong to an activation. Each has its position from
+   * 0, the cards, the person, and since when (ISO 8601 UTC).
    */
   overlaps: z.optional(
     z.array(z.object({ range: z.number(), start: z.string(), end: z.string(), person: z.string(), at: z.string() })),
@@ -139,9 +137,8 @@ export const problemDetailsSchema = z.object({
 export type ProblemDetails = z.infer<typeof problemDetailsSchema>;
 
 /**
- * Body of every response that is not 2xx.
- *
- * It also contains the fields of RFC 9457, for programs that read those.
+ * Body of every response that is not 2xx. It also contains the fields of RFC 9457, for programs
+ * that read those.
  */
 export const problemBodySchema = z.object({
   type: z.optional(z.string()),

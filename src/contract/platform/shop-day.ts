@@ -40,9 +40,8 @@ export const DAY_BEGINNINGS = Array.from({ length: 13 }, (_, half) => {
 export const MIDNIGHT = '00:00';
 
 /**
- * Returns the business day of an instant, `YYYY-MM-DD`.
- *
- * A day that begins at 04:00 ends at 04:00 of the next calendar day.
+ * Returns the business day of an instant, `YYYY-MM-DD`. A day that begins at 04:00 ends at 04:00 of
+ * the next calendar day.
  */
 export function shopDate(ms: number, days: DayTerms): string {
   const { date, clock } = shopMoment(ms, days.timeZone);
@@ -68,10 +67,8 @@ export function isDate(date: string): boolean {
 }
 
 /**
- * Returns the first instant of a business day, milliseconds UTC.
- *
- * If clocks skip its start, it begins after the gap. If they show it twice, it begins with the
- * first.
+ * Returns the first instant of a business day, milliseconds UTC. If clocks skip its start, it
+ * begins after the gap. If they show it twice, it begins with the first.
  */
 export function startOfDay(date: string, { timeZone, dayBegins }: DayTerms): number {
   const fields = Date.parse(`${date}T${dayBegins}:00Z`);
@@ -94,18 +91,16 @@ function firstShowing(fields: number, { from, to }: { from: number; to: number }
 }
 
 /**
- * A business day from its first to its last millisecond.
- *
- * It has 23 or 25 hours if clocks change during it.
+ * A business day from its first to its last millisecond. It has 23 or 25 hours if clocks change
+ * during it.
  */
 export function dayPeriod(date: string, days: DayTerms): { readonly from: number; readonly to: number } {
   return { from: startOfDay(date, days), to: startOfDay(addDays(date, 1), days) - 1 };
 }
 
 /**
- * Converts a shop's local time (`2030-01-15T09:00:00`) to an instant, milliseconds UTC.
- *
- * If clocks show it twice, it is the first. Null for a time that does not exist in the calendar.
+ * Converts a shop's local time (`2030-01-15T09:00:00`) to an instant, milliseconds UTC. If clocks
+ * show it twice, it is the first. Null for a time that does not exist in the calendar.
  */
 export function instantIn(timeZone: string): (local: string) => number | null {
   /* By day: the offset of clocks from UTC, if it is the same all day. */

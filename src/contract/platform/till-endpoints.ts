@@ -31,9 +31,7 @@ export const tillEndpoints = {
   events: get('/api/events', 'session', null, { background: true, stream: 'text/event-stream' }),
   /**
    * The content of a customer display: of the till to which this device was connected, or of its
-   * own.
-   *
-   * `?sale=` names the sale on its own till.
+   * own. `?sale=` names the sale on its own till.
    */
   display: get('/api/display', 'device', displayViewSchema, { background: true }),
   /**

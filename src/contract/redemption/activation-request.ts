@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { pinSchema } from '../access/people.ts';
 
 /**
- * Cards by their sequence numbers as printed, inclusive.
- *
- * Leading zeros count. `count` is what a person counted by hand.
+ * Cards by their sequence numbers as printed, inclusive. Leading zeros count. `count` is what a
+ * person counted by hand.
  */
 export const cardRangeSchema = z.strictObject({
   start: z.string().check(z.maxLength(64)),

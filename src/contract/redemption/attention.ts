@@ -21,11 +21,9 @@ export const attentionKindSchema = z.enum([
 export type AttentionKind = z.infer<typeof attentionKindSchema>;
 
 /**
- * The subject of a case.
- *
- * A sale is one that was overpaid, an orphan is a capture without an operation, a look is the
- * search for those, a backup is the server's own, codes are wrong ones that were tried, a device is
- * one on which wrong PINs were entered.
+ * The subject of a case. A sale is one that was overpaid, an orphan is a capture without an
+ * operation, a look is the search for those, a backup is the server's own, codes are wrong ones
+ * that were tried, a device is one on which wrong PINs were entered.
  */
 export const attentionSubjectSchema = z.enum([
   'tender',
@@ -53,17 +51,13 @@ export const attentionActionSchema = z.enum(['attach', 'refund', 'close', 'open'
 export type AttentionAction = z.infer<typeof attentionActionSchema>;
 
 /**
- * One known fact, oldest first.
- *
- * `detail` is technical text from a log or the issuer, without refs.
+ * One known fact, oldest first. `detail` is technical text from a log or the issuer, without refs.
  */
 export const evidenceSchema = z.object({ at: z.string(), code: evidenceCodeSchema, detail: z.nullable(z.string()) });
 export type EvidenceLine = z.infer<typeof evidenceSchema>;
 
 /**
- * One case for a manager.
- *
- * It leaves the list only by an action or because of the issuer's own rows.
+ * One case for a manager. It leaves the list only by an action or because of the issuer's own rows.
  */
 export const attentionItemSchema = z.object({
   id: z.string(),
@@ -84,19 +78,16 @@ export const attentionItemSchema = z.object({
   /** For an activation: cards whose state is unknown. */
   ranges: z.optional(z.array(cardRangeSchema)),
   /**
-   * Ranges of an activation that may be sent again, by position from 0.
-   *
-   * Active cards stay active, and the answer reports them.
+   * Ranges of an activation that may be sent again, by position from 0. Active cards stay active,
+   * and the answer reports them.
    */
   resend: z.optional(z.array(z.int())),
 });
 export type AttentionItem = z.infer<typeof attentionItemSchema>;
 
 /**
- * True if a person can act on the case.
- *
- * A case that the server still settles has no actions. A search or a backup that is late, or a
- * setting, may need a person at the server.
+ * True if a person can act on the case. A case that the server still settles has no actions. A
+ * search or a backup that is late, or a setting, may need a person at the server.
  */
 export function needsPerson({ actions, kind }: Pick<AttentionItem, 'actions' | 'kind'>): boolean {
   return actions.length > 0 || isForServer(kind);
@@ -108,9 +99,8 @@ export function isForServer(kind: AttentionKind): boolean {
 }
 
 /**
- * Body of `POST /api/attention/:id`.
- *
- * `transactionId` names the candidate, for *attach* and *refund* of a case with candidates.
+ * Body of `POST /api/attention/:id`. `transactionId` names the candidate, for *attach* and *refund*
+ * of a case with candidates.
  */
 export const attentionRequestSchema = z.strictObject({
   action: attentionActionSchema,

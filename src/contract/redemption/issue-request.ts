@@ -13,10 +13,8 @@ export const saleCareSchema = z.strictObject({
 export type SaleCare = z.infer<typeof saleCareSchema>;
 
 /**
- * Body of `PUT /api/issues/:id`.
- *
- * `faceValue`: minor units, for open-value products only. `pin` is the caller's own, required for
- * more than the shop's settings allow without.
+ * Body of `PUT /api/issues/:id`. `faceValue`: minor units, for open-value products only. `pin` is
+ * the caller's own, required for more than the shop's settings allow without.
  */
 export const issueRequestSchema = z.strictObject({
   productCode: z.string().check(z.minLength(1), z.maxLength(LIMITS.productCodeCharsMax), z.regex(/^[^\p{C}]+$/u)),

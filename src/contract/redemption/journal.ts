@@ -5,28 +5,22 @@ import { receiptNoSchema } from './sale-facts.ts';
 import { sentAgoMsSchema, tenderIdSchema, tenderRequestSchema } from './tender.ts';
 
 /**
- * Why the journal may lack what it had confirmed.
- *
- * A backup was restored; a copy answers in its place; the mark of this server, or facts that it
- * wrote, are missing; or a till remembers a redemption that the journal lacks.
+ * Why the journal may lack what it had confirmed. A backup was restored; a copy answers in its
+ * place; the mark of this server, or facts that it wrote, are missing; or a till remembers a
+ * redemption that the journal lacks.
  */
 export const gapReasonSchema = z.enum(['restored', 'other-copy', 'facts-gone', 'till-remembers']);
 export type GapReason = z.infer<typeof gapReasonSchema>;
 
 /**
- * Answer of `GET /api/journal`: which journal answers, and its gap.
- *
- * Redemptions are paused for the gap; null without one.
+ * Answer of `GET /api/journal`: which journal answers, and its gap. Redemptions are paused for the
+ * gap; null without one.
  */
 export const journalStandingSchema = z.object({
   id: z.string(),
   /** The open gap, and whether this till still has to report what it remembers. */
   closed: z.nullable(z.object({ gap: z.string(), since: z.string(), awaitsThisTill: z.boolean() })),
-  /**
-   * The till has to report now what it remembers.
-   *
-   * A manager ended a gap before it did.
-   */
+  /** The till has to report now what it remembers. A manager ended a gap before it did. */
   awaited: z.optional(z.boolean()),
 });
 export type JournalStanding = z.infer<typeof journalStandingSchema>;
@@ -53,11 +47,7 @@ export const rememberedTakenSchema = z.object({
   id: tenderIdSchema,
   captureId: z.string().check(z.minLength(1), z.maxLength(64)),
   captured: worthSchema,
-  /**
-   * The sale for the redemption, and the register's number.
-   *
-   * Absent if the till does not know.
-   */
+  /** The sale for the redemption, and the register's number. Absent if the till does not know. */
   saleId: z.optional(z.nullable(tenderIdSchema)),
   receiptNo: z.optional(z.nullable(receiptNoSchema)),
 });
@@ -65,18 +55,16 @@ export type RememberedWish = z.infer<typeof rememberedWishSchema>;
 export type RememberedTaken = z.infer<typeof rememberedTakenSchema>;
 
 /**
- * Body of `POST /api/journal/remembered`: what a till remembers of its last redemptions.
- *
- * Nothing is ever sent to the issuer because of it.
+ * Body of `POST /api/journal/remembered`: what a till remembers of its last redemptions. Nothing is
+ * ever sent to the issuer because of it.
  */
 export const rememberedSchema = z.strictObject({
   /** The journal that confirmed them. */
   journal: z.string().check(z.maxLength(64)),
   wishes: z.array(rememberedWishSchema).check(z.maxLength(LIMITS.rememberedMax)),
   /**
-   * All redemptions for which it received a response.
-   *
-   * Each has its age, milliseconds, and the newest tag; without one it does not count.
+   * All redemptions for which it received a response. Each has its age, milliseconds, and the
+   * newest tag; without one it does not count.
    */
   heard: z
     .array(z.object({ id: tenderIdSchema, agoMs: sentAgoMsSchema, tag: z.optional(z.string().check(z.maxLength(64))) }))

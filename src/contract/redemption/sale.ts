@@ -4,9 +4,8 @@ import { receiptNoSchema } from './sale-facts.ts';
 import { tenderStateSchema } from './tender.ts';
 
 /**
- * The redemptions of one sale: the tenders that named it.
- *
- * Amounts are minor units of the shop's currency; they include what others redeemed for it.
+ * The redemptions of one sale: the tenders that named it. Amounts are minor units of the shop's
+ * currency; they include what others redeemed for it.
  */
 export const saleSchema = z.object({
   id: z.string(),
@@ -15,11 +14,7 @@ export const saleSchema = z.object({
   taken: z.int(),
   /** Vouchers that count items, and how many items were redeemed from them. */
   items: z.int(),
-  /**
-   * True while it is unknown what a tender captured and keeps.
-   *
-   * `taken` may still change.
-   */
+  /** True while it is unknown what a tender captured and keeps. `taken` may still change. */
   open: z.boolean(),
   /** As in the request; null if it was absent. */
   due: z.nullable(z.int()),

@@ -1,9 +1,7 @@
 /**
- * All states and their meanings.
- *
- * This is the one table for both sides. Lists of states are never written elsewhere; they are
- * derived from these tables. A new state is a new line here, and the compiler then requires its
- * messages and its handling.
+ * All states and their meanings. This is the one table for both sides. Lists of states are never
+ * written elsewhere; they are derived from these tables. A new state is a new line here, and the
+ * compiler then requires its messages and its handling.
  */
 
 /** The look and sound of a state. An unknown outcome never looks like an answer. */
@@ -168,10 +166,8 @@ interface IssueMeaning {
 }
 
 /**
- * States of an issue of vouchers.
- *
- * It needs several requests to the issuer; each has its own key, so that it is carried out at most
- * once.
+ * States of an issue of vouchers. It needs several requests to the issuer; each has its own key, so
+ * that it is carried out at most once.
  */
 export const ISSUE_STATES = {
   /** Requests are sent one after the other. */
@@ -211,11 +207,9 @@ export const VOUCHER_STATUSES = {
 } as const satisfies Record<string, VoucherMeaning>;
 
 /**
- * Why a voucher is not redeemed.
- *
- * A cashier can resolve those with the tone `attention`; the others require another means of
- * payment. `issuer-declined` stands for an issuer code that is not in this list, and shows that
- * code.
+ * Why a voucher is not redeemed. A cashier can resolve those with the tone `attention`; the others
+ * require another means of payment. `issuer-declined` stands for an issuer code that is not in this
+ * list, and shows that code.
  */
 export const REFUSAL_REASONS = {
   'not-found': { tone: 'refused' },
@@ -223,11 +217,7 @@ export const REFUSAL_REASONS = {
   expired: { tone: 'refused' },
   void: { tone: 'refused' },
   used: { tone: 'refused' },
-  /**
-   * Nothing can be redeemed, for an unknown reason.
-   *
-   * It was used, or it is not activated yet.
-   */
+  /** Nothing can be redeemed, for an unknown reason. It was used, or it is not activated yet. */
   'nothing-on-it': { tone: 'refused' },
   'not-enough': { tone: 'attention' },
   'wrong-currency': { tone: 'refused' },
@@ -238,9 +228,8 @@ export const REFUSAL_REASONS = {
 } as const satisfies Record<string, { readonly tone: Tone }>;
 
 /**
- * The status of a line in the list of transactions.
- *
- * `unknown`: the status is unfamiliar; such rows are counted.
+ * The status of a line in the list of transactions. `unknown`: the status is unfamiliar; such rows
+ * are counted.
  */
 export const TRANSACTION_STATUSES = {
   succeeded: { tone: 'done' },

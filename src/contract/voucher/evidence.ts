@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * The complete list of evidence about an operation with an unknown outcome.
- *
- * The screens have a message for each; details are numbers and times, never a ref.
+ * The complete list of evidence about an operation with an unknown outcome. The screens have a
+ * message for each; details are numbers and times, never a ref.
  */
 export const evidenceCodeSchema = z.enum([
   /** No answer arrived, or none that could be understood. */
@@ -36,9 +35,8 @@ export const evidenceCodeSchema = z.enum([
   /** Search shows several rows that could be this one. */
   'several-fit',
   /**
-   * Search shows a row of this voucher that differs.
-   *
-   * It differs in amount, currency or shop, or has no time.
+   * Search shows a row of this voucher that differs. It differs in amount, currency or shop, or has
+   * no time.
    */
   'row-differs',
   'other-mid',
@@ -50,9 +48,8 @@ export const evidenceCodeSchema = z.enum([
   'search-restless',
   'search-endless',
   /**
-   * Search shows one row that fits, but that is not proved.
-   *
-   * It may be older, or its status is unfamiliar, and the balance does not decide.
+   * Search shows one row that fits, but that is not proved. It may be older, or its status is
+   * unfamiliar, and the balance does not decide.
    */
   'row-unproved',
   'balance-unproved',
@@ -80,11 +77,7 @@ export const evidenceCodeSchema = z.enum([
   'device-locked',
   /** It cannot be looked up at the issuer. */
   'not-searchable',
-  /**
-   * It cannot be looked up, but may be sent again.
-   *
-   * That does nothing twice and shows its state.
-   */
+  /** It cannot be looked up, but may be sent again. That does nothing twice and shows its state. */
   'resend-tells',
   /** A person decided, with a reason. */
   'decided',
@@ -95,9 +88,8 @@ export type EvidenceCode = z.infer<typeof evidenceCodeSchema>;
 export type SearchTrouble = Extract<EvidenceCode, 'search-restless' | 'search-endless'>;
 
 /**
- * A row of the issuer's search that a manager may judge.
- *
- * Amounts are minor units or items; times ISO 8601 UTC.
+ * A row of the issuer's search that a manager may judge. Amounts are minor units or items; times
+ * ISO 8601 UTC.
  */
 export const candidateSchema = z.object({
   transactionId: z.string(),

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * Kinds of bar codes that a shop can enable in addition to the usual ones.
- *
- * Their check digits are weak or missing. `Code39Ext` reads pairs of characters of Code 39 as
- * characters that it lacks. Its bars are those of `Code39`, so a shop has one of the two.
+ * Kinds of bar codes that a shop can enable in addition to the usual ones. Their check digits are
+ * weak or missing. `Code39Ext` reads pairs of characters of Code 39 as characters that it lacks.
+ * Its bars are those of `Code39`, so a shop has one of the two.
  */
 export const EXTRA_CODES = ['Code39', 'Code39Ext', 'Codabar', 'ITF', 'EAN8', 'UPCA'] as const;
 export type ExtraKind = (typeof EXTRA_CODES)[number];
@@ -19,19 +18,13 @@ export const extraCodeSchema = z.strictObject({
   charsMin: z.int().check(z.minimum(EXTRA_CHARS.min), z.maximum(EXTRA_CHARS.max)),
   charsMax: z.int().check(z.minimum(EXTRA_CHARS.min), z.maximum(EXTRA_CHARS.max)),
   /**
-   * `#` is a digit, `@` a letter, one `*` anything.
-   *
-   * Every other character is itself. Empty: any.
+   * `#` is a digit, `@` a letter, one `*` anything. Every other character is itself. Empty: any.
    */
   shape: z.string().check(z.maxLength(SHAPE_CHARS_MAX), z.regex(/^[^*]*\*?[^*]*$/)),
 });
 export type ExtraCode = z.infer<typeof extraCodeSchema>;
 
-/**
- * The initial lengths when a shop enables a kind.
- *
- * The last two kinds have a fixed length.
- */
+/** The initial lengths when a shop enables a kind. The last two kinds have a fixed length. */
 export const EXTRA_LENGTHS: Readonly<Record<ExtraKind, readonly [charsMin: number, charsMax: number]>> = {
   Code39: [6, 24],
   Code39Ext: [6, 24],
@@ -49,9 +42,8 @@ export function isAsAsked({ charsMin, charsMax, shape }: ExtraCode, text: string
 }
 
 /**
- * True if a text matches a shape.
- *
- * `#` is a digit, `@` a letter, `*` anything; every other character is itself.
+ * True if a text matches a shape. `#` is a digit, `@` a letter, `*` anything; every other character
+ * is itself.
  */
 export function hasShape(shape: string, text: string): boolean {
   return shapeOf(shape).test(text);

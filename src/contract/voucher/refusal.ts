@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { REFUSAL_REASONS, statesOf } from '../redemption/states.ts';
 
 /**
- * The complete list of reasons why a voucher is not redeemed.
- *
- * Each has a message with the next step for the cashier.
+ * The complete list of reasons why a voucher is not redeemed. Each has a message with the next step
+ * for the cashier.
  */
 export const refusalReasonSchema = z.enum(statesOf(REFUSAL_REASONS));
 export type RefusalReason = z.infer<typeof refusalReasonSchema>;

@@ -10,9 +10,8 @@ export const voucherStatusSchema = z.enum(statesOf(VOUCHER_STATUSES));
 export type VoucherStatus = z.infer<typeof voucherStatusSchema>;
 
 /**
- * The result of parsing a scanned or typed text.
- *
- * A link is looked up by its voucher id; a ref is used unchanged.
+ * The result of parsing a scanned or typed text. A link is looked up by its voucher id; a ref is
+ * used unchanged.
  */
 export type ParsedCode =
   | { readonly kind: 'ref'; readonly ref: string }
@@ -61,9 +60,7 @@ function withoutGrouping(code: string): string {
 
 /**
  * Returns the text that all spellings of one ref share, for the voucher lock and for finding
- * earlier uses.
- *
- * Never sent to the issuer.
+ * earlier uses. Never sent to the issuer.
  */
 export function refIdentity(ref: string): string {
   return ref.toUpperCase();
@@ -104,9 +101,8 @@ export const sourcesSchema = z.object({
 export type Sources = z.infer<typeof sourcesSchema>;
 
 /**
- * Response to `POST /api/vouchers/check`.
- *
- * `source` null means that no check succeeded: the redemption itself will decide.
+ * Response to `POST /api/vouchers/check`. `source` null means that no check succeeded: the
+ * redemption itself will decide.
  */
 export const checkAnswerSchema = z.object({
   ref: z.string(),
@@ -114,9 +110,8 @@ export const checkAnswerSchema = z.object({
   rawStatus: z.nullable(z.string()),
   remaining: z.nullable(worthSchema),
   /**
-   * The voucher's unit, as from `unitOf`: it may be known even if the balance is not.
-   *
-   * Null if unknown.
+   * The voucher's unit, as from `unitOf`: it may be known even if the balance is not. Null if
+   * unknown.
    */
   unit: z.catch(z.nullable(z.string()), null),
   /** ISO 8601 UTC instant from which the voucher has expired, null if unknown. */

@@ -141,9 +141,8 @@ export async function giveApproval(
 }
 
 /**
- * Deletes the approval of a request, so that it covers one attempt only.
- *
- * An approval with an impossibly long validity, given by a wrong clock, does not count.
+ * Deletes the approval of a request, so that it covers one attempt only. An approval with an
+ * impossibly long validity, given by a wrong clock, does not count.
  * @returns the id of the manager; null without an approval
  */
 export async function takeApproval(
@@ -165,9 +164,8 @@ export async function takeApproval(
 }
 
 /**
- * Describes the approved request for the audit trail.
- *
- * A refund has its own lines. No description contains a voucher's ref.
+ * Describes the approved request for the audit trail. A refund has its own lines. No description
+ * contains a voucher's ref.
  */
 export function trailOf(wish: ApprovedWish): TrailDetails {
   if (wish.kind === 'refund') return {};

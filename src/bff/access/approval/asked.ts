@@ -35,9 +35,8 @@ export interface AskedApprovals {
   /** Requests that wait for this manager, the oldest first. */
   open(manager: Caller): Promise<OpenApproval[]>;
   /**
-   * A manager answers from their own session.
-   *
-   * They cannot answer their own request: it needs their PIN.
+   * A manager answers from their own session. They cannot answer their own request: it needs their
+   * PIN.
    * @throws Problem 409 `case-moved` if it has ended or differs from what the manager saw, 403
    * `second-person`, `new-manager`
    */
@@ -190,9 +189,7 @@ async function assertFewOpen(
 }
 
 /**
- * Stores a request.
- *
- * It replaces one under the same id only if that is equal, answered or over.
+ * Stores a request. It replaces one under the same id only if that is equal, answered or over.
  * @throws Problem 409 `id-used`
  */
 async function putRequest(

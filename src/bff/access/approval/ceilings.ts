@@ -148,9 +148,8 @@ function assertApproval(need: 'may-begin' | Need): void {
 }
 
 /**
- * Checks that the customer was asked the questions before a sale of this size.
- *
- * The answers are in the order: after a *yes* there is no order.
+ * Checks that the customer was asked the questions before a sale of this size. The answers are in
+ * the order: after a *yes* there is no order.
  * @throws Problem 403 `questions-needed`
  */
 function assertAsked({ wish, count }: WeighedWish, { safeSale: { questionsAbove } }: ShopSettings): void {

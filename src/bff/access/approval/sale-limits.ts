@@ -22,9 +22,8 @@ export interface SaleLimits {
    */
   set(shop: Scope): Promise<SetSaleLimits>;
   /**
-   * Checks that a request exceeds no limit, in the transaction that writes it.
-   *
-   * An approval that allows it is used up.
+   * Checks that a request exceeds no limit, in the transaction that writes it. An approval that
+   * allows it is used up.
    * @throws Problem as {@link neededFor}, {@link assertApproved}
    */
   assertWithin(

@@ -18,10 +18,8 @@ export interface BadgesOptions extends Pick<Ports, 'db' | 'clock' | 'random' | '
 }
 
 /**
- * Codes on badges.
- *
- * A badge identifies the person at the till; only the PIN proves it. Only the code's keyed hash is
- * stored.
+ * Codes on badges. A badge identifies the person at the till; only the PIN proves it. Only the
+ * code's keyed hash is stored.
  */
 export interface Badges {
   /**

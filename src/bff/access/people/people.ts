@@ -54,9 +54,7 @@ export interface PeopleOptions extends Pick<Ports, 'db' | 'clock' | 'random' | '
 }
 
 /**
- * The people of a shop.
- *
- * They are never deleted, because the journal names them; they are disabled.
+ * The people of a shop. They are never deleted, because the journal names them; they are disabled.
  */
 export function createPeople({ db, clock, random, pins, guessing, sessions, audit, agree }: PeopleOptions): People {
   async function viewsOf(rows: readonly Worker[], within: Database = db): Promise<PersonAdmin[]> {

@@ -3,9 +3,8 @@ import type { Role } from '../../../contract/access/people.ts';
 const PREFIX = 'practice-';
 
 /**
- * People who can sign in on the sandbox without set-up.
- *
- * Their PINs are public, so they protect nothing.
+ * People who can sign in on the sandbox without set-up. Their PINs are public, so they protect
+ * nothing.
  */
 export const PRACTICE_PEOPLE = [
   { id: `${PREFIX}cashier`, name: 'Practice cashier', role: 'cashier', pin: '480317' },

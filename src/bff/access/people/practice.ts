@@ -19,9 +19,8 @@ export interface PracticeRoom {
    */
   prepare(): Promise<void>;
   /**
-   * Starts training mode in a browser.
-   *
-   * An enrolled device stays the same one, and then there is no token.
+   * Starts training mode in a browser. An enrolled device stays the same one, and then there is no
+   * token.
    */
   enter(device: Device | null): Promise<{ practice: Practice; token: string | null }>;
 }

@@ -51,10 +51,8 @@ export interface SessionsOptions extends Pick<Ports, 'db' | 'clock' | 'random' |
 }
 
 /**
- * Sessions of signed-in people.
- *
- * A session ends after the idle time without activity, after twelve hours, and if its person or
- * device is disabled.
+ * Sessions of signed-in people. A session ends after the idle time without activity, after twelve
+ * hours, and if its person or device is disabled.
  */
 export function createSessions({ db, clock, random, idleMs, log, audit }: SessionsOptions): Sessions {
   const expiry = (row: { created_at: number; last_used_at: number }) =>

@@ -5,10 +5,8 @@ import type { Schema } from '../../platform/store/schema.ts';
 
 /**
  * Returns the till that a new device takes over by name: the first device with that name, revoked
- * or not. Null if there was none.
- *
- * The numbers of closings continue from that till. Two devices cannot get the same name at the same
- * time.
+ * or not. Null if there was none. The numbers of closings continue from that till. Two devices
+ * cannot get the same name at the same time.
  */
 export async function tillNamed(tx: Transaction<Schema>, shop: Scope, name: string): Promise<string | null> {
   await holdUntilEnd(tx, 'people');

@@ -5,9 +5,8 @@ export interface CodePlace {
 }
 
 /**
- * Limits how many codes are checked at a time.
- *
- * A caller without a free slot waits, and is not refused.
+ * Limits how many codes are checked at a time. A caller without a free slot waits, and is not
+ * refused.
  */
 export interface CodeLines {
   /**

@@ -4,10 +4,8 @@ import type { Clock } from '../../platform/base/ports.ts';
 import { refuse } from '../../platform/http/problem.ts';
 
 /**
- * Limits the requests of each key.
- *
- * Every server counts by itself, because storing each request would cost more than what the limit
- * protects.
+ * Limits the requests of each key. Every server counts by itself, because storing each request
+ * would cost more than what the limit protects.
  */
 export interface Rate {
   /** @throws Problem 429 `slow-down` above the limit */

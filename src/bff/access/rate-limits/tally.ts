@@ -54,9 +54,7 @@ export type Tally = Omit<Schema['pin_guard'], 'subject'>;
 export const CLEAN: Tally = { failures: 0, wait_until: 0, locked_at: null };
 
 /**
- * Adds a failure to a tally.
- *
- * While there is no wait, `wait_until` is the time of the last failure.
+ * Adds a failure to a tally. While there is no wait, `wait_until` is the time of the last failure.
  */
 export function countFailure(tally: Tally, rule: Rule, now: number): Tally {
   const forgotten = tally.locked_at === null && tally.wait_until + rule.forgetMs < now;
@@ -97,9 +95,8 @@ export function takeBack(now: Tally, { before, after }: CountedGuess, rule: Rule
 }
 
 /**
- * Returns how long guesses are refused, milliseconds.
- *
- * A wait that is impossibly long means that the clock was set back: no one is locked out for that.
+ * Returns how long guesses are refused, milliseconds. A wait that is impossibly long means that the
+ * clock was set back: no one is locked out for that.
  */
 export function waitOf({ wait_until }: Tally, now: number): number {
   const waitMs = wait_until - now;

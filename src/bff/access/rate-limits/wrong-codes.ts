@@ -12,11 +12,7 @@ import type { WrongCode, WrongCodeTable } from './wrong-code-table.ts';
 
 /** One code that may be checked. */
 export interface CodeTry {
-  /**
-   * Ends the attempt: the code exists, or that is unknown.
-   *
-   * Repeated calls have no effect.
-   */
+  /** Ends the attempt: the code exists, or that is unknown. Repeated calls have no effect. */
   end(): void;
   /** The code exists: the caller may continue with it. @param ref the voucher behind it */
   wasThere(ref: string): void;
@@ -48,9 +44,8 @@ const WINDOW_MS = 10 * 60_000;
  */
 const BUDGETS = { who: 30, till: 30, key: 80, shop: 200 } as const;
 /**
- * Codes of one person on one till, or of one customer, that are checked at a time.
- *
- * No one types that many.
+ * Codes of one person on one till, or of one customer, that are checked at a time. No one types
+ * that many.
  */
 const AT_ONCE = 10;
 /**
@@ -149,9 +144,8 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
   }
 
   /**
-   * Records it once there are too many.
-   *
-   * A failure is only logged: the code is counted on this server all the same.
+   * Records it once there are too many. A failure is only logged: the code is counted on this
+   * server all the same.
    */
   async function keep({ caller, who, subjects, pacedBy }: Trier): Promise<void> {
     const { shop, device } = caller;

@@ -12,9 +12,8 @@ export type BudgetLane = (typeof LANES)[number];
 /** A person waits for these. */
 const IN_FRONT: ReadonlySet<BudgetLane> = new Set(['glance', 'check', 'list']);
 /**
- * Lanes without a waiting person share half of the budget.
- *
- * Long past days get a tenth: each of their pages is full of rows to write.
+ * Lanes without a waiting person share half of the budget. Long past days get a tenth: each of
+ * their pages is full of rows to write.
  */
 const BACKGROUND_SHARE = 0.5;
 const PAST_SHARE = 0.1;

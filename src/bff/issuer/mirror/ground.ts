@@ -30,9 +30,8 @@ export interface MirrorGround extends MirrorDeps {
 }
 
 /**
- * The length that is read in full each time.
- *
- * It covers rows that may appear between one window and the next, which are a minute apart at most.
+ * The length that is read in full each time. It covers rows that may appear between one window and
+ * the next, which are a minute apart at most.
  */
 export const WINDOW_LENGTH_MS = SHOWN_WITHIN_MS + 60_000;
 
@@ -40,10 +39,8 @@ export const WINDOW_LENGTH_MS = SHOWN_WITHIN_MS + 60_000;
 export const OTHERS_MS = 2 * 24 * 60 * 60_000;
 
 /**
- * Returns the newest period of the search.
- *
- * The end is fixed here. It lies ahead as far as the rows' clock may be ahead of the clock of the
- * answers.
+ * Returns the newest period of the search. The end is fixed here. It lies ahead as far as the rows'
+ * clock may be ahead of the clock of the answers.
  */
 export function lastMinutes({ issuer, clock }: MirrorGround): Period {
   const offset = issuer.clockOffset();

@@ -4,11 +4,7 @@ export interface Known {
   ended(): number;
   /** True if the row is stored with the same content. */
   isKept(id: string, print: string): boolean;
-  /**
-   * A row was stored.
-   *
-   * An unfinished reading proves nothing about older rows.
-   */
+  /** A row was stored. An unfinished reading proves nothing about older rows. */
   keep(
     id: string,
     row: { readonly print: string; readonly hashes: readonly string[]; readonly createdAt: number | null },

@@ -76,7 +76,6 @@ function fieldsOf(row: MirrorRow) {
 
 /**
  * Returns the key that an authorization and its capture share; null for rows that cannot be paired.
- *
  * That includes rows without a time.
  */
 function pairKey({ type, mid, currency, vouchers, createdAt }: MirrorRow): string | null {

@@ -11,10 +11,8 @@ export const SHOWN_WITHIN_MS = LIMITS.candidatePadMs + 60_000;
 /** A window older than this may lack rows that appeared late; a snapshot records that. */
 const WINDOW_FRESH_MS = 20_000;
 /**
- * Passes of a proof begin this far apart.
- *
- * A search that omits rows does so for seconds at a time, and if the merchant is busy, nothing else
- * reads those rows meanwhile.
+ * Passes of a proof begin this far apart. A search that omits rows does so for seconds at a time,
+ * and if the merchant is busy, nothing else reads those rows meanwhile.
  */
 const PASSES_APART_MS = 10_000;
 /** About eight rows a second. */
@@ -42,9 +40,8 @@ export function nextPassAt(beganMs: number): number {
 }
 
 /**
- * True if the last minutes of a merchant contain too many rows to read in full.
- *
- * Read every ten seconds, each of them would be read again and again.
+ * True if the last minutes of a merchant contain too many rows to read in full. Read every ten
+ * seconds, each of them would be read again and again.
  */
 export function isTooMuch(rows: number): boolean {
   return rows > FULL_ROWS_MAX;

@@ -3,9 +3,7 @@ import type { MirrorRow } from './row.ts';
 
 /**
  * A completely read period: everything that search showed of it when the reading began is in the
- * table.
- *
- * Times are milliseconds UTC.
+ * table. Times are milliseconds UTC.
  */
 export interface Span {
   /**
@@ -30,16 +28,13 @@ export interface UnclaimedQuery {
 }
 
 /**
- * The table of the issuer's rows of one merchant, for one shop.
- *
- * Several servers may use all functions at the same time.
+ * The table of the issuer's rows of one merchant, for one shop. Several servers may use all
+ * functions at the same time.
  */
 export interface MirrorStore {
   /**
-   * Stores rows.
-   *
-   * An existing row with other content is updated, and its old content is kept. @param at our time,
-   * milliseconds UTC
+   * Stores rows. An existing row with other content is updated, and its old content is kept. @param
+   * at our time, milliseconds UTC
    */
   save(rows: readonly MirrorRow[], at: number): Promise<void>;
   /**

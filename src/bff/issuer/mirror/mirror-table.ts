@@ -16,9 +16,8 @@ type Row = Selectable<Schema['issuer_row']>;
 const AT_ONCE = 200;
 
 /**
- * Stores the rows of an account in the database.
- *
- * Rows that a shop may see are added to its list in the same transaction.
+ * Stores the rows of an account in the database. Rows that a shop may see are added to its list in
+ * the same transaction.
  */
 export function createMirrorTable(db: Kysely<Schema>, { shop, account }: Whose, terms: ListTerms): MirrorStore {
   const rows = () => db.selectFrom('issuer_row').selectAll('issuer_row').where('issuer_row.account', '=', account);

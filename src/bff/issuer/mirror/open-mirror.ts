@@ -27,9 +27,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const BACKFILL_MS = 31 * DAY_MS;
 
 /**
- * Opens the mirror, and the upkeep that fills it.
- *
- * Nothing is read before a caller needs it, or before {@link Upkeep.start}.
+ * Opens the mirror, and the upkeep that fills it. Nothing is read before a caller needs it, or
+ * before {@link Upkeep.start}.
  */
 export function openMirror(options: MirrorOptions): {
   readonly mirror: Mirror;

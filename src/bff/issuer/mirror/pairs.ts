@@ -1,9 +1,8 @@
 import type { ListRow } from '../../platform/store/list-rows.ts';
 
 /**
- * The fields of a capture or an authorization that are needed to pair it.
- *
- * `at` is milliseconds UTC, `amount` null if none is named.
+ * The fields of a capture or an authorization that are needed to pair it. `at` is milliseconds UTC,
+ * `amount` null if none is named.
  */
 export type Half = Pick<ListRow, 'id' | 'type' | 'at' | 'amount'>;
 

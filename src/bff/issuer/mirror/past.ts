@@ -43,9 +43,8 @@ export interface Past {
    */
   round(isKeeper: boolean): Promise<number>;
   /**
-   * A person looks at a period (issuer's clock): its missing parts are read first.
-   *
-   * Only the latest such period counts.
+   * A person looks at a period (issuer's clock): its missing parts are read first. Only the latest
+   * such period counts.
    */
   want(period: Period): void;
   /** How much of a period (issuer's clock) was read, however long ago it was. */
@@ -99,10 +98,8 @@ export function createPast(deps: PastDeps): Past {
   }
 
   /**
-   * Returns the missing parts of a period.
-   *
-   * The youngest part that is read reaches to where windows take over, so that nothing is missing a
-   * moment later.
+   * Returns the missing parts of a period. The youngest part that is read reaches to where windows
+   * take over, so that nothing is missing a moment later.
    */
   function missingOf(period: Period, read: readonly Period[]): Period[] {
     const { to } = readable(period);

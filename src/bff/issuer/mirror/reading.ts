@@ -5,9 +5,8 @@ import type { Asked, Issuer, IssuerTransaction, PageSize, Period } from '../port
 import type { Budget, BudgetLane } from './budget.ts';
 
 /**
- * The result of one reading of the issuer's search.
- *
- * Times: `beganMs` monotonic, `beganAt` our wall clock.
+ * The result of one reading of the issuer's search. Times: `beganMs` monotonic, `beganAt` our wall
+ * clock.
  */
 export type Reading =
   | { readonly outcome: 'ended'; readonly period: Period; readonly beganMs: number; readonly beganAt: number }
@@ -21,9 +20,8 @@ export interface Pages {
   /** Stores the rows of a page; they stay even if the next page fails. */
   readonly keep: (rows: readonly IssuerTransaction[]) => Promise<void>;
   /**
-   * Page size for reading many rows.
-   *
-   * Pages of one reading have one size, because they are counted by it.
+   * Page size for reading many rows. Pages of one reading have one size, because they are counted
+   * by it.
    */
   largest: PageSize;
 }

@@ -38,10 +38,8 @@ export function isOurs({ mid }: Pick<MirrorRow, 'mid'>, ownMid: string | null): 
 }
 
 /**
- * Returns the amount of a row, minor units or items.
- *
- * A row without its own amount, as for product-based vouchers, has the sum of its vouchers' amounts
- * if all state one.
+ * Returns the amount of a row, minor units or items. A row without its own amount, as for
+ * product-based vouchers, has the sum of its vouchers' amounts if all state one.
  */
 export function amountOf({
   type,
@@ -109,9 +107,8 @@ function withRefs(row: MirrorRow, refOf: (voucher: MirrorVoucher) => string): Is
 }
 
 /**
- * Returns the content of a row that may change: an unchanged row gives the same text.
- *
- * The encrypted ref differs each time, so it is left out.
+ * Returns the content of a row that may change: an unchanged row gives the same text. The encrypted
+ * ref differs each time, so it is left out.
  */
 export function printOf({ vouchers, ...row }: IssuerTransaction | MirrorRow): string {
   const { rawType, rawStatus, mid, amount, currency, createdAt, lastUpdatedAt } = row;

@@ -120,9 +120,8 @@ export function merchantState(check: MerchantCheck, ref: string, settings: Merch
 }
 
 /**
- * An empty voucher is either used or not active yet, which cannot be distinguished here.
- *
- * An expiry that is past only in the shop's zone is not past: the redemption decides.
+ * An empty voucher is either used or not active yet, which cannot be distinguished here. An expiry
+ * that is past only in the shop's zone is not past: the redemption decides.
  */
 function merchantStatus(holds: number | null, past: boolean): VoucherStatus {
   if (past) return 'expired';

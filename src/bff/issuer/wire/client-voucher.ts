@@ -56,9 +56,8 @@ export function readVoucherList(body: unknown, timeZone: string): ClientVoucherL
 }
 
 /**
- * `voucher_code` is the ref for redeeming.
- *
- * Product-based vouchers count items; their currency is empty.
+ * `voucher_code` is the ref for redeeming. Product-based vouchers count items; their currency is
+ * empty.
  */
 function toVoucher(wire: WireVoucher, timeZone: string): ClientVoucher | null {
   if (wire.voucher_code === null || wire.voucher_id === null) return null;

@@ -3,9 +3,8 @@ const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d
 /** An integer of 16 digits or more may not fit into a double. */
 const LONG_INTEGER = /^-?\d{16,}$/;
 /**
- * A character that can precede a number in JSON, followed by 16 digits.
- *
- * Ids that are strings follow a quote, so they do not match.
+ * A character that can precede a number in JSON, followed by 16 digits. Ids that are strings follow
+ * a quote, so they do not match.
  */
 const LONG_NUMBER = /(?:^|[[:,\s-])\d{16}/;
 

@@ -52,9 +52,7 @@ export interface OperationAnswer {
   readonly start: string | null;
   readonly end: string | null;
   /**
-   * An activation that the service offers to reverse.
-   *
-   * The link is data, never an address to call.
+   * An activation that the service offers to reverse. The link is data, never an address to call.
    */
   readonly canDeactivate: boolean;
   readonly vouchers: unknown;

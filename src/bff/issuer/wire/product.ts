@@ -43,9 +43,8 @@ export function readProduct(body: unknown): Product | null {
 }
 
 /**
- * Reads GET /v3/products, a bare or wrapped array; odd entries are left out.
- *
- * Null if there is no array.
+ * Reads GET /v3/products, a bare or wrapped array; odd entries are left out. Null if there is no
+ * array.
  */
 export function readCatalogue(body: unknown): Product[] | null {
   const list = Array.isArray(body) ? body : unwrap(body, CATALOGUE_KEYS);

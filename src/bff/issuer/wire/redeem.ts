@@ -5,9 +5,8 @@ import { hasSucceeded, metaSchema } from './meta.ts';
 import { currencyCode, idText, integer, lenientList, midText } from './scalars.ts';
 
 /**
- * Body of POST /v1/transactions, one voucher.
- *
- * Product-based vouchers have no currency, and a value only if the service requires the count.
+ * Body of POST /v1/transactions, one voucher. Product-based vouchers have no currency, and a value
+ * only if the service requires the count.
  */
 export function redeemBody(
   order: RedeemOrder,
@@ -41,9 +40,8 @@ const redeemAnswerSchema = z.object({
 });
 
 /**
- * A redeem answer as received.
- *
- * An amount is null if absent, `odd` if it is not a count of minor units or items.
+ * A redeem answer as received. An amount is null if absent, `odd` if it is not a count of minor
+ * units or items.
  */
 export interface RedeemAnswer {
   readonly succeeded: boolean;

@@ -81,9 +81,8 @@ export function lenientList<T extends z.ZodType>(item: T) {
 }
 
 /**
- * A list, a single item without its list, or an empty list for null or a missing value.
- *
- * An odd item fails the whole.
+ * A list, a single item without its list, or an empty list for null or a missing value. An odd item
+ * fails the whole.
  */
 export function oneOrMany<T extends z.ZodType>(item: T) {
   return z.preprocess(

@@ -9,9 +9,8 @@ const ISO_LIKE =
 const DAY_MONTH_YEAR = /^(\d{1,2})[ -]([A-Za-z]{3})[A-Za-z]*\.?[ -](\d{4})$/;
 
 /**
- * The last instant of a voucher, milliseconds UTC.
- *
- * `latestAt` is the same reading in the zone that makes it latest; equal if the zone was given.
+ * The last instant of a voucher, milliseconds UTC. `latestAt` is the same reading in the zone that
+ * makes it latest; equal if the zone was given.
  */
 export interface Expiry {
   readonly at: number;
@@ -94,9 +93,8 @@ function zoneOffsetMs(zone: string): number {
 }
 
 /**
- * Returns the instant when clocks in `timeZone` show these fields.
- *
- * It is calculated twice, because the first guess may lie across a change of clocks.
+ * Returns the instant when clocks in `timeZone` show these fields. It is calculated twice, because
+ * the first guess may lie across a change of clocks.
  */
 function instantOf(fieldsMs: number, timeZone: string): number {
   const guess = fieldsMs - offsetAt(fieldsMs, timeZone);

@@ -23,9 +23,8 @@ export function entryHashOf(keys: ChainKeys, row: Omit<AuditRow, 'hash'>): strin
 }
 
 /**
- * Returns the keyed mark of a chain's end.
- *
- * It is in no entry, so that the mark of an earlier end cannot be taken from there.
+ * Returns the keyed mark of a chain's end. It is in no entry, so that the mark of an earlier end
+ * cannot be taken from there.
  */
 export function markOf(keys: ChainKeys, { shop, seq, hash }: Head): string {
   return keys.chain(JSON.stringify(['head', shop, seq, hash]));

@@ -6,9 +6,8 @@ type ChainKeys = Pick<Keys, 'chain'>;
 type ZRow = Omit<Selectable<Schema['shift_z']>, 'floor'>;
 
 /**
- * Returns the keyed hash of a stored Z report and the facts that it counts.
- *
- * The column `floor` is left out, because it is never read.
+ * Returns the keyed hash of a stored Z report and the facts that it counts. The column `floor` is
+ * left out, because it is never read.
  */
 export function sealOfZ(keys: ChainKeys, row: ZRow, factSeqs: readonly number[]): string {
   const { id, shop, device_id, number, person_id, opened_at, created_at, burnt, request, found } = row;

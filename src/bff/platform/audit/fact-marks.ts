@@ -9,9 +9,8 @@ type ChainKeys = Pick<Keys, 'chain'>;
 export type SealedFact = Awaited<ReturnType<typeof factsBetween>>[number];
 
 /**
- * Characters of each fact's keyed hash that are stored: 60 bits.
- *
- * A full hash covers all of them together.
+ * Characters of each fact's keyed hash that are stored: 60 bits. A full hash covers all of them
+ * together.
  */
 const MARK_CHARS = 10;
 /** The part of a fact that a new key changes, although its content is the same. */
@@ -46,11 +45,7 @@ export function factsBetween(db: Kysely<Schema>, shop: Scope, { from, to }: Stre
     .execute();
 }
 
-/**
- * Returns the keyed mark of one fact.
- *
- * A list, not an object, has only one serialisation.
- */
+/** Returns the keyed mark of one fact. A list, not an object, has only one serialisation. */
 export function markOfFact(keys: ChainKeys, fact: SealedFact): string {
   const { seq, operation_id, at, kind, data, requested, currency, last4, redeemer, till, tender_id, refunder, note } =
     fact;

@@ -32,9 +32,8 @@ export interface JournalRow {
 }
 
 /**
- * A fact as a line of the trail.
- *
- * It is attributed to the person who decided it, else to the person who requested the operation.
+ * A fact as a line of the trail. It is attributed to the person who decided it, else to the person
+ * who requested the operation.
  */
 export interface JournalLine {
   readonly action: JournalAction;
@@ -85,9 +84,8 @@ const dataSchema = z.object({
 });
 
 /**
- * Parses which ranges of an activation a fact names: one, several, or none.
- *
- * An intent includes them all, not by position.
+ * Parses which ranges of an activation a fact names: one, several, or none. An intent includes them
+ * all, not by position.
  */
 const positionsSchema = z.object({
   range: z.catch(z.optional(z.int()), undefined),

@@ -27,9 +27,8 @@ const sealedSchema = z.object({ from: z.int(), to: z.int(), facts: z.int(), hash
 type Sealed = z.infer<typeof sealedSchema>;
 
 /**
- * Compares the facts of every shop with its trail, on one snapshot of the database.
- *
- * `verifyTrail` verifies the trail itself.
+ * Compares the facts of every shop with its trail, on one snapshot of the database. `verifyTrail`
+ * verifies the trail itself.
  */
 export async function verifyFacts(db: Kysely<Schema>, keys: ChainKeys): Promise<FactsVerdict[]> {
   return db.transaction().execute(async (tx) => {

@@ -34,9 +34,8 @@ export function createBucket(
 }
 
 /**
- * Gives at most `most` permits in any period of `withinMs`.
- *
- * A bucket refills while permits are taken, so it would give twice as many in the first period.
+ * Gives at most `most` permits in any period of `withinMs`. A bucket refills while permits are
+ * taken, so it would give twice as many in the first period.
  */
 export function createCap(
   clock: Pick<Clock, 'monotonic'>,

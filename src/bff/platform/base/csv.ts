@@ -26,10 +26,8 @@ const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 export const CSV_BEGIN = '\uFEFF';
 
 /**
- * Formats one record of RFC 4180, including its line end.
- *
- * Text that a spreadsheet would execute is prefixed with an apostrophe; numbers stay numbers, and
- * codes stay text.
+ * Formats one record of RFC 4180, including its line end. Text that a spreadsheet would execute is
+ * prefixed with an apostrophe; numbers stay numbers, and codes stay text.
  */
 export function csvRecord(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`;

@@ -7,10 +7,8 @@ const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
 /**
- * The sealing key that is derived from the root.
- *
- * Texts encrypted with it have no key number in front, as in journals from before there were
- * others.
+ * The sealing key that is derived from the root. Texts encrypted with it have no key number in
+ * front, as in journals from before there were others.
  */
 export const FIRST_SEALING_KEY = 1;
 
@@ -19,9 +17,8 @@ export interface Keys {
   /** Encrypts a text for storage; every call gives another result. */
   seal(text: string): string;
   /**
-   * Decrypts {@link Keys.seal}, with any sealing key of the journal.
-   *
-   * Throws if the text was altered or the key is unknown here.
+   * Decrypts {@link Keys.seal}, with any sealing key of the journal. Throws if the text was altered
+   * or the key is unknown here.
    */
   open(sealed: string): string;
   /** Keyed hash (HMAC-SHA256, base64url): reveals equality, but not the text. */
@@ -131,11 +128,7 @@ export function wrapKey(dataKey: Buffer, key: Buffer): string {
   return seal(derive(dataKey, 'wrap'), key);
 }
 
-/**
- * Unwraps {@link wrapKey}.
- *
- * Throws if it was altered or wrapped with another data key.
- */
+/** Unwraps {@link wrapKey}. Throws if it was altered or wrapped with another data key. */
 export function unwrapKey(dataKey: Buffer, wrapped: string): Buffer {
   return open(derive(dataKey, 'wrap'), wrapped);
 }

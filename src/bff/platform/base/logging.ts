@@ -1,9 +1,8 @@
 import pino from 'pino';
 
 /**
- * All fields that a log line may have besides its message.
- *
- * Refs are `last4` and `refHash`; there is no field for bodies, URLs or headers.
+ * All fields that a log line may have besides its message. Refs are `last4` and `refHash`; there is
+ * no field for bodies, URLs or headers.
  */
 export interface LogFields {
   readonly requestId?: string;

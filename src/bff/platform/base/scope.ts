@@ -2,10 +2,9 @@ declare const scope: unique symbol;
 declare const account: unique symbol;
 
 /**
- * The shop whose rows may be read and changed.
- *
- * It is read from the row of a device, a key or a place, so that no caller can reach a shop by
- * naming it; a server begins with the one of its settings.
+ * The shop whose rows may be read and changed. It is read from the row of a device, a key or a
+ * place, so that no caller can reach a shop by naming it; a server begins with the one of its
+ * settings.
  */
 export type Scope = string & { readonly [scope]: true };
 

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 
 /**
- * Types of values that settings have.
- *
- * Messages continue the setting's name and never repeat the value.
+ * Types of values that settings have. Messages continue the setting's name and never repeat the
+ * value.
  */
 
 /** A whole number within bounds, inclusive. */

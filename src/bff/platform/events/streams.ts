@@ -11,9 +11,8 @@ export interface StreamsDeps extends Pick<Ports, 'clock' | 'log'> {
 }
 
 /**
- * The listener of one stream, and the messages for it.
- *
- * Each text is one server-sent event, see {@link message}.
+ * The listener of one stream, and the messages for it. Each text is one server-sent event, see
+ * {@link message}.
  */
 export interface StreamListener {
   /** The oldest streams of one listener are closed to make room for new ones. */

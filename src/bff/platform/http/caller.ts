@@ -20,7 +20,6 @@ export interface KeyInHand {
 
 /**
  * The result of authenticating a request: an enrolled device, and a person only together with one.
- *
  * A key stands for both.
  */
 export interface Identity {

@@ -13,9 +13,8 @@ export interface Cookies {
 }
 
 /**
- * The two credential cookies.
- *
- * On HTTPS their names bind them to this host (`__Host-`) and they are never sent unencrypted.
+ * The two credential cookies. On HTTPS their names bind them to this host (`__Host-`) and they are
+ * never sent unencrypted.
  */
 export function createCookies({ https }: { readonly https: boolean }): Cookies {
   const prefix = https ? '__Host-' : '';

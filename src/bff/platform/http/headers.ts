@@ -27,9 +27,8 @@ export function policyText(policy: Readonly<Record<string, string>>): string {
 }
 
 /**
- * Devices that read codes: cameras, and hand scanners that are not keyboards.
- *
- * The browser still asks the user.
+ * Devices that read codes: cameras, and hand scanners that are not keyboards. The browser still
+ * asks the user.
  */
 const ALLOWED_FEATURES = ['camera', 'hid', 'serial'];
 const DENIED_FEATURES = ['microphone', 'geolocation', 'payment', 'usb', 'midi', 'display-capture'];
@@ -55,9 +54,8 @@ const HOLDS_TILL = policyText({ ...CONTENT_POLICY, 'frame-src': "'self'" });
 export type MayFrame = (origin: string) => Promise<boolean>;
 
 /**
- * Sets the security headers of every response; HSTS only if browsers use HTTPS.
- *
- * Only a register may embed a page of ours, and only the page made for that.
+ * Sets the security headers of every response; HSTS only if browsers use HTTPS. Only a register may
+ * embed a page of ours, and only the page made for that.
  */
 export function securityHeaders(https: boolean, mayFrame: MayFrame): MiddlewareHandler {
   const headers = https ? { ...HEADERS, 'Strict-Transport-Security': `max-age=${TWO_YEARS_S}` } : HEADERS;
@@ -70,9 +68,8 @@ export function securityHeaders(https: boolean, mayFrame: MayFrame): MiddlewareH
 }
 
 /**
- * The one origin in the address may embed it, if it is listed.
- *
- * This is checked each time, because the list changes.
+ * The one origin in the address may embed it, if it is listed. This is checked each time, because
+ * the list changes.
  */
 async function openToRegister({ req, res }: Context, mayFrame: MayFrame): Promise<void> {
   res.headers.set('Cache-Control', 'no-store');

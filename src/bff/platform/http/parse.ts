@@ -81,9 +81,8 @@ interface Fault {
 }
 
 /**
- * Returns the place and the description of a fault.
- *
- * If several shapes are allowed, the closest one is reported.
+ * Returns the place and the description of a fault. If several shapes are allowed, the closest one
+ * is reported.
  */
 function firstFault(issues: readonly Issue[]): Fault {
   const [issue] = issues;

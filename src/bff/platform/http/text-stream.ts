@@ -10,10 +10,9 @@ const REST_MS = 6;
 const rest: Turn = () => setTimeout(REST_MS);
 
 /**
- * Converts text to bytes on demand, so that a long file is never held in memory.
- *
- * An embedded database answers without a pause: without this rest, every redemption during an
- * export took a quarter longer. Ends the parts if the reader stops.
+ * Converts text to bytes on demand, so that a long file is never held in memory. An embedded
+ * database answers without a pause: without this rest, every redemption during an export took a
+ * quarter longer. Ends the parts if the reader stops.
  */
 export function textStream(parts: AsyncGenerator<string>, turn: Turn = rest): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

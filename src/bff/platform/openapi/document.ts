@@ -10,9 +10,8 @@ import { SUMMARIES } from './summaries.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Routes whose first response is 201, because they create something.
- *
- * The PUT of anything with an id is one, too.
+ * Routes whose first response is 201, because they create something. The PUT of anything with an id
+ * is one, too.
  */
 const CREATE: readonly EndpointName[] = [
   'setup',

@@ -20,11 +20,7 @@ const code = (value: string) => `<pre><code>${text(value)}</code></pre>`;
 const section = (title: string, ...parts: string[]) =>
   `<section><h2>${text(title)}</h2>\n${parts.join('\n')}\n</section>`;
 
-/**
- * Renders the page that explains the interface to programmers of registers.
- *
- * It needs no script.
- */
+/** Renders the page that explains the interface to programmers of registers. It needs no script. */
 export function docsPage(document: Readonly<Record<string, unknown>>): string {
   return `<!doctype html>
 <html lang="en">

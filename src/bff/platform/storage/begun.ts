@@ -5,9 +5,8 @@ import type { Schema } from '../store/schema.ts';
 /** The content of a database before any change. */
 export interface BegunDatabase {
   /**
-   * True if a server has begun a journal there.
-   *
-   * Tables alone are no journal: a first start may have been interrupted after creating them.
+   * True if a server has begun a journal there. Tables alone are no journal: a first start may have
+   * been interrupted after creating them.
    */
   readonly begun: boolean;
   /** Random id of the journal; null for none. */

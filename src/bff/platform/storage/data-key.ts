@@ -6,9 +6,8 @@ import { KEY_BYTES, makeKey } from '../base/keys.ts';
 /** Name of the data key's file in its folder. */
 export const KEY_FILE = 'keys';
 /**
- * Its name until a journal was begun with it.
- *
- * So `keys` proves that there was a journal, even after an interrupted first start.
+ * Its name until a journal was begun with it. So `keys` proves that there was a journal, even after
+ * an interrupted first start.
  */
 const NEW_KEY_FILE = 'keys.new';
 

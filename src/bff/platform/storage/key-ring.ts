@@ -17,10 +17,8 @@ import { isMarked, leaveKeyMark, WrongKey } from './key-check.ts';
 export type Rotation = Selectable<KeyTables['key_rotation']>;
 
 /**
- * Loads the keys of a journal, for a server that starts.
- *
- * A new journal gets its own root, wrapped with the data key. Servers that begin one at the same
- * time get the same keys.
+ * Loads the keys of a journal, for a server that starts. A new journal gets its own root, wrapped
+ * with the data key. Servers that begin one at the same time get the same keys.
  * @throws WrongKey if the data key is not the one of this database
  */
 export async function takeKeys(db: Kysely<Schema>, dataKey: Buffer): Promise<KeyRing> {

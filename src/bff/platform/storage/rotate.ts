@@ -14,9 +14,8 @@ const WAIT_MS = 60_000;
 const ASK_EVERY_MS = 500;
 
 /**
- * A rotation that cannot continue now, with a message for the operator.
- *
- * Completed steps stay, and the next run continues from there.
+ * A rotation that cannot continue now, with a message for the operator. Completed steps stay, and
+ * the next run continues from there.
  */
 export class RotationStopped extends Error {}
 
@@ -124,9 +123,8 @@ async function begin({ db, dataKey, keep, clock }: Rotating): Promise<Rotation> 
 }
 
 /**
- * Waits until every running server knows the new key, or encrypts with it.
- *
- * A server that starts later reads it at its start.
+ * Waits until every running server knows the new key, or encrypts with it. A server that starts
+ * later reads it at its start.
  */
 async function untilAll({ db, living, clock }: Rotating, number: number, what: 'knows' | 'seals_with'): Promise<void> {
   const until = clock.monotonic() + WAIT_MS;

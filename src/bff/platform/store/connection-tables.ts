@@ -2,9 +2,7 @@ import type { Scope } from '../base/scope.ts';
 
 /**
  * Tables of programs that work with the till: programs with their keys, webhooks, and registers
- * that use links.
- *
- * Times and flags as in `schema.ts`.
+ * that use links. Times and flags as in `schema.ts`.
  */
 export interface ConnectionTables {
   /**
@@ -53,9 +51,8 @@ export interface ConnectionTables {
     removed_at: number | null;
   };
   /**
-   * A message for a webhook, written in the transaction of its event.
-   *
-   * All receivers get the same permanent id.
+   * A message for a webhook, written in the transaction of its event. All receivers get the same
+   * permanent id.
    */
   webhook_message: {
     webhook_id: string;
@@ -88,19 +85,14 @@ export interface ConnectionTables {
     person_id: string;
     created_at: number;
     /**
-     * The secret that signs its links, encrypted at rest; null if none is required.
-     *
-     * The previous one is also valid until `old_until`.
+     * The secret that signs its links, encrypted at rest; null if none is required. The previous
+     * one is also valid until `old_until`.
      */
     secret_sealed: string | null;
     old_secret_sealed: string | null;
     old_until: number | null;
   };
-  /**
-   * A sale that a register requested by link; never changed.
-   *
-   * Its id is the id of the sale.
-   */
+  /** A sale that a register requested by link; never changed. Its id is the id of the sale. */
   pay_link: {
     id: string;
     shop: Scope;
@@ -119,7 +111,6 @@ export interface ConnectionTables {
   };
   /**
    * A final outcome that a register received for the sale of a link, minor units; never changed.
-   *
    * Numbered from 1 for each link.
    */
   pay_link_told: {

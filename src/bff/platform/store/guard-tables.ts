@@ -1,9 +1,8 @@
 import type { Scope } from '../base/scope.ts';
 
 /**
- * Tables that limit people, guessing, and the effects of a journal with gaps.
- *
- * Times and flags as in `schema.ts`.
+ * Tables that limit people, guessing, and the effects of a journal with gaps. Times and flags as in
+ * `schema.ts`.
  */
 export interface GuardTables {
   /** Permits for requests: counted for an hour, even if the request did not begin. */
@@ -45,9 +44,8 @@ export interface GuardTables {
     answered_by: string | null;
   };
   /**
-   * A wrong code that was tried, deleted after some minutes.
-   *
-   * For a program, `person_id` is its key or a keyed hash of its customer.
+   * A wrong code that was tried, deleted after some minutes. For a program, `person_id` is its key
+   * or a keyed hash of its customer.
    */
   wrong_code: { id: string; shop: Scope; person_id: string; device_id: string; at: number };
   /**
@@ -64,7 +62,6 @@ export interface GuardTables {
   };
   /**
    * A sale for which an amount was collected again while another redemption of it was in doubt.
-   *
    * `due` is in minor units. The case is open until a manager closes it.
    */
   collected_again: {

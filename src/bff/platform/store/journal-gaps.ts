@@ -5,9 +5,7 @@ import type { Scope } from '../base/scope.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * A period for which the journal may lack what it had confirmed.
- *
- * Times are ours, milliseconds UTC.
+ * A period for which the journal may lack what it had confirmed. Times are ours, milliseconds UTC.
  */
 export interface Gap {
   readonly id: string;
@@ -56,7 +54,6 @@ export interface GapStore {
   isAwaited(gap: Gap, deviceId: string): Promise<boolean>;
   /**
    * True if the device has a record of the time before a gap: a till that was enrolled by then.
-   *
    * Programs have none.
    */
   remembers(gap: Gap, deviceId: string): Promise<boolean>;

@@ -2,7 +2,6 @@
 export interface KeyTables {
   /**
    * Number 1 is the root, from which the first sealing key derives; the others are sealing keys.
-   *
    * During a rotation, each is stored for two data keys.
    */
   wrapped_key: { data_key: string; number: number; wrapped: string };
@@ -10,10 +9,8 @@ export interface KeyTables {
   key_rotation: {
     number: number;
     /**
-     * `told`: servers learn of the key.
-     *
-     * `sealing`: all know it and encrypt with it; existing data is encrypted again as far as
-     * possible.
+     * `told`: servers learn of the key. `sealing`: all know it and encrypt with it; existing data
+     * is encrypted again as far as possible.
      */
     state: 'told' | 'sealing' | 'ended';
     from_key: string;

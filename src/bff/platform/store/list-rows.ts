@@ -14,9 +14,8 @@ const AT_ONCE = 200;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Returns the calendar day of an instant (milliseconds UTC), counted from 1970-01-01.
- *
- * The list uses these, whenever the shop's business days begin.
+ * Returns the calendar day of an instant (milliseconds UTC), counted from 1970-01-01. The list uses
+ * these, whenever the shop's business days begin.
  */
 export function dayNumber(ms: number, timeZone: string): number {
   return Date.parse(`${shopMoment(ms, timeZone).date}T00:00:00Z`) / DAY_MS;
@@ -56,9 +55,8 @@ export interface SettledDays {
   /** Days before this one are settled. */
   readonly before: number;
   /**
-   * By day; it differs once anything of the day has changed.
-   *
-   * A day without one has not changed since it was settled.
+   * By day; it differs once anything of the day has changed. A day without one has not changed
+   * since it was settled.
    */
   readonly versions: ReadonlyMap<number, number>;
 }
@@ -70,9 +68,8 @@ export interface SettledDays {
 const SETTLED_AFTER_DAYS = 4;
 
 /**
- * Returns the versions of the days from `first` to `last`, inclusive.
- *
- * Rows read after this are at least as new.
+ * Returns the versions of the days from `first` to `last`, inclusive. Rows read after this are at
+ * least as new.
  */
 export async function settledDays(
   db: Kysely<Schema>,

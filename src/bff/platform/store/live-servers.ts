@@ -52,9 +52,8 @@ export async function joinServers({ url, db, clock, random, log }: LiveServersOp
   }
 
   /**
-   * Resolves when the connection is lost.
-   *
-   * It may be lost silently, so it is checked from time to time.
+   * Resolves when the connection is lost. It may be lost silently, so it is checked from time to
+   * time.
    */
   async function watch(line: Line): Promise<void> {
     const { signal } = line.over;
@@ -173,9 +172,8 @@ async function holdName(client: Client, id: number): Promise<void> {
 }
 
 /**
- * True if this connection itself holds the lock.
- *
- * Behind a pooler that lends connections per transaction, it does not.
+ * True if this connection itself holds the lock. Behind a pooler that lends connections per
+ * transaction, it does not.
  */
 async function holdsName(client: Client, id: number): Promise<boolean> {
   try {

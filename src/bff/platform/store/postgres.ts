@@ -218,9 +218,8 @@ const COMMIT = /^commit$/i;
 const CHANGE = /^(insert|update|delete)\b/i;
 
 /**
- * Frequent texts, with the name under which each connection keeps its plan.
- *
- * Lists of varying length would fill it.
+ * Frequent texts, with the name under which each connection keeps its plan. Lists of varying length
+ * would fill it.
  */
 const often = new Map<string, string>();
 const OFTEN_MAX = 200;

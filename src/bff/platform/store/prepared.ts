@@ -10,9 +10,7 @@ class Slot {
 }
 
 /**
- * A statement that is run often, with different values.
- *
- * In a transaction, that is passed as `db`.
+ * A statement that is run often, with different values. In a transaction, that is passed as `db`.
  */
 export type Prepared<V, R> = (db: Kysely<Schema>, values: V) => Promise<QueryResult<R>>;
 

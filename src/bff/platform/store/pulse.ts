@@ -64,11 +64,7 @@ export function createPulse(config: ClientConfig): WhileThere {
     });
 }
 
-/**
- * Never rejects.
- *
- * A refusal is an answer too, unless the database is starting or stopping.
- */
+/** Never rejects. A refusal is an answer too, unless the database is starting or stopping. */
 async function probe(config: ClientConfig): Promise<boolean> {
   const client = new Client({ ...config, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS });
   /* Its errors also arrive as rejections. */

@@ -19,9 +19,8 @@ interface Asked {
 }
 
 /**
- * Tables as the migrations create them.
- *
- * Times are milliseconds since 1970 UTC; flags are 0 or 1, so that both engines agree.
+ * Tables as the migrations create them. Times are milliseconds since 1970 UTC; flags are 0 or 1, so
+ * that both engines agree.
  */
 export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftTables, TillTables {
   /** A merchant at the issuer. */
@@ -51,9 +50,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     language: Generated<Language | null>;
   };
   /**
-   * The place and role of a person's work.
-   *
-   * Names are unique within a shop: see `people/people.ts`.
+   * The place and role of a person's work. Names are unique within a shop: see `people/people.ts`.
    */
   /**
    * `manager_since`, `manager_until`: when the person last became a manager, or ceased to be one.
@@ -244,9 +241,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
   };
   /**
    * Days of the list, as `list_row` counts them: `version` differs whenever a row of the day has
-   * changed.
-   *
-   * The last days are not recorded.
+   * changed. The last days are not recorded.
    */
   list_day: { shop: Scope; day: number; version: number };
   /** A manager's end-of-day result. */
@@ -256,9 +251,8 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     found: string;
   };
   /**
-   * The audit trail; never changed.
-   *
-   * Each entry contains the hash of the one before, see `audit/chain.ts`.
+   * The audit trail; never changed. Each entry contains the hash of the one before, see
+   * `audit/chain.ts`.
    */
   audit: {
     shop: Scope;

@@ -2,9 +2,8 @@ import type { BookFormat } from '../../../features/closings/contract/books.ts';
 import type { Scope } from '../base/scope.ts';
 
 /**
- * Tables of closed shifts, of the accounting export and of reconciliation.
- *
- * Times and flags as in `schema.ts`.
+ * Tables of closed shifts, of the accounting export and of reconciliation. Times and flags as in
+ * `schema.ts`.
  */
 export interface ShiftTables {
   /** The end of a shift, or a burned number; never changed. */

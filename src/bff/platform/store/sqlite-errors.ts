@@ -23,9 +23,8 @@ function codeOf(error: unknown): number | null {
 }
 
 /**
- * Converts an error of SQLite for the rest of the server.
- *
- * A disk failure is passed on unchanged: it is unknown what was stored.
+ * Converts an error of SQLite for the rest of the server. A disk failure is passed on unchanged: it
+ * is unknown what was stored.
  */
 export function asMetInSqlite(error: unknown): unknown {
   const code = CLOSED[codeOf(error) ?? 0];

@@ -16,9 +16,8 @@ const FULL = 2;
 const LOG_PAGES = 4_000;
 
 /**
- * How long to wait for a program that locks the file.
- *
- * The server is blocked meanwhile, so it is short.
+ * How long to wait for a program that locks the file. The server is blocked meanwhile, so it is
+ * short.
  */
 const BUSY_MS = 250;
 

@@ -9,9 +9,8 @@ import type {
 import type { Scope } from '../base/scope.ts';
 
 /**
- * Tables of the devices around a till: customer displays, badges, printers.
- *
- * Times and flags as in `schema.ts`.
+ * Tables of the devices around a till: customer displays, badges, printers. Times and flags as in
+ * `schema.ts`.
  */
 export interface TillTables {
   /** A device that shows a till to customers, from the creation of its code until it is ended. */
@@ -28,9 +27,8 @@ export interface TillTables {
     ended_at: number | null;
   };
   /**
-   * The content of a till's screen that is displayed elsewhere.
-   *
-   * Minor units; none of it states what was captured.
+   * The content of a till's screen that is displayed elsewhere. Minor units; none of it states what
+   * was captured.
    */
   shown_sale: { till_id: string; sale_id: string; due: number | null; currency: string | null; busy: number };
   /** The code on a person's badge: keyed hash of it. At most one active badge per person. */

@@ -18,11 +18,7 @@ export interface CheckDeps extends Pick<Ports, 'clock'> {
   readonly currency: string;
 }
 
-/**
- * Checks a voucher without redeeming it.
- *
- * `shopper` is the program's own name for its customer.
- */
+/** Checks a voucher without redeeming it. `shopper` is the program's own name for its customer. */
 export type Check = (caller: Caller, code: string, shopper?: string) => Promise<CheckAnswer>;
 
 /**

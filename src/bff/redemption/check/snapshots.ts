@@ -99,11 +99,7 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
   };
 }
 
-/**
- * Returns the balance alone if search is slow.
- *
- * Without a balance, it waits for search.
- */
+/** Returns the balance alone if search is slow. Without a balance, it waits for search. */
 async function whatThereIs(clock: Clock, { snapshot, checked }: Kept): Promise<Taken> {
   const alone = await checked;
   if (alone.snapshot.remaining === null) return snapshot;

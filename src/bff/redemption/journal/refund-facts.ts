@@ -14,11 +14,7 @@ import {
 } from '../operation/facts.ts';
 import { offsetSchema, snapshotSchema } from '../operation/snapshot.ts';
 
-/**
- * Everything that can happen to a refund.
- *
- * Facts are appended, never edited, as for tenders.
- */
+/** Everything that can happen to a refund. Facts are appended, never edited, as for tenders. */
 export const refundFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), snapshot: z.nullable(snapshotSchema) }),
   z.object({ kind: z.literal('sent'), attempt: z.int(), offset: offsetSchema }),

@@ -13,11 +13,7 @@ export interface NewRefund extends AskedBy {
   readonly note: string;
 }
 
-/**
- * A refund with its facts.
- *
- * Its tender is included in its current state.
- */
+/** A refund with its facts. Its tender is included in its current state. */
 export interface RefundRecord extends NewRefund, Recorded<RefundFact, RefundStanding> {
   readonly id: string;
 }

@@ -38,10 +38,8 @@ export type OtherTenderFact = Exclude<TenderFact, CaptureFact | { kind: 'intent'
 export type ClaimingTenderFact = CaptureFact | (Extract<TenderFact, { kind: 'attached' }> & { capture: Capture });
 
 /**
- * The identity of a request.
- *
- * The same id with equal values is the same tender. The same id with different values is a
- * conflict.
+ * The identity of a request. The same id with equal values is the same tender. The same id with
+ * different values is a conflict.
  */
 export type TenderIdentity = Pick<NewTender, 'shop' | 'code' | 'requested' | 'saleId' | 'receiptNo' | 'entry'>;
 
@@ -52,25 +50,19 @@ export type TenderCancelled =
 /** Writes more rows together with a new tender; `at` is milliseconds UTC. */
 export type WithinBegin = (tx: Tx, at: number) => Promise<void>;
 
-/**
- * The journal of tenders.
- *
- * The voucher lock and the claims are database constraints.
- */
+/** The journal of tenders. The voucher lock and the claims are database constraints. */
 export interface TenderJournal extends OperationJournal<TenderRecord, OtherTenderFact, TenderIdentity> {
   /**
-   * Takes the voucher's lock and writes INTENT and the first SENT, all or nothing.
-   *
-   * Nothing happens between the two that could be lost, and one write halves the wait. A returned
-   * new tender may be sent, and has to be settled if it is not.
+   * Takes the voucher's lock and writes INTENT and the first SENT, all or nothing. Nothing happens
+   * between the two that could be lost, and one write halves the wait. A returned new tender may be
+   * sent, and has to be settled if it is not.
    * @param within runs in the same transaction; an error in it undoes everything
    */
   begin(tender: NewTender, ground: AttemptGround, within?: WithinBegin): Promise<Begun<TenderRecord>>;
   /**
-   * Restores a tender that this journal lost after a till sent it.
-   *
-   * It is written with its capture, if known, which it claims. Otherwise it takes the voucher's
-   * lock and its outcome is unknown. This server never sends anything for it.
+   * Restores a tender that this journal lost after a till sent it. It is written with its capture,
+   * if known, which it claims. Otherwise it takes the voucher's lock and its outcome is unknown.
+   * This server never sends anything for it.
    * @param since when it was first sent, our time
    * @returns null if another operation has claimed the capture
    */
@@ -110,15 +102,13 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
   /** The last tender of this shop that captured from a voucher. */
   lastCapture(shop: Scope, ref: string): Promise<TenderRecord | null>;
   /**
-   * Finds the last tenders of a voucher in this shop that may be refunded.
-   *
-   * The order is not defined.
+   * Finds the last tenders of a voucher in this shop that may be refunded. The order is not
+   * defined.
    */
   refundable(shop: Scope, ref: string): Promise<readonly TenderRecord[]>;
   /**
-   * Returns the ids of the captures that this shop's tenders made from a voucher.
-   *
-   * Refunded ones are included.
+   * Returns the ids of the captures that this shop's tenders made from a voucher. Refunded ones are
+   * included.
    */
   capturesOf(shop: Scope, ref: string): Promise<ReadonlySet<string>>;
   /** All tenders of a voucher in this shop, newest first. */

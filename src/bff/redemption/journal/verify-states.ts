@@ -8,9 +8,8 @@ export interface StatesVerdict {
   /** Operations whose stored state matches their facts. */
   readonly sound: number;
   /**
-   * A text for each operation that does not match; empty for none.
-   *
-   * Only the first ones are included.
+   * A text for each operation that does not match; empty for none. Only the first ones are
+   * included.
    */
   readonly faults: readonly string[];
 }
@@ -23,10 +22,8 @@ const FAULTS_NAMED = 20;
 const AT_A_TIME = 500;
 
 /**
- * Compares the stored state of every operation with the fold of its facts.
- *
- * It uses one snapshot of the database. The till acts on the stored states, but seals protect only
- * the facts.
+ * Compares the stored state of every operation with the fold of its facts. It uses one snapshot of
+ * the database. The till acts on the stored states, but seals protect only the facts.
  */
 export async function verifyStates(db: Kysely<Schema>, judges: Judges): Promise<StatesVerdict> {
   return db.transaction().execute(async (tx) => {
@@ -71,9 +68,8 @@ async function faultsIn(tx: Kysely<Schema>, judges: Judges, operations: readonly
 }
 
 /**
- * Reads the operations whose facts can be folded.
- *
- * This takes one query, unless one of them cannot be folded.
+ * Reads the operations whose facts can be folded. This takes one query, unless one of them cannot
+ * be folded.
  */
 async function standingsOf(
   judge: JudgeByFacts,

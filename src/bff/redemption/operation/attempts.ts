@@ -14,9 +14,8 @@ export interface AttemptsDeps<R extends Recorded> {
 }
 
 /**
- * Runs requests to the issuer to their end, even if no caller waits for them.
- *
- * Operations that are left open are passed to settling.
+ * Runs requests to the issuer to their end, even if no caller waits for them. Operations that are
+ * left open are passed to settling.
  */
 export interface Attempts<R> {
   start(id: string, attempt: Promise<R>): void;
@@ -68,9 +67,8 @@ interface WaitDeps extends Pick<Ports, 'clock' | 'log'> {
 }
 
 /**
- * Waits for an outcome.
- *
- * It subscribes to changes before it runs `first`, so that none is missed in between.
+ * Waits for an outcome. It subscribes to changes before it runs `first`, so that none is missed in
+ * between.
  * @returns the result of `first` if that is no longer open; else the record once it is closed, or
  * as of the deadline
  */
@@ -88,9 +86,8 @@ export async function settledBy<R>(deps: WaitDeps, settling: Settling<R>, first:
 }
 
 /**
- * Returns the record at the deadline; null if the journal cannot be read.
- *
- * The operation was begun all the same, so this is no refusal.
+ * Returns the record at the deadline; null if the journal cannot be read. The operation was begun
+ * all the same, so this is no refusal.
  */
 async function lastRead<R>({ log }: WaitDeps, { read }: Settling<R>): Promise<R | null> {
   try {

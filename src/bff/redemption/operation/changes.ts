@@ -56,9 +56,8 @@ export interface TellAllDeps extends Pick<Ports, 'db' | 'servers'> {
 }
 
 /**
- * Publishes a change that is not about an operation.
- *
- * Changes of operations are published with their write.
+ * Publishes a change that is not about an operation. Changes of operations are published with their
+ * write.
  */
 export async function tellAll({ db, servers, changes }: TellAllDeps, kind: ChangedKind, id: string): Promise<void> {
   changes.tell({ kind, id });

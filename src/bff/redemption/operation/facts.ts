@@ -2,9 +2,8 @@ import type { Refusal } from '../../../contract/voucher/refusal.ts';
 import type { Offset, Snapshot } from './snapshot.ts';
 
 /**
- * Anything that can happen to an operation.
- *
- * Facts are appended, never edited; the state of an operation is the fold of its facts.
+ * Anything that can happen to an operation. Facts are appended, never edited; the state of an
+ * operation is the fold of its facts.
  */
 export interface AnyFact {
   readonly kind: string;
@@ -18,11 +17,7 @@ export interface DatedFact<F extends AnyFact> {
   readonly fact: F;
 }
 
-/**
- * Facts that may follow each state.
- *
- * Any other is a bug in this program and is refused.
- */
+/** Facts that may follow each state. Any other is a bug in this program and is refused. */
 export type Steps<State extends string, FactKind extends string> = Readonly<Record<State, readonly FactKind[]>>;
 
 export function mayFollow<State extends string>(steps: Steps<State, string>, state: State, kind: string): boolean {
@@ -58,9 +53,8 @@ function isIntent<F extends AnyFact>(fact: F): fact is Extract<F, { kind: 'inten
 }
 
 /**
- * The standing of an operation that consists of one request to the issuer.
- *
- * If its answer is lost, it is settled.
+ * The standing of an operation that consists of one request to the issuer. If its answer is lost,
+ * it is settled.
  */
 export interface Attempted<State, Call> {
   readonly state: State;

@@ -2,9 +2,8 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import type { Clock } from '../../platform/base/ports.ts';
 
 /**
- * Creates the check that an adapter makes just before a request leaves.
- *
- * SENT was written for this moment and no later one.
+ * Creates the check that an adapter makes just before a request leaves. SENT was written for this
+ * moment and no later one.
  * @param sentAtMs monotonic time just before SENT was written
  * @returns a function that throws if the first byte would leave too late, so that nothing is sent
  */

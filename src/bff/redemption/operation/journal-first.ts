@@ -6,9 +6,7 @@ import { journalClosed } from './problems.ts';
 import { Stale } from './stale.ts';
 
 /**
- * Reads the journal before anything is sent.
- *
- * If the journal is unavailable, nothing will be sent.
+ * Reads the journal before anything is sent. If the journal is unavailable, nothing will be sent.
  * @throws Problem 503 in place of the journal's error
  */
 export type OrClosed = <T>(id: string, asked: Promise<T>) => Promise<T>;

@@ -18,9 +18,8 @@ export interface JournalDeps extends Pick<Ports, 'db' | 'clock'> {
 }
 
 /**
- * The tables with the details of each kind of operation.
- *
- * An orphan has no table: its facts contain everything.
+ * The tables with the details of each kind of operation. An orphan has no table: its facts contain
+ * everything.
  */
 export type OwnTable = (OperationKind & keyof Schema) | 'operation';
 
@@ -32,9 +31,8 @@ export interface OperationRow {
 }
 
 /**
- * The query of a kind, as far as the kernel narrows it.
- *
- * It joins `operation`, and `person` if it has one.
+ * The query of a kind, as far as the kernel narrows it. It joins `operation`, and `person` if it
+ * has one.
  */
 export interface Rows<Row> {
   where(condition: Expression<SqlBool>): Rows<Row>;
@@ -103,9 +101,8 @@ export interface Kernel<
   Asked extends { readonly shop: Scope },
 > extends OperationJournal<R, F, Asked> {
   /**
-   * Takes the id and the lock and writes the first facts, all or nothing.
-   *
-   * A returned new operation is on the disk.
+   * Takes the id and the lock and writes the first facts, all or nothing. A returned new operation
+   * is on the disk.
    */
   begin(beginning: Beginning<R, F, S, Asked>): Promise<Begun<R>>;
   /** Appends a fact together with `beside`, all or nothing. */
@@ -185,9 +182,8 @@ function readerOf<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStan
 }
 
 /**
- * Creates the journal of one kind in a Kysely database, for both engines.
- *
- * Locks and claims are unique indexes, so several servers may share one database.
+ * Creates the journal of one kind in a Kysely database, for both engines. Locks and claims are
+ * unique indexes, so several servers may share one database.
  */
 export function journalOf<
   R extends Recorded<F, S>,

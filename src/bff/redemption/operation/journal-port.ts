@@ -25,9 +25,8 @@ export interface AskedBy {
 }
 
 /**
- * Whether an id is known, and whether the request is the same.
- *
- * `cancelled`: it was cancelled before it arrived.
+ * Whether an id is known, and whether the request is the same. `cancelled`: it was cancelled before
+ * it arrived.
  */
 export type Recalled<R> =
   | { readonly outcome: 'none' }
@@ -76,9 +75,8 @@ export interface OperationJournal<R extends Recorded, Fact extends AnyFact, Aske
    */
   told(change: DurableChange): R | undefined;
   /**
-   * Takes over the open operations of this kind that no living server is responsible for.
-   *
-   * Each is taken over by one server only.
+   * Takes over the open operations of this kind that no living server is responsible for. Each is
+   * taken over by one server only.
    * @param alive living servers
    * @returns ids for which this server is responsible from now on, and its own ones that have not
    * changed for minutes, most of which it is already settling

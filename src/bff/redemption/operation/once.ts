@@ -28,9 +28,8 @@ export interface OnceDeps<R extends Recorded & AskedBy, Asked extends { readonly
   /** Checks that an unknown id never arrived: the journal may lack it. */
   readonly gate: { assertNeverArrived(id: string, deviceId: string): Promise<void> };
   /**
-   * Records that an operation was never sent, because its first write could not be confirmed.
-   *
-   * It changes nothing that another server began meanwhile.
+   * Records that an operation was never sent, because its first write could not be confirmed. It
+   * changes nothing that another server began meanwhile.
    */
   readonly neverSent?: (record: R) => Promise<R>;
   /** Continues an unfinished operation if a caller waits for it. */
@@ -54,9 +53,8 @@ export interface AskedWish<R, Asked, Ready, View> {
   /** Releases what `prepare` reserved if nothing new begins. */
   readonly release?: (ready: Ready) => void;
   /**
-   * Starts a new operation, which runs on even if no caller waits.
-   *
-   * Defaults to {@link OnceDeps.goOn}.
+   * Starts a new operation, which runs on even if no caller waits. Defaults to {@link
+   * OnceDeps.goOn}.
    */
   readonly run?: (record: R, ready: Ready) => void;
   readonly view: (record: R, isNew: boolean) => View | Promise<View>;
@@ -71,10 +69,8 @@ export interface Answered<View> {
 /** Makes operations of one kind idempotent. */
 export interface Once<R, Asked> {
   /**
-   * Handles a PUT with an id.
-   *
-   * The same id and request again returns the current state of the operation. It waits for a final
-   * state, up to the deadline.
+   * Handles a PUT with an id. The same id and request again returns the current state of the
+   * operation. It waits for a final state, up to the deadline.
    * @throws Problem 409 if the id or the voucher is taken, 503 if the journal is unavailable;
    * errors of the request
    */

@@ -52,9 +52,8 @@ export interface OperationPlace {
 /** Writes operations for all journals. The caller's transaction makes several steps atomic. */
 export interface Operations {
   /**
-   * Takes the id and the lock; returns false if either is taken.
-   *
-   * The facts follow with {@link Operations.write}, once the rows that they refer to exist.
+   * Takes the id and the lock; returns false if either is taken. The facts follow with {@link
+   * Operations.write}, once the rows that they refer to exist.
    */
   insert(tx: Tx, operation: NewOperation, to: { state: string; open: boolean; version: number }): Promise<boolean>;
   /** Writes the first facts of an operation that {@link Operations.insert} just added. */
@@ -65,9 +64,8 @@ export interface Operations {
    */
   move(tx: Tx, place: OperationPlace, to: { state: string; open: boolean }, fact: DatedFact<AnyFact>): Promise<void>;
   /**
-   * Locks an unchanged operation; returns false if it has changed.
-   *
-   * It cannot change before the transaction ends.
+   * Locks an unchanged operation; returns false if it has changed. It cannot change before the
+   * transaction ends.
    */
   hold(tx: Tx, place: OperationPlace): Promise<boolean>;
   /** Claims a transaction of the issuer; returns false if another operation has it. */

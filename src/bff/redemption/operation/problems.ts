@@ -31,10 +31,9 @@ export function neverArrived(kind: AskedKind): Problem {
 }
 
 /**
- * The id exists and belongs to another caller.
- *
- * The caller must never learn that it did not arrive. A page that was enrolled again, or a program
- * with another key, would then send it again under a new id.
+ * The id exists and belongs to another caller. The caller must never learn that it did not arrive.
+ * A page that was enrolled again, or a program with another key, would then send it again under a
+ * new id.
  */
 export function notYours(kind: AskedKind): Problem {
   const what = kind === 'tender' ? 'redemption' : kind;

@@ -23,10 +23,9 @@ type After<E extends Endpoint> = AskedAfter<AnswerOf<E>>;
 const ASK_AGAIN_S = 2;
 
 /**
- * Builds the response for a view: 201 if this request created it, else 200.
- *
- * A program gets 202 while the outcome is unknown, with an address and a time to poll. It has no
- * screen that explains a state, and must not take silence for an answer.
+ * Builds the response for a view: 201 if this request created it, else 200. A program gets 202
+ * while the outcome is unknown, with an address and a time to poll. It has no screen that explains
+ * a state, and must not take silence for an answer.
  */
 export function toldOf<View>(
   { key }: Pick<Identity, 'key'>,
@@ -43,9 +42,8 @@ export function toldOf<View>(
 }
 
 /**
- * Adds the PUT route of a kind of operation.
- *
- * It responds with 201 if the request created the operation, 200 if it was known.
+ * Adds the PUT route of a kind of operation. It responds with 201 if the request created the
+ * operation, 200 if it was known.
  */
 export function onPut<E extends Endpoint>(on: Router['on'], endpoint: E, put: Put<E>, after?: After<E>): void {
   on(endpoint, async ({ params, body, caller }) => toldOf(caller, await put(caller, operationId(params), body), after));

@@ -4,11 +4,7 @@ import type { Schema } from '../../platform/store/schema.ts';
 import type { AnyFact, DatedFact } from './facts.ts';
 import type { AskedBy } from './journal-port.ts';
 
-/**
- * Parses a fact from its row.
- *
- * Its kind is a separate column so that it can be queried.
- */
+/** Parses a fact from its row. Its kind is a separate column so that it can be queried. */
 export function factIn<F>(
   schema: z.ZodMiniType<F>,
   { kind, data }: { readonly kind: string; readonly data: string },
@@ -38,9 +34,8 @@ export async function readFacts<F extends AnyFact>(
 }
 
 /**
- * Columns for the device and the person that requested an operation.
- *
- * The query joins `operation`, `device` and `person`.
+ * Columns for the device and the person that requested an operation. The query joins `operation`,
+ * `device` and `person`.
  */
 export const ASKED_COLUMNS = [
   'operation.id',

@@ -4,9 +4,8 @@ import type { Clock } from '../../platform/base/ports.ts';
 import { Stale } from './stale.ts';
 
 /**
- * Work that proceeds step by step, even if no caller waits for it.
- *
- * `R` is its record in the journal.
+ * Work that proceeds step by step, even if no caller waits for it. `R` is its record in the
+ * journal.
  */
 export interface Run<R> {
   readonly kind: string;
@@ -16,10 +15,8 @@ export interface Run<R> {
   /** The current record; null if it does not exist. */
   read(): Promise<R | null>;
   /**
-   * Makes one step.
-   *
-   * After an error, the run continues from the journal. So a step with an external effect has to
-   * store, before it acts, what it will have to write.
+   * Makes one step. After an error, the run continues from the journal. So a step with an external
+   * effect has to store, before it acts, what it will have to write.
    * @returns the new record, or null once this run is over
    */
   step(record: R): Promise<R | null>;

@@ -2,11 +2,7 @@ import * as z from 'zod/mini';
 import { unitOf, type Worth } from '../../../contract/money/money.ts';
 import { type Source, sourceSchema, voucherStatusSchema } from '../../../contract/voucher/voucher.ts';
 
-/**
- * What was known about the voucher before the first attempt.
- *
- * Settling uses it as evidence.
- */
+/** What was known about the voucher before the first attempt. Settling uses it as evidence. */
 export const snapshotSchema = z.object({
   /** The balance of the voucher, minor units or items; null without a check. */
   remaining: z.nullable(z.int()),
@@ -18,28 +14,25 @@ export const snapshotSchema = z.object({
   at: z.int(),
   singleUse: z.nullable(z.boolean()),
   /**
-   * The name of its product; null if unknown, absent in older facts.
-   *
-   * The same applies to `expiresAt`: the last instant at which it can be used, milliseconds UTC.
+   * The name of its product; null if unknown, absent in older facts. The same applies to
+   * `expiresAt`: the last instant at which it can be used, milliseconds UTC.
    */
   product: z.optional(z.nullable(z.string())),
   expiresAt: z.optional(z.nullable(z.int())),
   /** The issuer's status; null if unknown, absent in older facts. */
   status: z.optional(z.nullable(voucherStatusSchema)),
   /**
-   * Ids of the transactions of this ref that search already showed.
-   *
-   * Null if search gave no complete answer.
+   * Ids of the transactions of this ref that search already showed. Null if search gave no complete
+   * answer.
    */
   seen: z.nullable(z.array(z.string())),
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
 /**
- * True if the snapshot's number and a later check's have the same meaning.
- *
- * The numbers of v1 and v3 are minor units or items, as published. How those of v2 are read is a
- * setting of this shop, so a number that only v2 gave is compared only with one from v2.
+ * True if the snapshot's number and a later check's have the same meaning. The numbers of v1 and v3
+ * are minor units or items, as published. How those of v2 are read is a setting of this shop, so a
+ * number that only v2 gave is compared only with one from v2.
  * @param source the source of the later number
  */
 export function countAlike({ source, unit }: Snapshot, later: Source | null): boolean {
@@ -70,18 +63,16 @@ export function heldIfUsedUp(snapshot: Snapshot | null, sentAt: number | null, r
 }
 
 /**
- * The offset of the issuer's clock from ours when an attempt was recorded.
- *
- * Null before the issuer's first answer.
+ * The offset of the issuer's clock from ours when an attempt was recorded. Null before the issuer's
+ * first answer.
  */
 export const offsetSchema = z.nullable(z.object({ offsetMs: z.number(), errorMs: z.number() }));
 export type Offset = z.infer<typeof offsetSchema>;
 
 /**
- * The evidence just before something is sent.
- *
- * Both parts use the clocks of the moment at which they are read, which is the moment at which SENT
- * is dated. Between the check and the write, a clock may be set or the machine may sleep.
+ * The evidence just before something is sent. Both parts use the clocks of the moment at which they
+ * are read, which is the moment at which SENT is dated. Between the check and the write, a clock
+ * may be set or the machine may sleep.
  */
 export interface AttemptGround {
   readonly snapshot: Snapshot | null;

@@ -5,9 +5,8 @@ import type { ChangedKind, OperationKind, Schema } from '../../platform/store/sc
 import { CHANGES_CHANNEL } from '../../platform/store/servers.ts';
 
 /**
- * A condition as literal SQL.
- *
- * SQLite uses the partial index of open operations only if the literal is visible in the query.
+ * A condition as literal SQL. SQLite uses the partial index of open operations only if the literal
+ * is visible in the query.
  */
 export const IS_OPEN = sql.lit(1);
 
@@ -47,9 +46,8 @@ export function changeTextOf(serverId: number, kind: ChangedKind, id: string): s
 }
 
 /**
- * Notifies the other servers of one PostgreSQL database when the transaction is committed.
- *
- * It is part of another statement, so it takes no extra time.
+ * Notifies the other servers of one PostgreSQL database when the transaction is committed. It is
+ * part of another statement, so it takes no extra time.
  */
 export function telling(news: string): RawBuilder<unknown> {
   return sql`pg_notify(${CHANGES_CHANNEL}, ${news})`;

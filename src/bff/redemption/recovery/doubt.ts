@@ -82,9 +82,8 @@ export interface Doubt {
 }
 
 /**
- * How far before and after a gap to search for captures.
- *
- * If our clock was set since, the gap cannot be dated more precisely in the issuer's time.
+ * How far before and after a gap to search for captures. If our clock was set since, the gap cannot
+ * be dated more precisely in the issuer's time.
  */
 const CLOCK_SET_MS = 24 * 60 * 60_000;
 /** For this long after a manager's decision, a till may request the voucher again. */
@@ -96,10 +95,8 @@ export function createDoubt(deps: DoubtDeps): Doubt {
   const toIssuer = (at: number) => issuerTime(at, issuer.clockOffset());
 
   /**
-   * Returns the issuer's time in which it made rows of what this gap or an earlier one lost.
-   *
-   * Rows from before the journal began are never listed, so no manager could end a doubt about
-   * them.
+   * Returns the issuer's time in which it made rows of what this gap or an earlier one lost. Rows
+   * from before the journal began are never listed, so no manager could end a doubt about them.
    */
   async function periodOf(gap: Gap, padMs: number): Promise<Period> {
     const from = (await deps.gaps.earliestFrom()) ?? gap.fromAt;

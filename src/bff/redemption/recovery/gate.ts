@@ -23,10 +23,9 @@ export interface Gate {
    */
   assertNew(id: string, deviceId: string): Promise<void>;
   /**
-   * Returns since when (our time) an unknown id may have been sent; null if it is new.
-   *
-   * A program has no record that it could report, and neither has a till that was enrolled since a
-   * gap. The issuer's rows of the gap decide for them.
+   * Returns since when (our time) an unknown id may have been sent; null if it is new. A program
+   * has no record that it could report, and neither has a till that was enrolled since a gap. The
+   * issuer's rows of the gap decide for them.
    * @throws Problem 503 `journal-gap` while those cannot be read
    */
   perhapsSentSince(requested: PerhapsRepeated): Promise<number | null>;
@@ -44,9 +43,8 @@ export interface Gate {
    */
   isSaleInDoubt(sale: DoubtedSale, devices: readonly string[]): Promise<boolean>;
   /**
-   * Finds refunds that may have refunded a tender and that the journal lacks.
-   *
-   * Only a tender from before the latest gap may have such refunds.
+   * Finds refunds that may have refunded a tender and that the journal lacks. Only a tender from
+   * before the latest gap may have such refunds.
    * @throws Problem 503 `journal-gap` while the issuer's rows of the gap cannot be read
    */
   lostRefunds(tender: TenderRecord): Promise<LostRefunds>;
@@ -59,36 +57,31 @@ export interface Gate {
   /** The gap for which the shop is closed; null while it is open. */
   closedFor(): Gap | null;
   /**
-   * True if the journal may have lost something sent this long ago.
-   *
-   * A later attempt is then never treated as the first.
+   * True if the journal may have lost something sent this long ago. A later attempt is then never
+   * treated as the first.
    */
   mayHaveLost(sentAgoMs: number): boolean;
   /** True if the shop was closed at some time since then. */
   wasClosedSince(agoMs: number): boolean;
   /**
-   * Since when (our time) captures wait for tills to explain them; null for none.
-   *
-   * Nothing is concluded yet from later captures.
+   * Since when (our time) captures wait for tills to explain them; null for none. Nothing is
+   * concluded yet from later captures.
    */
   heldSince(): number | null;
   /**
-   * True if nothing may be concluded about an open tender.
-   *
-   * Until all tills have reported what they remember, a row of the issuer may belong to a tender
-   * that the journal had lost. Once it could belong to two known tenders, a person decides.
+   * True if nothing may be concluded about an open tender. Until all tills have reported what they
+   * remember, a row of the issuer may belong to a tender that the journal had lost. Once it could
+   * belong to two known tenders, a person decides.
    */
   isHeld(tender: TenderRecord): boolean;
   /**
-   * True if a row that fits a tender may belong to another one.
-   *
-   * A program may have sent that one and the journal lost it, so a person assigns the row.
+   * True if a row that fits a tender may belong to another one. A program may have sent that one
+   * and the journal lost it, so a person assigns the row.
    */
   isAmbiguous(tender: TenderRecord): boolean;
   /**
-   * True if a tender was begun before the latest gap.
-   *
-   * The journal may then not know how often it was sent.
+   * True if a tender was begun before the latest gap. The journal may then not know how often it
+   * was sent.
    */
   isFromBefore(tender: TenderRecord): boolean;
   /** The reason why the shop is still closed; null while it is open. */
@@ -162,9 +155,8 @@ export function createGateMemory({ gaps, clock, log }: GateMemoryDeps): GateMemo
 /** Covers tills that sent something while the gap was being found. */
 const MARGIN_MS = 5_000;
 /**
- * For this long after a gap, a change of the wall clock is ignored.
- *
- * It must not make the gap look older than the requests before it.
+ * For this long after a gap, a change of the wall clock is ignored. It must not make the gap look
+ * older than the requests before it.
  */
 const CLOCKS_MATTER_MS = 2 * 60 * 60_000;
 
@@ -178,15 +170,12 @@ interface GateParts {
   /** True if a till still has to report for a gap, ended or not. */
   readonly isAwaited: (gap: Gap, deviceId: string) => Promise<boolean>;
   /**
-   * True if a till has reported what it remembers of a gap.
-   *
-   * Some of it may not have been restored.
+   * True if a till has reported what it remembers of a gap. Some of it may not have been restored.
    */
   readonly hasTold: (gap: Gap, deviceId: string) => Promise<boolean>;
   /**
-   * True if a till remembers a redemption that the journal had lost.
-   *
-   * If the journal still lacks it, it could not be restored.
+   * True if a till remembers a redemption that the journal had lost. If the journal still lacks it,
+   * it could not be restored.
    */
   readonly isRemembered: (id: string) => Promise<boolean>;
   /** True if the device has a record of the time before a gap. */

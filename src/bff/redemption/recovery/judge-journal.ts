@@ -4,9 +4,8 @@ import type { SeenBefore } from './seen-file.ts';
 /** The state of the journal, compared with what the data folder remembers. */
 export interface FoundJournal {
   /**
-   * The lineage that the journal recorded as its own; null for none.
-   *
-   * `lineage` is its actual one; null if it cannot be determined.
+   * The lineage that the journal recorded as its own; null for none. `lineage` is its actual one;
+   * null if it cannot be determined.
    */
   readonly noted: string | null;
   readonly lineage: string | null;
@@ -15,9 +14,8 @@ export interface FoundJournal {
   /** How many facts that the folder remembers are missing. */
   readonly lacking: number;
   /**
-   * Other servers that left a mark and did not shut down cleanly.
-   *
-   * This server does not know what was confirmed to them since.
+   * Other servers that left a mark and did not shut down cleanly. This server does not know what
+   * was confirmed to them since.
    */
   readonly others: number;
 }

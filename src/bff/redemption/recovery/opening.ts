@@ -19,26 +19,23 @@ export interface OpeningDeps extends Omit<RereadDeps, 'signal'>, Pick<Ports, 'sh
 }
 
 /**
- * Recovers what the journal may lack, and opens the shop.
- *
- * It opens once all of that is claimed, settled or with a manager.
+ * Recovers what the journal may lack, and opens the shop. It opens once all of that is claimed,
+ * settled or with a manager.
  */
 export interface Opening {
   /** Reads whether there is a gap, then continues in the background. */
   start(): Promise<void>;
   progress(gap: Gap): Promise<GapProgress>;
   /**
-   * True if the table has every row that the issuer has.
-   *
-   * Everything since the gap was read after the last row could appear, and often enough.
+   * True if the table has every row that the issuer has. Everything since the gap was read after
+   * the last row could appear, and often enough.
    */
   hasRead(): boolean;
   /** True if, as far as this server knows, tills still have to report what they remember. */
   isAwaiting(): boolean;
   /**
-   * True if the issuer's rows of a gap are in the table.
-   *
-   * If a manager ended the gap, reading continues, for a day at most.
+   * True if the issuer's rows of a gap are in the table. If a manager ended the gap, reading
+   * continues, for a day at most.
    */
   isThrough(gap: Gap): boolean;
   /** False while the captures since the gap are being listed. */
@@ -47,19 +44,16 @@ export interface Opening {
 }
 
 /**
- * The pause between checks if no other server writes and there is no gap.
- *
- * A gap that this server records takes effect in memory at once, and recovery begins a moment
- * later.
+ * The pause between checks if no other server writes and there is no gap. A gap that this server
+ * records takes effect in memory at once, and recovery begins a moment later.
  */
 const ALONE_MS = 10_000;
 /** The pause after a failed reading. */
 const AGAIN_MS = 5_000;
 /**
- * How much longer to search for a capture that only a till knows.
- *
- * A search that fails, or omits rows for seconds, may be read to its end without them. The shop
- * stays closed meanwhile, unless a manager opens it.
+ * How much longer to search for a capture that only a till knows. A search that fails, or omits
+ * rows for seconds, may be read to its end without them. The shop stays closed meanwhile, unless a
+ * manager opens it.
  */
 const LOOKED_FOR_MS = 5 * 60_000;
 /** After a day, the period has been read again anyway. */
@@ -79,9 +73,8 @@ export function createOpening(deps: OpeningDeps): Opening {
   let isAwaiting = true;
   let throughId: string | null = null;
   /**
-   * Returns for how long earlier requests may still act or appear.
-   *
-   * A change of the wall clock does not matter; a new process only waits longer.
+   * Returns for how long earlier requests may still act or appear. A change of the wall clock does
+   * not matter; a new process only waits longer.
    */
   const actsForMs = () => Math.max(0, memory.seenMs() + settleWindowMs - clock.monotonic());
   const isLookedFor = () => clock.monotonic() < memory.seenMs() + settleWindowMs + LOOKED_FOR_MS;

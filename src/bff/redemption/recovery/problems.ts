@@ -6,9 +6,8 @@ import { type Problem, refuse } from '../../platform/http/problem.ts';
 const AGAIN_MS = 5_000;
 
 /**
- * The journal may lack operations that it had confirmed.
- *
- * Nothing was written or sent, and the same request may be repeated later.
+ * The journal may lack operations that it had confirmed. Nothing was written or sent, and the same
+ * request may be repeated later.
  */
 export function journalGap(): Problem {
   return refuse('journal-gap', { details: { retryAfterMs: AGAIN_MS } });

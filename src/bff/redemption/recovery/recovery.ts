@@ -28,37 +28,29 @@ export interface RecoveryDeps extends Pick<Ports, 'shop' | 'clock' | 'log' | 'is
 }
 
 /**
- * Restores redemptions that the journal had lost.
- *
- * It uses what tills remember and what the issuer shows. Nothing is ever sent for them.
+ * Restores redemptions that the journal had lost. It uses what tills remember and what the issuer
+ * shows. Nothing is ever sent for them.
  */
 export interface Recovery {
   /**
-   * Restores, as unknown, a redemption that a till sent and got no answer for.
-   *
-   * It takes the voucher's lock. If another redemption holds it, a person assigns each capture.
+   * Restores, as unknown, a redemption that a till sent and got no answer for. It takes the
+   * voucher's lock. If another redemption holds it, a person assigns each capture.
    * @returns false while the other one is being sent, so that no manager can be called for it yet
    */
   wish(caller: Caller, wish: RememberedWish, gap: Gap): Promise<boolean>;
   /**
-   * Restores, as captured, a redemption whose result the till received and the journal lacks.
-   *
-   * It claims the capture that the till received.
+   * Restores, as captured, a redemption whose result the till received and the journal lacks. It
+   * claims the capture that the till received.
    * @returns false until the issuer's row appears; a row that already has a case stays with it
    */
   taken(caller: Caller, taken: RememberedTaken, gap: Gap): Promise<boolean>;
   /**
-   * Assigns captures that can belong to nothing else to redemptions restored as unknown.
-   *
-   * All tills have to report what they remember first. If programs, which do not report, may have
-   * redeemed too, a person assigns each capture.
+   * Assigns captures that can belong to nothing else to redemptions restored as unknown. All tills
+   * have to report what they remember first. If programs, which do not report, may have redeemed
+   * too, a person assigns each capture.
    */
   explain(gap: Gap): Promise<void>;
-  /**
-   * Leaves all open ones to a person.
-   *
-   * Not every till has reported what it remembers.
-   */
+  /** Leaves all open ones to a person. Not every till has reported what it remembers. */
   contestAll(): Promise<void>;
   /** Restored redemptions with an unknown outcome or with a manager. */
   unsettled(): Promise<readonly TenderRecord[]>;
@@ -171,10 +163,9 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
 }
 
 /**
- * Finds the issuer's capture of this shop by its id, if it is unclaimed.
- *
- * It counts however old it looks: if our clock was set since the gap, the start of the gap cannot
- * be converted to the issuer's time.
+ * Finds the issuer's capture of this shop by its id, if it is unclaimed. It counts however old it
+ * looks: if our clock was set since the gap, the start of the gap cannot be converted to the
+ * issuer's time.
  */
 async function unclaimedCapture(
   { shop, journal, mirror }: Pick<RecoveryDeps, 'shop' | 'journal' | 'mirror'>,
@@ -223,10 +214,9 @@ async function orElseLater(writing: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Remembers by which clock each restored redemption was dated.
- *
- * The time at which a till sent it is calculated from the clock at the moment of the restore. Once
- * that clock is set, or in another process, it cannot be converted to the issuer's time.
+ * Remembers by which clock each restored redemption was dated. The time at which a till sent it is
+ * calculated from the clock at the moment of the restore. Once that clock is set, or in another
+ * process, it cannot be converted to the issuer's time.
  */
 function createDating(clock: Clock) {
   const noted = new Map<string, number>();

@@ -35,11 +35,9 @@ export interface RememberingDeps extends Pick<Ports, 'clock' | 'log' | 'audit'> 
 export interface Remembering {
   standing(caller: DeviceCaller): Promise<JournalStanding>;
   /**
-   * Handles what a till remembers.
-   *
-   * If the till knows redemptions that are missing from the journal, the shop closes: their tags
-   * prove that they were confirmed. Redemptions that it sent without an answer count until it has
-   * reported for the latest gap.
+   * Handles what a till remembers. If the till knows redemptions that are missing from the journal,
+   * the shop closes: their tags prove that they were confirmed. Redemptions that it sent without an
+   * answer count until it has reported for the latest gap.
    */
   take(caller: Caller, remembered: Remembered): Promise<JournalStanding>;
   /**
@@ -143,9 +141,8 @@ export function createRemembering(deps: RememberingDeps): Remembering {
 }
 
 /**
- * Returns how long ago the oldest redemption began that the journal lacks; null for none.
- *
- * It checks those that a till received an answer for.
+ * Returns how long ago the oldest redemption began that the journal lacks; null for none. It checks
+ * those that a till received an answer for.
  */
 async function lackingAgo(
   { gate, journal }: Pick<RememberingDeps, 'gate' | 'journal'>,

@@ -15,9 +15,8 @@ export interface RereadDeps {
 }
 
 /**
- * Reads the issuer's transactions since a gap again.
- *
- * Earlier readings do not count: if the journal lacks rows, its table of them may lack some too.
+ * Reads the issuer's transactions since a gap again. Earlier readings do not count: if the journal
+ * lacks rows, its table of them may lack some too.
  */
 export interface Reread {
   /**
@@ -26,17 +25,14 @@ export interface Reread {
    */
   catchUp(gap: Gap): Promise<boolean>;
   /**
-   * Reads, twice, what the issuer may have done or shown late.
-   *
-   * The period begins before the gap was found. It is read twice because a search may omit rows for
-   * seconds.
+   * Reads, twice, what the issuer may have done or shown late. The period begins before the gap was
+   * found. It is read twice because a search may omit rows for seconds.
    * @returns true if both readings are done
    */
   late(gap: Gap): Promise<boolean>;
   /**
-   * Reads the same once more, for a till that remembers a row that did not appear.
-   *
-   * This happens at most every 20 s, however often it is called.
+   * Reads the same once more, for a till that remembers a row that did not appear. This happens at
+   * most every 20 s, however often it is called.
    */
   again(gap: Gap): Promise<void>;
   /** The share that has been read, from 0 to 1. */
@@ -48,9 +44,8 @@ export interface Reread {
 }
 
 /**
- * Sizes of the slices, which grow and shrink.
- *
- * A slice is twice as long after a success, and half as long after a failure.
+ * Sizes of the slices, which grow and shrink. A slice is twice as long after a success, and half as
+ * long after a failure.
  */
 const SLICE_MS = { first: 10 * 60_000, least: 30_000, most: 6 * 60 * 60_000 };
 /** The newest rows are left to the next round. */
@@ -72,26 +67,20 @@ const BACK_MS = 31 * 24 * 60 * 60_000;
 /** Progress of reading one gap, in the issuer's time. */
 interface Work {
   readonly gapId: string;
-  /**
-   * The issuer's time at a moment of the monotonic clock.
-   *
-   * Our wall clock may be set meanwhile.
-   */
+  /** The issuer's time at a moment of the monotonic clock. Our wall clock may be set meanwhile. */
   readonly beganAt: number;
   readonly beganMs: number;
   readonly from: number;
   /**
-   * Since when the issuer may have acted or shown rows late.
-   *
-   * It is calculated at the start, because our clock may be set later.
+   * Since when the issuer may have acted or shown rows late. It is calculated at the start, because
+   * our clock may be set later.
    */
   readonly lateFrom: number;
   readTo: number;
   sliceMs: number;
   /**
-   * Monotonic time at which late rows were first read.
-   *
-   * `isLateRead` is true after the second reading.
+   * Monotonic time at which late rows were first read. `isLateRead` is true after the second
+   * reading.
    */
   lateReadMs: number | null;
   isLateRead: boolean;
@@ -124,9 +113,8 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
   }
 
   /**
-   * Reads one pass.
-   *
-   * Later lookups find rows that it misses while others trade, and those are not waited for.
+   * Reads one pass. Later lookups find rows that it misses while others trade, and those are not
+   * waited for.
    */
   async function read(of: Work, period: Period): Promise<boolean> {
     const isEnded = (await mirror.readPeriod(period, 'list', { signal })).outcome === 'ended';

@@ -5,10 +5,8 @@ import { writeDurably } from '../../platform/base/durable-file.ts';
 import { errorCode } from '../../platform/base/logging.ts';
 
 /**
- * Names of the two files in the data folder.
- *
- * The first holds what is certainly on the disk. The second holds what followed; it outlives this
- * process, but possibly not the machine.
+ * Names of the two files in the data folder. The first holds what is certainly on the disk. The
+ * second holds what followed; it outlives this process, but possibly not the machine.
  */
 export const SEEN_FILE = 'confirmed';
 export const TAIL_FILE = 'confirmed-since';

@@ -9,10 +9,9 @@ export interface TagDeps {
 }
 
 /**
- * Signs what a till receives, so that the till can prove it later.
- *
- * A till's report can close the shop. Any signed-in person could invent one, and a till with a
- * wrong clock would date it wrongly. The tag proves which device received it, and when.
+ * Signs what a till receives, so that the till can prove it later. A till's report can close the
+ * shop. Any signed-in person could invent one, and a till with a wrong clock would date it wrongly.
+ * The tag proves which device received it, and when.
  */
 export interface Tags {
   /** Returns the tag for a response about a tender to a device, now. */

@@ -7,11 +7,7 @@ export interface ToldByTills {
   has(gap: Gap, deviceId: string): Promise<boolean>;
 }
 
-/**
- * Queries the journal once for each till.
- *
- * A report is never withdrawn.
- */
+/** Queries the journal once for each till. A report is never withdrawn. */
 export function createTold(gaps: Pick<GapStore, 'isAwaited'>): ToldByTills {
   let gapId = '';
   const known = new Set<string>();

@@ -12,18 +12,16 @@ import { judgeJournal } from './judge-journal.ts';
 import { openSeenFile, readSeen, type SeenBefore, type SeenFact, type SeenFile } from './seen-file.ts';
 
 /**
- * How often a mark is written while the journal is in use.
- *
- * It is written earlier after this many facts; each mark costs one write.
+ * How often a mark is written while the journal is in use. It is written earlier after this many
+ * facts; each mark costs one write.
  */
 const MARK_EVERY_MS = 60_000;
 const FACTS_MAX = 1_000;
 /** Facts that the folder remembers are looked up in batches of this size. */
 const AT_ONCE = 200;
 /**
- * A missing operation may have happened this long before the newest fact.
- *
- * Clocks may have been set, and time passes between a request to the issuer and its fact.
+ * A missing operation may have happened this long before the newest fact. Clocks may have been set,
+ * and time passes between a request to the issuer and its fact.
  */
 const BEFORE_MS = 15 * 60_000;
 
@@ -38,9 +36,8 @@ export interface JournalWatch {
   /** Remembers every fact written here from now on. */
   follow(changes: Pick<Changes, 'on'>): void;
   /**
-   * Writes a last mark, which shows that the journal is complete.
-   *
-   * It writes nothing if the journal is unavailable.
+   * Writes a last mark, which shows that the journal is complete. It writes nothing if the journal
+   * is unavailable.
    */
   stop(): Promise<void>;
 }
@@ -174,9 +171,7 @@ async function countOthers({ db }: WatchJournalOptions, seen: SeenBefore | null)
 }
 
 /**
- * Deletes the marks of servers that are gone.
- *
- * They have no use once this journal has been judged.
+ * Deletes the marks of servers that are gone. They have no use once this journal has been judged.
  */
 async function forgetGone({ db, servers }: WatchJournalOptions, own: string): Promise<void> {
   const alive = [...(await servers.alive())];

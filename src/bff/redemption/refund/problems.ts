@@ -11,9 +11,8 @@ export function undoOver(): Problem {
 }
 
 /**
- * A register has booked the redemption.
- *
- * It has to be undone by a person who also informs the register's users.
+ * A register has booked the redemption. It has to be undone by a person who also informs the
+ * register's users.
  */
 export function registerTold(): Problem {
   return refuse('register-told');

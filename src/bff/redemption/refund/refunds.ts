@@ -161,9 +161,8 @@ export function createRefunds(deps: RefundDeps): Refunds {
 }
 
 /**
- * Does not send again a refund that the journal had lost.
- *
- * If the found refund may belong to another redemption, a manager decides.
+ * Does not send again a refund that the journal had lost. If the found refund may belong to another
+ * redemption, a manager decides.
  */
 async function takeOver(
   { refunds }: Pick<RefundDeps, 'refunds'>,

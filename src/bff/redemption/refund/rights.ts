@@ -55,9 +55,8 @@ export interface Rights {
    */
   assertApprovedFor(caller: Caller, tender: TenderRecord, wanted: WantedWish, captured: number): Promise<void>;
   /**
-   * Uses up the needed approval, or checks that no register was notified.
-   *
-   * None can be notified before `tx` ends.
+   * Uses up the needed approval, or checks that no register was notified. None can be notified
+   * before `tx` ends.
    * @throws Problem 403
    */
   assertMayBegin(tx: Tx, judged: Judged): Promise<void>;

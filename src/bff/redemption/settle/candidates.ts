@@ -103,10 +103,8 @@ export function weigh(
 }
 
 /**
- * Judges the only row that fits.
- *
- * If search showed what existed before, every other row is new. Otherwise the balance has to agree,
- * if it was known.
+ * Judges the only row that fits. If search showed what existed before, every other row is new.
+ * Otherwise the balance has to agree, if it was known.
  */
 export function taken(row: IssuerTransaction, wanted: Wanted): Weighed {
   const { snapshot } = wanted;
@@ -167,9 +165,8 @@ export function usingValue(row: IssuerTransaction, ref: string): number | null |
 }
 
 /**
- * True if a row is about the voucher.
- *
- * Until two passes of a search agree on all such rows, nothing follows from it.
+ * True if a row is about the voucher. Until two passes of a search agree on all such rows, nothing
+ * follows from it.
  */
 export function namesVoucher(row: IssuerTransaction, ref: string): boolean {
   return usingValue(row, ref) !== undefined;
@@ -181,9 +178,8 @@ function isWithin(createdAt: number | null, period: Period): boolean {
 }
 
 /**
- * True if a row may be of our shop; false for the merchant's other shops.
- *
- * A row without a shop rules nothing out, nor does a shop that does not know its mid.
+ * True if a row may be of our shop; false for the merchant's other shops. A row without a shop
+ * rules nothing out, nor does a shop that does not know its mid.
  */
 export function mayBeOurs(row: IssuerTransaction, mid: string | null): boolean {
   return mid === null || row.mid === '' || row.mid === mid;
@@ -195,9 +191,8 @@ export function isInCurrency({ currency }: IssuerTransaction, requested: Worth):
 }
 
 /**
- * True if every field of the row agrees with the tender.
- *
- * Until our mid is known, the reading has to show one shop only.
+ * True if every field of the row agrees with the tender. Until our mid is known, the reading has to
+ * show one shop only.
  */
 function fits(row: IssuerTransaction, wanted: Wanted, rows: readonly IssuerTransaction[]): boolean {
   const isOneShop = row.mid !== '' && [...wanted.mids, ...rows.map(({ mid }) => mid)].every((mid) => mid === row.mid);

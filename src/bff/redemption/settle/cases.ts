@@ -26,10 +26,9 @@ export type LookAfter = (kind: OperationKind, id: string) => void;
 export interface CaseKind {
   readonly kind: OperationKind;
   /**
-   * Returns the current operation, or null if it is not open.
-   *
-   * An operation at INTENT or SENT was left behind by an attempt that ended without an outcome, so
-   * the outcome is written first: INTENT was never sent, the outcome of SENT is unknown.
+   * Returns the current operation, or null if it is not open. An operation at INTENT or SENT was
+   * left behind by an attempt that ended without an outcome, so the outcome is written first:
+   * INTENT was never sent, the outcome of SENT is unknown.
    * @param lookAfter for operations that continue from here and may become unknown again
    */
   find(id: string, lookAfter: LookAfter): Promise<OpenCase | null>;

@@ -30,11 +30,7 @@ export interface Trouble {
  */
 export type Heard = 'issuer-silent' | SearchTrouble | 'complete';
 
-/**
- * The state of settling one operation when the evidence arrives.
- *
- * Times are monotonic.
- */
+/** The state of settling one operation when the evidence arrives. Times are monotonic. */
 export interface Standpoint {
   readonly nowMs: number;
   /** When all questions were answered or abandoned, possibly much later than they were sent. */
@@ -140,9 +136,8 @@ function nothingReason(apartMs: number): string {
 }
 
 /**
- * Returns the call to a manager after ten minutes.
- *
- * It reports the issuer as silent only if it never gave a meaningful answer.
+ * Returns the call to a manager after ten minutes. It reports the issuer as silent only if it never
+ * gave a meaningful answer.
  */
 function overdue(
   evidence: Evidence,
@@ -189,9 +184,8 @@ const TELLING: Readonly<Record<Heard, number>> = {
 };
 
 /**
- * Returns the best answer of the issuer, including one more question.
- *
- * Of two equal ones it is the later.
+ * Returns the best answer of the issuer, including one more question. Of two equal ones it is the
+ * later.
  */
 export function heardMost(before: Heard, evidence: Evidence): Heard {
   if (evidence === null) return before;

@@ -46,9 +46,8 @@ export interface UnsettledOperation {
 }
 
 /**
- * What settling remembers about one operation between two questions.
- *
- * It is in memory only: a restart begins again, which only makes it wait longer.
+ * What settling remembers about one operation between two questions. It is in memory only: a
+ * restart begins again, which only makes it wait longer.
  */
 export interface Watch {
   readonly beganMs: number;
@@ -288,9 +287,8 @@ async function remainingOf(
 }
 
 /**
- * True if an earlier number has the same unit and was read from the same interface.
- *
- * Any other proves nothing about what left the voucher since.
+ * True if an earlier number has the same unit and was read from the same interface. Any other
+ * proves nothing about what left the voucher since.
  */
 function isComparable(snapshot: Snapshot, requested: Worth, later: Source | null): boolean {
   return (snapshot.unit == null || snapshot.unit === unitOf(requested)) && countAlike(snapshot, later);

@@ -10,7 +10,6 @@ import { beginWatch, type Watch } from './settle.ts';
 export interface Settler {
   /**
    * Takes over what no living server is responsible for, before the first request and from then on.
-   *
    * At first these are the operations that the last stop left open; later those that other servers
    * leave behind, and those that this one lost track of.
    * @throws if the journal cannot be read or written

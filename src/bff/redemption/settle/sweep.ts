@@ -45,9 +45,8 @@ export function lateTender(
 }
 
 /**
- * Finds the refund that a late Refund row belongs to, among those recorded as not made.
- *
- * The amount must be equal. Of several it is the oldest, because a capture is refunded once.
+ * Finds the refund that a late Refund row belongs to, among those recorded as not made. The amount
+ * must be equal. Of several it is the oldest, because a capture is refunded once.
  * @param givenUp refunds that are not_refunded; one that has changed since it was listed fits
  * nothing
  */

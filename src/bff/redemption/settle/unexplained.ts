@@ -32,10 +32,9 @@ const GIVEN_UP = statesOf(TENDER_STATES).filter((state) => mayFollowTender(state
 const IDS_AT_ONCE = 500;
 
 /**
- * Judges captures of our mid that nothing claims.
- *
- * Rows are read before the journal is queried, so that the operation that explains a row was
- * written before or is still open. Rows of an open tender wait for the next time.
+ * Judges captures of our mid that nothing claims. Rows are read before the journal is queried, so
+ * that the operation that explains a row was written before or is still open. Rows of an open
+ * tender wait for the next time.
  * @param period time of the issuer's clock: older rows do not concern the journal, and rows after
  * its end, if it has one, are not judged yet
  */
@@ -122,9 +121,8 @@ async function explainOne(
 }
 
 /**
- * Finds refunds that appeared after they were recorded as not made.
- *
- * Refunds that we did not make need no explanation here.
+ * Finds refunds that appeared after they were recorded as not made. Refunds that we did not make
+ * need no explanation here.
  */
 export async function explainRefunds(deps: UnexplainedDeps, mid: string): Promise<void> {
   const { shop, mirror, refunds, issuer, log } = deps;

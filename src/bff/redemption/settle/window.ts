@@ -3,9 +3,8 @@ import { tooEarly } from '../operation/problems.ts';
 import { CLOCK_JUMP_MS } from './settle.ts';
 
 /**
- * Checks that the issuer can no longer act on a request.
- *
- * A person may then take decisions that such an action would contradict.
+ * Checks that the issuer can no longer act on a request. A person may then take decisions that such
+ * an action would contradict.
  */
 export interface Window {
   /**
@@ -16,10 +15,9 @@ export interface Window {
 }
 
 /**
- * Calculates W for cases that a person closes or refunds.
- *
- * A journal records wall clock times, and their age is known as long as that clock is not set. So
- * after a start of this process, and after the clock was set, W has to pass by the monotonic clock.
+ * Calculates W for cases that a person closes or refunds. A journal records wall clock times, and
+ * their age is known as long as that clock is not set. So after a start of this process, and after
+ * the clock was set, W has to pass by the monotonic clock.
  */
 export function createWindow({
   clock,

@@ -15,9 +15,8 @@ type Captured = Extract<RedeemOutcome, { outcome: 'captured' }>;
 export interface TenderAttemptDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'> {
   readonly journal: TenderJournal;
   /**
-   * Called for a tender with an unexpected outcome.
-   *
-   * The expectation comes from the shop's own setting for the kind of its vouchers.
+   * Called for a tender with an unexpected outcome. The expectation comes from the shop's own
+   * setting for the kind of its vouchers.
    */
   readonly onOtherKind?: (tender: TenderRecord) => void;
 }
@@ -114,9 +113,8 @@ async function contradictionOf(
 }
 
 /**
- * Records a capture even if the tender was meanwhile recorded without one.
- *
- * A capture remains a capture.
+ * Records a capture even if the tender was meanwhile recorded without one. A capture remains a
+ * capture.
  */
 async function recordLate(
   { journal }: TenderAttemptDeps,

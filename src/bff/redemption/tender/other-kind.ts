@@ -4,9 +4,8 @@ import type { TenderRecord } from '../journal/tender-store.ts';
 import { heldWhenSent } from '../operation/snapshot.ts';
 
 /**
- * Refusals that a voucher of another kind gets.
- *
- * A voucher that holds enough of the requested kind does not get them.
+ * Refusals that a voucher of another kind gets. A voucher that holds enough of the requested kind
+ * does not get them.
  */
 const DOUBTFUL: ReadonlySet<RefusalReason> = new Set(['not-enough', 'issuer-declined']);
 

@@ -2,9 +2,8 @@ import type { Logger } from '../../platform/base/logging.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 
 /**
- * Remembers redemptions that contradict the server's setting for what vouchers count.
- *
- * They are kept until the server restarts: a setting lasts as long.
+ * Remembers redemptions that contradict the server's setting for what vouchers count. They are kept
+ * until the server restarts: a setting lasts as long.
  */
 export interface OtherKinds {
   note(tender: Pick<TenderRecord, 'id' | 'last4' | 'standing'>): void;

@@ -90,9 +90,8 @@ export interface Ready {
   /** Monotonic time. */
   readonly sentAtMs: number;
   /**
-   * Our time at which it was sent before the journal lost it; null for a new one.
-   *
-   * Such a redemption is never sent again.
+   * Our time at which it was sent before the journal lost it; null for a new one. Such a redemption
+   * is never sent again.
    */
   readonly lostSince: number | null;
   /** True if only a person can decide whether it was sent before. */
@@ -178,9 +177,8 @@ async function recordCollectedAgain(
 }
 
 /**
- * Checks that a redemption passes no limit of the shop, or has its approval.
- *
- * Items have no known price, so they pass none.
+ * Checks that a redemption passes no limit of the shop, or has its approval. Items have no known
+ * price, so they pass none.
  */
 async function assertWithinLimits(
   { saleLimits }: Pick<ReadyingDeps, 'saleLimits'>,
@@ -198,17 +196,12 @@ async function assertWithinLimits(
 }
 
 /**
- * The evidence for a redemption that was sent before the journal lost it.
- *
- * Neither the voucher nor the clocks were recorded then.
+ * The evidence for a redemption that was sent before the journal lost it. Neither the voucher nor
+ * the clocks were recorded then.
  */
 const NOTHING_KNOWN: AttemptGround = { snapshot: null, offset: null };
 
-/**
- * A redemption by link waits no longer than this for the ref.
- *
- * An earlier check already has it.
- */
+/** A redemption by link waits no longer than this for the ref. An earlier check already has it. */
 const LINK_WAIT_MS = 1_500;
 
 /**
@@ -227,9 +220,8 @@ async function refOf(
 }
 
 /**
- * Checks that this number of items can be requested.
- *
- * Without a number of items in the call, the issuer redeems one, or all of a single-use voucher.
+ * Checks that this number of items can be requested. Without a number of items in the call, the
+ * issuer redeems one, or all of a single-use voucher.
  */
 function assertAskable(
   productBasedValue: ReadyingDeps['productBasedValue'],

@@ -13,11 +13,7 @@ import { noSuchSale } from './problems.ts';
 /** The response includes this many redemptions of a sale, the newest. */
 const SHOWN = 200;
 
-/**
- * A question about a sale.
- *
- * `due` is in minor units of the currency, null if unknown.
- */
+/** A question about a sale. `due` is in minor units of the currency, null if unknown. */
 interface Question {
   readonly id: string;
   readonly due: number | null;
@@ -30,19 +26,17 @@ export interface SaleTenders extends Pick<SaleMark, 'givingBack'> {
 }
 
 /**
- * True if it is uncertain what a tender captured and keeps.
- *
- * Its outcome is open, a refund of it is unfinished, or its capture appeared after it was recorded
- * without one, which a manager decides about.
+ * True if it is uncertain what a tender captured and keeps. Its outcome is open, a refund of it is
+ * unfinished, or its capture appeared after it was recorded without one, which a manager decides
+ * about.
  */
 export function isInDoubt({ id, standing }: TenderRecord, { givingBack }: Pick<SaleMark, 'givingBack'>): boolean {
   return isTenderOpen(standing.state) || standing.state === 'late_capture' || givingBack.has(id);
 }
 
 /**
- * Adds up the tenders of a sale, as certainly as the journal.
- *
- * Tenders that the caller may not see are counted but not listed.
+ * Adds up the tenders of a sale, as certainly as the journal. Tenders that the caller may not see
+ * are counted but not listed.
  * @throws Problem 404 if there are none
  */
 function saleOf({ id, due, currency }: Question, sale: SaleTenders, isShown: (tender: TenderRecord) => boolean): Sale {
@@ -84,10 +78,8 @@ export interface SaleReaderDeps {
 }
 
 /**
- * Reads whole sales.
- *
- * The function throws a Problem 404 for an unknown sale, and 503 `journal-gap` while it is
- * uncertain what was redeemed.
+ * Reads whole sales. The function throws a Problem 404 for an unknown sale, and 503 `journal-gap`
+ * while it is uncertain what was redeemed.
  */
 export function createSaleReader({ journal, sales, gate, currency }: SaleReaderDeps, orClosed: OrClosed) {
   return async (caller: Caller, id: string, due: number | null): Promise<Sale> => {

@@ -55,18 +55,16 @@ export interface TenderDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'> {
 }
 
 /**
- * Limits how many redemptions one device may cancel.
- *
- * Cancelled ids are stored for good, so an unlimited client could fill the table.
+ * Limits how many redemptions one device may cancel. Cancelled ids are stored for good, so an
+ * unlimited client could fill the table.
  */
 const GIVEN_UP = { most: 60, withinMs: 10 * 60_000 };
 
 export interface Tenders {
   /**
-   * Redeems an amount from a voucher, once for each id.
-   *
-   * The same id and body again returns the current state of the tender. It waits for an outcome up
-   * to 5 s; the attempt continues even if no caller waits.
+   * Redeems an amount from a voucher, once for each id. The same id and body again returns the
+   * current state of the tender. It waits for an outcome up to 5 s; the attempt continues even if
+   * no caller waits.
    * @throws Problem 409 `tender-mismatch`, `tender-cancelled`, `voucher-open`, `voucher-held`,
    * `sale-closed`; 403 `over-limit` and those of the shop's limits; 400 for impossible requests;
    * 503 if the journal cannot be written, or may lack what it had confirmed
@@ -82,9 +80,7 @@ export interface Tenders {
   /** The caller's own latest tenders, newest first. */
   mine(caller: Caller): Promise<TenderView[]>;
   /**
-   * Returns what was redeemed for a sale.
-   *
-   * Redemptions that the caller may not see are only counted.
+   * Returns what was redeemed for a sale. Redemptions that the caller may not see are only counted.
    * @param due amount to pay, minor units
    * @throws Problem 404 for a sale without redemptions; 503 `journal-gap` while it is uncertain
    * what was redeemed
@@ -193,9 +189,7 @@ async function tagged(
 
 /**
  * True if a lost answer could later be resolved, because the balance or the transactions were read
- * just before.
- *
- * Without that, a manager would have to guess, and the voucher would stay locked.
+ * just before. Without that, a manager would have to guess, and the voucher would stay locked.
  */
 function isGrounded({ snapshot }: AttemptGround): boolean {
   return snapshot !== null && (snapshot.remaining !== null || snapshot.seen !== null);
@@ -212,10 +206,8 @@ const UNREACHABLE = {
 } as const;
 
 /**
- * Returns the state of another caller's redemption, for a key that may read.
- *
- * Its program learned of it from a webhook. The response contains neither the voucher nor what the
- * issuer sent about it.
+ * Returns the state of another caller's redemption, for a key that may read. Its program learned of
+ * it from a webhook. The response contains neither the voucher nor what the issuer sent about it.
  * @returns null for any other id or caller
  */
 async function readByKey(journal: Pick<TenderJournal, 'read'>, caller: Caller, id: string): Promise<TenderView | null> {

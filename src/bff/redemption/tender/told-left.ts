@@ -6,10 +6,9 @@ const HOLDS = ['remaining_value', 'remaining_amount'];
 const WHOLE = /^\d{1,10}$/;
 
 /**
- * Reads the remaining balance from the issuer's answer to a redemption.
- *
- * That is `return_vouchers_info`, in the requested kind of value. Its shape is not published: a
- * number counts only with its currency, or without one if items were requested.
+ * Reads the remaining balance from the issuer's answer to a redemption. That is
+ * `return_vouchers_info`, in the requested kind of value. Its shape is not published: a number
+ * counts only with its currency, or without one if items were requested.
  * @returns minor units or items; null if there is none, or if it is of several vouchers or another
  * kind
  */

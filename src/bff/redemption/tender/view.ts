@@ -81,10 +81,8 @@ function restOf({ expected, told, isKind, singleUse }: Known): number | null {
 }
 
 /**
- * True if the whole requested amount was captured.
- *
- * A product-based voucher may be consumed whole, so more items than requested are a full capture
- * too.
+ * True if the whole requested amount was captured. A product-based voucher may be consumed whole,
+ * so more items than requested are a full capture too.
  */
 export function isFullCapture(requested: Worth, captured: Worth): boolean {
   return magnitude(captured) >= magnitude(requested);

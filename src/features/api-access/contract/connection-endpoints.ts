@@ -34,41 +34,31 @@ export const connectionEndpoints = {
   /** The devices that show this till. */
   displays: get('/api/displays', 'cashier', list(displaySchema), { background: true }),
   /**
-   * Ends a display.
-   *
-   * The signed-in person can end displays of their own till, managers those of all.
+   * Ends a display. The signed-in person can end displays of their own till, managers those of all.
    */
   endDisplay: remove('/api/displays/:id', 'cashier', null),
   /** Registers that may request redemptions by link. */
   registers: get('/api/registers', 'manager', list(registerSchema)),
   addRegister: post('/api/registers', 'manager', newRegisterSchema, registerSchema),
   removeRegister: remove('/api/registers/:id', 'manager', null),
-  /**
-   * Makes the register sign its links from then on.
-   *
-   * Only this response contains the secret.
-   */
+  /** Makes the register sign its links from then on. Only this response contains the secret. */
   registerSecret: post('/api/registers/:id/secret', 'manager', null, registerSecretSchema),
   endRegisterSecret: remove('/api/registers/:id/secret', 'manager', null),
   /**
-   * Begins the sale that a register's link requests.
-   *
-   * The same link again is the same sale. The response has the sale's id, which the page may not
-   * know.
+   * Begins the sale that a register's link requests. The same link again is the same sale. The
+   * response has the sale's id, which the page may not know.
    */
   putPayLink: put('/api/pay-links/:id', 'cashier', payLinkSchema, payLinkViewSchema),
   /** The signed return address for the browser, with what the journal knows about the sale. */
   returnFromLink: post('/api/pay-links/:id/return', 'cashier', returnRequestSchema, returnAddressSchema),
   /**
-   * The public key for the signature of a return address.
-   *
-   * It is a JWK (RFC 8037), for every server of the shop.
+   * The public key for the signature of a return address. It is a JWK (RFC 8037), for every server
+   * of the shop.
    */
   returnKey: get('/.well-known/tillside.json', 'any', publicKeysSchema),
   /**
-   * As `PUT /api/tenders/:id`, for programs that cannot choose the address.
-   *
-   * The id is the `Idempotency-Key`, or derived from it.
+   * As `PUT /api/tenders/:id`, for programs that cannot choose the address. The id is the
+   * `Idempotency-Key`, or derived from it.
    */
   postTender: post('/api/tenders', 'cashier', tenderRequestSchema, tenderViewSchema, {
     scopes: ['redeem'],
@@ -80,9 +70,8 @@ export const connectionEndpoints = {
     onceByHeader: true,
   }),
   /**
-   * The redemptions of one sale.
-   *
-   * With `due` in minor units, the response includes the amount left to pay.
+   * The redemptions of one sale. With `due` in minor units, the response includes the amount left
+   * to pay.
    */
   sale: get('/api/sales/:id', 'cashier', saleSchema, {
     query: { due: z.optional(z.string().check(z.regex(/^\d{1,12}$/))) },
@@ -95,9 +84,8 @@ export const connectionEndpoints = {
   /** Only this response contains the key itself. */
   makeKey: post('/api/keys', 'manager', newKeySchema, madeKeySchema),
   /**
-   * Creates another secret for a key.
-   *
-   * Only this response contains it. The old one stays valid for a day.
+   * Creates another secret for a key. Only this response contains it. The old one stays valid for a
+   * day.
    */
   replaceKey: post('/api/keys/:id/replace', 'manager', null, madeKeySchema),
   revokeKey: remove('/api/keys/:id', 'manager', null),

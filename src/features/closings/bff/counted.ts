@@ -8,10 +8,8 @@ export interface ZName {
 }
 
 /**
- * A fact that a Z has to count, with data of its operation.
- *
- * Each is in at most one Z. That is why the total of all Z equals the redemptions, whatever clocks
- * and days are.
+ * A fact that a Z has to count, with data of its operation. Each is in at most one Z. That is why
+ * the total of all Z equals the redemptions, whatever clocks and days are.
  */
 export interface Counted {
   /** Of the fact; unique in the journal. */

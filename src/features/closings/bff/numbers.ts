@@ -26,10 +26,9 @@ export interface ZNumbersDeps {
 }
 
 /**
- * Prevents reuse of a number after a restore.
- *
- * The data folder remembers the numbers that this server gave, and each device those that it
- * received. Numbers that the journal lacks are burned: listed, and never used again.
+ * Prevents reuse of a number after a restore. The data folder remembers the numbers that this
+ * server gave, and each device those that it received. Numbers that the journal lacks are burned:
+ * listed, and never used again.
  */
 export interface ZNumbers {
   /** Burns numbers that the folder remembers and the journal lacks; before the first request. */
@@ -38,9 +37,7 @@ export interface ZNumbers {
   take(by: ClosedAs, told: readonly RememberedZ[]): Promise<void>;
   /**
    * True if the next number of a till is known: not while a device that may know a higher one still
-   * has to report.
-   *
-   * If a manager did not wait for that, a few numbers are burned first.
+   * has to report. If a manager did not wait for that, a few numbers are burned first.
    */
   isKnown(tillId: string): Promise<boolean>;
   /** Records the number of a new Z. */

@@ -20,9 +20,8 @@ export interface OpenShift {
 }
 
 /**
- * Returns the open shifts: facts that no Z counts, by till, person and day of the shop.
- *
- * Nothing is written when a shift opens, so that no redemption waits for it.
+ * Returns the open shifts: facts that no Z counts, by till, person and day of the shop. Nothing is
+ * written when a shift opens, so that no redemption waits for it.
  * @param facts oldest first
  * @param dayOf returns the day of the shop for an instant
  */

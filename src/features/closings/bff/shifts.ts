@@ -35,9 +35,8 @@ export interface Shifts {
   /** @throws Problem 404 if it does not exist, or the caller may not see it */
   get(caller: Caller, id: string): Promise<Shift>;
   /**
-   * Closes a shift with the next number of its till, even if something in it is unsettled.
-   *
-   * The same id and body again returns the same Z.
+   * Closes a shift with the next number of its till, even if something in it is unsettled. The same
+   * id and body again returns the same Z.
    * @throws Problem 404 as {@link Shifts.get}, 409 `shift-closed` for another body, 400 for a blind
    * one without the register total, 503 `till-awaited`
    */

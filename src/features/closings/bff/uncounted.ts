@@ -23,10 +23,8 @@ interface UpTo {
 const NOTHING: Kept = { facts: [], count: 0, last: 0, zs: 0 };
 
 /**
- * Facts that no Z counts yet.
- *
- * The facts of a till are cached, and only newer ones are read, so that an open list of shifts
- * costs the same in the evening.
+ * Facts that no Z counts yet. The facts of a till are cached, and only newer ones are read, so that
+ * an open list of shifts costs the same in the evening.
  */
 export function createUncounted({ reads, ...deps }: CountedRowsDeps & Pick<Ports, 'reads'>) {
   const { shop } = deps;

@@ -12,9 +12,8 @@ const fileSchema = z.object({ journal: z.string(), tills: z.record(z.string(), z
 type File = z.infer<typeof fileSchema>;
 
 /**
- * The data folder, which a restore does not change.
- *
- * If it is not writable, only the devices remember.
+ * The data folder, which a restore does not change. If it is not writable, only the devices
+ * remember.
  */
 export function openZFolder(directory: string, log: Logger): ZFolder {
   let known = read(directory);

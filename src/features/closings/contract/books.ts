@@ -3,10 +3,8 @@ import { AMOUNT_MAX } from '../../../contract/money/money.ts';
 import { shopDaySchema } from './shift.ts';
 
 /**
- * The accounting class of a product, as set by the shop.
- *
- * The shop's own, with tax due at redemption (multi-purpose) or at the sale (single-purpose),
- * another issuer's, or given away.
+ * The accounting class of a product, as set by the shop. The shop's own, with tax due at redemption
+ * (multi-purpose) or at the sale (single-purpose), another issuer's, or given away.
  */
 export const voucherClassSchema = z.enum(['own-multi', 'own-single', 'other-issuer', 'free']);
 export type VoucherClass = z.infer<typeof voucherClassSchema>;

@@ -30,9 +30,8 @@ import {
  */
 export const closingEndpoints = {
   /**
-   * Compares a day with the register and stores the result.
-   *
-   * The same id and body again is the same closing.
+   * Compares a day with the register and stores the result. The same id and body again is the same
+   * closing.
    */
   putClosing: put('/api/closings/:id', 'manager', closingRequestSchema, closingSchema),
   /** The latest closings, newest first. */
@@ -49,11 +48,7 @@ export const closingEndpoints = {
   cover: get('/api/shifts/cover', 'manager', coverSchema, { query: { day: shopDaySchema } }),
   /** X while it is open, Z once it is closed; a cashier's own, for managers any. */
   shift: get('/api/shifts/:id', 'cashier', shiftSchema, { scopes: ['closings'] }),
-  /**
-   * Closes a shift with the next number of its till.
-   *
-   * The same body again is the same Z.
-   */
+  /** Closes a shift with the next number of its till. The same body again is the same Z. */
   closeShift: put('/api/shifts/:id/z', 'cashier', zRequestSchema, shiftSchema),
   /** Adds a note to a closed shift, for example about a difference from the register. */
   noteShift: post('/api/shifts/:id/notes', 'cashier', shiftNoteRequestSchema, shiftSchema),

@@ -23,10 +23,8 @@ export interface ShownOptions {
 }
 
 /**
- * What customers see of a till.
- *
- * The amount due comes from the till. The redemptions come from the journal, with no more certainty
- * than it has.
+ * What customers see of a till. The amount due comes from the till. The redemptions come from the
+ * journal, with no more certainty than it has.
  */
 export interface ShownToCustomers {
   /** Stores what a till has on its screen, if another device shows it. */

@@ -5,19 +5,14 @@ import { TENDER_STATES } from '../../../contract/redemption/states.ts';
 import { type TenderState, tenderIdSchema } from '../../../contract/redemption/tender.ts';
 
 /**
- * The sale on a till's screen, for its customer displays.
- *
- * It has no ref and no name. It does not include redemptions: those come from the journal.
+ * The sale on a till's screen, for its customer displays. It has no ref and no name. It does not
+ * include redemptions: those come from the journal.
  */
 export const shownSaleSchema = z.strictObject({
   saleId: tenderIdSchema,
   /** The amount entered as due; null for none. */
   due: z.nullable(moneySchema),
-  /**
-   * True while a redemption of the sale is running.
-   *
-   * It may not have reached the server yet.
-   */
+  /** True while a redemption of the sale is running. It may not have reached the server yet. */
   busy: z.boolean(),
 });
 export type ShownSale = z.infer<typeof shownSaleSchema>;
@@ -27,9 +22,8 @@ const SHOWN_STATES = ['unknown', 'taken', 'not-taken', 'given-back'] as const;
 export type ShownState = (typeof SHOWN_STATES)[number];
 
 /**
- * Returns what a customer sees for a tender in a state.
- *
- * It is *taken* only if the journal confirms it, and uncertain while it is open.
+ * Returns what a customer sees for a tender in a state. It is *taken* only if the journal confirms
+ * it, and uncertain while it is open.
  */
 export function shownState(state: TenderState): ShownState {
   const { open, taken, refundable, outcome } = TENDER_STATES[state];
@@ -60,9 +54,8 @@ export const displayViewSchema = z.object({
   /** True if a person is signed in at the till. Otherwise nothing of a sale is returned. */
   open: z.boolean(),
   /**
-   * The sale on the till's screen; null for none.
-   *
-   * For its own device, a display knows only the id that it requested.
+   * The sale on the till's screen; null for none. For its own device, a display knows only the id
+   * that it requested.
    */
   sale: z.nullable(z.object({ ...shownSaleSchema.shape })),
   /** Vouchers of that sale, in the order of use. */

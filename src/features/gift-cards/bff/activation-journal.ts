@@ -189,9 +189,8 @@ function waitingRows(activationId: string, shop: Scope, ranges: readonly CardRan
 }
 
 /**
- * Finds the cards near these ranges that belong to another activation.
- *
- * They are active, being sent, or unknown.
+ * Finds the cards near these ranges that belong to another activation. They are active, being sent,
+ * or unknown.
  */
 async function takenNear(tx: Tx, shop: Scope, id: string, ranges: readonly CardRange[]): Promise<TakenCards[]> {
   const taken: TakenCards[] = [];

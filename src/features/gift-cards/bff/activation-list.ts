@@ -25,9 +25,7 @@ export const listIdOf = (activationId: string, position: number) => `${activatio
 export const activationOf = (listId: string) => listId.slice(0, listId.lastIndexOf(':'));
 
 /**
- * Converts ranges of cards to rows of the list of transactions.
- *
- * No search of the issuer shows them.
+ * Converts ranges of cards to rows of the list of transactions. No search of the issuer shows them.
  */
 export function rangesListed({ id, at, personId, ranges }: Listed, timeZone: string): ListRow[] {
   const same = {

@@ -33,9 +33,8 @@ function unknownPositions({ standing }: ActivationRecord): number[] {
 }
 
 /**
- * Returns the unknown ranges that may be sent again.
- *
- * A range with an unknown deactivation is resolved on the page of its activation.
+ * Returns the unknown ranges that may be sent again. A range with an unknown deactivation is
+ * resolved on the page of its activation.
  */
 function resendable(activation: ActivationRecord): number[] {
   return unknownPositions(activation).filter((position) => {

@@ -27,9 +27,8 @@ export interface TakenCards extends CardSpan {
 }
 
 /**
- * Ranges, by their position, that share cards with another range.
- *
- * That one is done, being sent or unknown here.
+ * Ranges, by their position, that share cards with another range. That one is done, being sent or
+ * unknown here.
  */
 export interface Overlapping {
   readonly outcome: 'overlap';
@@ -45,16 +44,14 @@ export type OtherActivationFact = Exclude<ActivationFact, { kind: 'intent' | 're
  */
 export interface ActivationJournal extends OperationJournal<ActivationRecord, OtherActivationFact, ActivationIdentity> {
   /**
-   * Reserves the cards and writes the intent, all or nothing.
-   *
-   * Waiting ranges keep their cards while the activation is open.
+   * Reserves the cards and writes the intent, all or nothing. Waiting ranges keep their cards while
+   * the activation is open.
    */
   begin(activation: NewActivation): Promise<Begun<ActivationRecord> | Overlapping>;
   /**
    * Reserves the cards of these ranges again and lets them wait; with `halve`, the halves of those
-   * that were refused whole wait in their place.
-   *
-   * This server is responsible for the activation from then on, if none was.
+   * that were refused whole wait in their place. This server is responsible for the activation from
+   * then on, if none was.
    * @throws as {@link OperationJournal.append}
    */
   resume(
@@ -62,9 +59,8 @@ export interface ActivationJournal extends OperationJournal<ActivationRecord, Ot
     resumed: { readonly ranges: readonly number[]; readonly halve: boolean; readonly by: Decider },
   ): Promise<{ readonly outcome: 'resumed'; readonly record: ActivationRecord } | Overlapping>;
   /**
-   * Records that a range is about to be deactivated.
-   *
-   * This server is responsible for the activation from then on.
+   * Records that a range is about to be deactivated. This server is responsible for the activation
+   * from then on.
    * @throws as {@link OperationJournal.append}
    */
   deactivate(
@@ -74,9 +70,8 @@ export interface ActivationJournal extends OperationJournal<ActivationRecord, Ot
   /** Finds the activations that have a card among their ranges, oldest first. */
   withCard(shop: Scope, sequence: string): Promise<readonly ActivationRecord[]>;
   /**
-   * Finds activations with a range whose cards may be active, oldest first.
-   *
-   * Their state is unknown, including after a deactivation.
+   * Finds activations with a range whose cards may be active, oldest first. Their state is unknown,
+   * including after a deactivation.
    */
   withUnknown(shop: Scope): Promise<readonly ActivationRecord[]>;
 }

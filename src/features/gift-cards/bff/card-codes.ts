@@ -34,10 +34,8 @@ export function createRefuseCardCodes({ issuer }: { readonly issuer: Pick<Issuer
 }
 
 /**
- * Compares the single card of a list with its printed number.
- *
- * A code stuck over another one would activate another person's card. Both numbers are recorded in
- * the trail.
+ * Compares the single card of a list with its printed number. A code stuck over another one would
+ * activate another person's card. Both numbers are recorded in the trail.
  * @throws Problem 409 `perhaps-tampered`, 400 `bad-range` for a list of several cards
  */
 export async function assertPrinted(

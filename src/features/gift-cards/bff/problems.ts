@@ -13,9 +13,8 @@ export function badRange({ field, range }: { readonly field: string; readonly ra
 }
 
 /**
- * A number is the code of a card, or may be.
- *
- * Anyone could spend it, so the response does not repeat it.
+ * A number is the code of a card, or may be. Anyone could spend it, so the response does not repeat
+ * it.
  */
 export function cardCode(): Problem {
   return refuse('card-code', { details: { field: 'ranges' } });

@@ -25,18 +25,12 @@ export function isSending(state: ActivationState): boolean {
 
 /** States of ranges for which it is unknown whether their cards are active. */
 export const UNANSWERED_RANGE_STATES = statesWhere(RANGE_STATES, ({ forManager }) => forManager);
-/**
- * States that reserve the cards of a range.
- *
- * Its activation may be open or not.
- */
+/** States that reserve the cards of a range. Its activation may be open or not. */
 export const TAKEN_RANGE_STATES = statesWhere(RANGE_STATES, ({ taken }) => taken);
 
 /**
- * Why ranges were left waiting.
- *
- * A person stopped it, the server stopped, the issuer did not answer several in a row, or so many
- * single cards were set aside that the box itself is in doubt.
+ * Why ranges were left waiting. A person stopped it, the server stopped, the issuer did not answer
+ * several in a row, or so many single cards were set aside that the box itself is in doubt.
  */
 export const stopReasonSchema = z.enum(['asked', 'server-stopped', 'issuer-silent', 'many-refused']);
 export type StopReason = z.infer<typeof stopReasonSchema>;
@@ -54,9 +48,8 @@ export const resumeActivationSchema = z.strictObject({
 });
 
 /**
- * Body of `POST /api/activations/:id/deactivate`.
- *
- * It deactivates one range, by its position from 0, for a reason that is stored.
+ * Body of `POST /api/activations/:id/deactivate`. It deactivates one range, by its position from 0,
+ * for a reason that is stored.
  */
 export const deactivateRequestSchema = z.strictObject({ range: z.int().check(z.minimum(0)), reason: reasonSchema });
 export type DeactivateRequest = z.infer<typeof deactivateRequestSchema>;
@@ -79,9 +72,8 @@ export const rangeViewSchema = z.object({
   /** The issuer's id, if it gave one: a range can be done without. */
   activationId: z.nullable(z.string()),
   /**
-   * The issuer's last refusal.
-   *
-   * For an `unknown` range, it refused a repeat of what it may have done before.
+   * The issuer's last refusal. For an `unknown` range, it refused a repeat of what it may have done
+   * before.
    */
   refusal: z.nullable(refusalSchema),
   /** When the state last changed, ISO 8601 UTC. */
@@ -134,9 +126,8 @@ export function cardsBetween({ start, end }: Pick<CardRange, 'start' | 'end'>): 
 const DIGITS = new RegExp(`^\\d{1,${LIMITS.sequenceDigitsMax}}$`);
 
 /**
- * Returns the faulty field of one range, or null if it is valid.
- *
- * A wrong length, order or size is a fault of `end`.
+ * Returns the faulty field of one range, or null if it is valid. A wrong length, order or size is a
+ * fault of `end`.
  */
 export function faultInRange(range: CardRange): keyof CardRange | null {
   if (!DIGITS.test(range.start)) return 'start';
@@ -147,9 +138,8 @@ export function faultInRange(range: CardRange): keyof CardRange | null {
 }
 
 /**
- * Returns the place of the first fault in a list; null if it is valid.
- *
- * For example `ranges.2.count`, or `ranges` for an empty list or one that is too large in total.
+ * Returns the place of the first fault in a list; null if it is valid. For example
+ * `ranges.2.count`, or `ranges` for an empty list or one that is too large in total.
  */
 export function faultInRanges(
   ranges: readonly CardRange[],
@@ -175,9 +165,8 @@ export function firstOverlap(ranges: readonly CardSpan[]): number {
 }
 
 /**
- * Finds the ranges of a list that share a card with one of `others`.
- *
- * The result is by position, each with the first range that it overlaps.
+ * Finds the ranges of a list that share a card with one of `others`. The result is by position,
+ * each with the first range that it overlaps.
  */
 export function overlapsWith<S extends CardSpan>(
   ranges: readonly CardSpan[],

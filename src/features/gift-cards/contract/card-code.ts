@@ -4,16 +4,13 @@ import { maskRef, parseCode } from '../../../contract/voucher/voucher.ts';
 import type { CardSpan, RangeState } from './activation.ts';
 
 /**
- * Known shapes of refs, the codes for redeeming a card.
- *
- * Digits alone may also be a sequence number.
+ * Known shapes of refs, the codes for redeeming a card. Digits alone may also be a sequence number.
  */
 const REF_SHAPES = [/^\d{10}$/, /^[A-Za-z]{2}\d{9,10}$/, /^[A-Za-z0-9]{12}$/];
 
 /**
- * The kind of a text that was scanned or typed in place of a sequence number.
- *
- * `either`: digits that also have the shape of a ref.
+ * The kind of a text that was scanned or typed in place of a sequence number. `either`: digits that
+ * also have the shape of a ref.
  */
 export type NumberKind = 'sequence' | 'code' | 'either' | 'neither';
 
@@ -24,21 +21,15 @@ export function numberKind(text: string): NumberKind {
   return isRef || parseCode(text).kind === 'link' ? 'code' : 'neither';
 }
 
-/**
- * True if a text may be the code for redeeming a card.
- *
- * Anyone who reads it could spend it.
- */
+/** True if a text may be the code for redeeming a card. Anyone who reads it could spend it. */
 export function looksLikeRef(text: string): boolean {
   const kind = numberKind(text);
   return kind === 'code' || kind === 'either';
 }
 
 /**
- * Returns a range for a list.
- *
- * Numbers that may be codes of cards are reduced to their last four, unless the issuer accepted
- * them.
+ * Returns a range for a list. Numbers that may be codes of cards are reduced to their last four,
+ * unless the issuer accepted them.
  */
 export function listed<R extends CardSpan>(range: R, state: RangeState): R {
   if (RANGE_STATES[state].proven) return range;

@@ -23,10 +23,8 @@ export interface HoldsDeps extends Pick<Ports, 'db' | 'clock' | 'audit'> {
 }
 
 /**
- * Vouchers that managers have put on hold.
- *
- * Each redemption queries the database, so that every server refuses it once the hold is on the
- * disk.
+ * Vouchers that managers have put on hold. Each redemption queries the database, so that every
+ * server refuses it once the hold is on the disk.
  */
 export interface Holds extends VoucherGuard {
   /**

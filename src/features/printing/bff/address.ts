@@ -3,9 +3,8 @@ import { createResolve, type Resolve } from '../../../bff/platform/base/names.ts
 import { type Problem, refuse } from '../../../bff/platform/http/problem.ts';
 
 /**
- * Networks that are not reachable from outside.
- *
- * Link-local addresses are left out: clouds provide their secrets at one of them.
+ * Networks that are not reachable from outside. Link-local addresses are left out: clouds provide
+ * their secrets at one of them.
  */
 const PRIVATE = new BlockList();
 PRIVATE.addSubnet('10.0.0.0', 8);

@@ -57,11 +57,7 @@ export interface Conversation {
   readonly clock: Clock;
   readonly times?: ConversationTimes;
   readonly signal: AbortSignal;
-  /**
-   * Records that it is being sent, before the first byte.
-   *
-   * False: it must not be sent after all.
-   */
+  /** Records that it is being sent, before the first byte. False: it must not be sent after all. */
   readonly begin: () => Promise<boolean>;
   /** Called with every state that the printer reports. */
   readonly onState: (state: PrinterState) => void;

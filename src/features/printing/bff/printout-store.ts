@@ -26,10 +26,8 @@ const KEEPS_PAPER: readonly PrintoutState[] = ['queued', 'sending', 'unsure'];
 export const OPEN: readonly PrintoutState[] = ['queued', 'sending'];
 
 /**
- * The queue in the database.
- *
- * Every step is one statement that names the states in which it is allowed, so that of two
- * concurrent steps only one succeeds.
+ * The queue in the database. Every step is one statement that names the states in which it is
+ * allowed, so that of two concurrent steps only one succeeds.
  */
 export function createPrintoutStore({ db, clock, servers, changes }: PrintoutStoreDeps) {
   /** Notifies the pages of this server, and the other servers, of a change. */

@@ -129,9 +129,8 @@ export function createQueue(deps: QueueDeps): Queue {
 }
 
 /**
- * Prints one document over one connection.
- *
- * An address that is no longer allowed counts as unreachable.
+ * Prints one document over one connection. An address that is no longer allowed counts as
+ * unreachable.
  */
 async function speak(deps: QueueDeps, printer: PrinterRow, next: PrintoutRow, signal: AbortSignal): Promise<Ended> {
   const { printers, printouts, keys, clock, log, addresses, times } = deps;

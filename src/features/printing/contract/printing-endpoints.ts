@@ -35,9 +35,8 @@ export const printingEndpoints = {
   /** For an unsure one: a person confirms that it was printed. */
   printoutCame: post('/api/printouts/:id/came', 'session', null, printoutSchema),
   /**
-   * Star CloudPRNT: the printer reports its state and polls for work.
-   *
-   * It learns whether there is something to print, fetches it, and reports the result.
+   * Star CloudPRNT: the printer reports its state and polls for work. It learns whether there is
+   * something to print, fetches it, and reports the result.
    */
   pollPrinter: post('/api/cloudprnt/:id/:token', 'any', pollSchema, null, { byToken: true }),
   fetchPrintout: get('/api/cloudprnt/:id/:token', 'any', null, { byToken: true }),

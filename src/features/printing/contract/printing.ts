@@ -80,10 +80,9 @@ export const paperKindSchema = z.enum(['receipt', 'refund', 'certificate', 'clos
 export type PaperKind = z.infer<typeof paperKindSchema>;
 
 /**
- * Black and white dots of a document.
- *
- * Rows start at the top, each of `width / 8` bytes, a set bit is black, the highest bit is the
- * leftmost dot. `dots` contains all rows, deflated (RFC 1951), in base64.
+ * Black and white dots of a document. Rows start at the top, each of `width / 8` bytes, a set bit
+ * is black, the highest bit is the leftmost dot. `dots` contains all rows, deflated (RFC 1951), in
+ * base64.
  */
 export const rasterSchema = z.strictObject({
   width: z.union([z.literal(DOTS[58]), z.literal(DOTS[80])]),
@@ -93,17 +92,14 @@ export const rasterSchema = z.strictObject({
 export type Raster = z.infer<typeof rasterSchema>;
 
 /**
- * Commands that a printer obeys even in the middle of a picture.
- *
- * These are DLE EOT, DLE ENQ, DLE DC4: the last one would open the drawer.
+ * Commands that a printer obeys even in the middle of a picture. These are DLE EOT, DLE ENQ, DLE
+ * DC4: the last one would open the drawer.
  */
 const OBEYED: ReadonlySet<number> = new Set([0x04, 0x05, 0x14]);
 const DLE = 0x10;
 
 /**
- * Blackens a dot wherever dots would be read as a command.
- *
- * A repeated call changes nothing.
+ * Blackens a dot wherever dots would be read as a command. A repeated call changes nothing.
  * @param bytes is changed
  */
 export function withoutCommands(bytes: Uint8Array): void {

@@ -38,11 +38,9 @@ export async function sameBefore(
 }
 
 /**
- * Returns the id of the sale that a link begins.
- *
- * It depends on the link, and on how many sales the link has begun. If the journal lost the sale of
- * a link, the link begins the same sale again, which the redemptions name. The page may no longer
- * know any of it.
+ * Returns the id of the sale that a link begins. It depends on the link, and on how many sales the
+ * link has begun. If the journal lost the sale of a link, the link begins the same sale again,
+ * which the redemptions name. The page may no longer know any of it.
  */
 export async function idOfNext(keys: Pick<Keys, 'hash'>, tx: Transaction<Schema>, row: LinkRow): Promise<string> {
   const { shop, reference } = row;

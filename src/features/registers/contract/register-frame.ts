@@ -25,10 +25,8 @@ export interface FrameAsked {
 export type FrameFault = 'amount' | 'origin' | 'register' | 'reference' | 'signature';
 
 /**
- * Parses the query of a frame's address.
- *
- * It has `origin`, `register_id`, `amount` in major units as Lightspeed X sends it (`23.40`), and
- * optionally `reference`, `partial=1` and `sig`.
+ * Parses the query of a frame's address. It has `origin`, `register_id`, `amount` in major units as
+ * Lightspeed X sends it (`23.40`), and optionally `reference`, `partial=1` and `sig`.
  * @param currency the shop's, the only one that its tills accept
  */
 export function readFrame(
@@ -53,9 +51,8 @@ export function readFrame(
 }
 
 /**
- * Parses `23.4` of a currency with two decimals as 2340.
- *
- * Null if the text is no amount, or has more decimals than the currency.
+ * Parses `23.4` of a currency with two decimals as 2340. Null if the text is no amount, or has more
+ * decimals than the currency.
  */
 function minorOf(text: string, currency: string): number | null {
   const [, whole = '', fraction = ''] = /^(\d{1,10})(?:\.(\d{1,5}))?$/.exec(text) ?? [];
@@ -88,9 +85,8 @@ export function readFrameMessage(data: unknown): FrameHeard | null {
 }
 
 /**
- * The frame's final message to the register's page.
- *
- * It is derived from the signed return address for a browser.
+ * The frame's final message to the register's page. It is derived from the signed return address
+ * for a browser.
  */
 export interface FrameTold {
   readonly step: 'ACCEPT' | 'DECLINE' | 'EXIT';
@@ -99,9 +95,8 @@ export interface FrameTold {
   readonly sale: string;
   readonly taken: number;
   /**
-   * The amount with which the sale was opened.
-   *
-   * If the register requested another one, the address was altered.
+   * The amount with which the sale was opened. If the register requested another one, the address
+   * was altered.
    */
   readonly asked: number;
   readonly left_to_pay: number;

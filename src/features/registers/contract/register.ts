@@ -27,9 +27,8 @@ const RETURNED = [
 /** Hosts of this machine, where no one can listen in between. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 /**
- * Names and numbers of hosts.
- *
- * Addresses may contain `*`, `;` and `,` there, which have a meaning in a browser's content policy.
+ * Names and numbers of hosts. Addresses may contain `*`, `;` and `,` there, which have a meaning in
+ * a browser's content policy.
  */
 const HOST = /^([\w-]+(\.[\w-]+)*\.?|\[[\da-f:.]+\])$/;
 
@@ -93,9 +92,8 @@ export const payLinkSchema = z.strictObject({
   /** Text that the register wants returned unchanged; empty for none. */
   state: z.string().check(z.maxLength(LIMITS.linkStateCharsMax), z.regex(/^[^\p{Cc}]*$/u)),
   /**
-   * With the register's secret: HMAC-SHA256 over {@link signedLink}, base64url.
-   *
-   * Absent if it does not sign.
+   * With the register's secret: HMAC-SHA256 over {@link signedLink}, base64url. Absent if it does
+   * not sign.
    */
   sig: z.optional(linkSignatureSchema),
 });
@@ -103,9 +101,7 @@ export type PayLink = z.infer<typeof payLinkSchema>;
 
 /**
  * Returns the text that a register signs: the query without `sig`, sorted by name, as
- * `URLSearchParams` writes it.
- *
- * An empty `state` is omitted.
+ * `URLSearchParams` writes it. An empty `state` is omitted.
  */
 export function signedLink({ amount, currency, reference, returnUrl, state }: PayLink): string {
   const said = new URLSearchParams({ amount: String(amount), currency, reference, return_url: returnUrl });
@@ -125,9 +121,8 @@ export const payLinkViewSchema = z.object({
 export type PayLinkView = z.infer<typeof payLinkViewSchema>;
 
 /**
- * Body of `POST /api/pay-links/:id/return`: all redemptions that the page has for the sale.
- *
- * A missing one makes the outcome unknown.
+ * Body of `POST /api/pay-links/:id/return`: all redemptions that the page has for the sale. A
+ * missing one makes the outcome unknown.
  */
 export const returnRequestSchema = z.strictObject({
   awaiting: z.array(tenderIdSchema).check(z.maxLength(LIMITS.saleRowsMax)),

@@ -10,18 +10,15 @@ import { type IssueState, type IssueStopReason, isIssueOpen, issueStopReasonSche
 const count = z.int().check(z.minimum(0));
 
 /**
- * Everything that can happen to an issue.
- *
- * Facts are appended, never edited, as for tenders. At most one request is open at a time, so all
- * facts but its beginning refer to that one. `server` is the one that sends the requests, until it
- * stops.
+ * Everything that can happen to an issue. Facts are appended, never edited, as for tenders. At most
+ * one request is open at a time, so all facts but its beginning refer to that one. `server` is the
+ * one that sends the requests, until it stops.
  */
 export const issueFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), server: z.int(), quantity: z.int(), care: z.optional(saleCareSchema) }),
   /**
-   * A request for this many vouchers is about to be sent for the first time.
-   *
-   * `key` is its permanent Idempotency-Key.
+   * A request for this many vouchers is about to be sent for the first time. `key` is its permanent
+   * Idempotency-Key.
    */
   z.object({ kind: z.literal('sent'), key: z.string(), quantity: z.int() }),
   z.object({ kind: z.literal('unknown'), reason: z.string(), evidence: evidenceCodeSchema }),
@@ -31,18 +28,13 @@ export const issueFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('declined'), refusal: refusalSchema }),
   z.object({ kind: z.literal('not_sent'), reason: z.string() }),
   z.object({ kind: z.literal('stopped'), why: issueStopReasonSchema, by: z.nullable(deciderSchema) }),
-  /**
-   * The remaining vouchers are requested after all.
-   *
-   * A closed request is repeated first.
-   */
+  /** The remaining vouchers are requested after all. A closed request is repeated first. */
   z.object({ kind: z.literal('resumed'), server: z.int(), by: deciderSchema }),
   /** A manager stops the repeats for a lost answer. */
   z.object({ kind: z.literal('closed'), by: deciderSchema, note: z.string() }),
   /**
-   * Vouchers from one position to before another were released for printing.
-   *
-   * `print` was created by the page.
+   * Vouchers from one position to before another were released for printing. `print` was created by
+   * the page.
    */
   z.object({
     kind: z.literal('printed'),
@@ -53,9 +45,8 @@ export const issueFactSchema = z.discriminatedUnion('kind', [
     reason: z.nullable(z.string()),
   }),
   /**
-   * The link of one voucher was released for sending.
-   *
-   * It is the voucher at `from`; `to` is the next. `sending` was created by the page.
+   * The link of one voucher was released for sending. It is the voucher at `from`; `to` is the
+   * next. `sending` was created by the page.
    */
   z.object({
     kind: z.literal('link_given'),
@@ -78,11 +69,7 @@ export interface OpenRequest {
 
 type IssueFactKind = IssueFact['kind'];
 
-/**
- * Facts about the open request that may follow each of its states.
- *
- * `none`: there is no request.
- */
+/** Facts about the open request that may follow each of its states. `none`: there is no request. */
 const REQUEST_STEPS: Steps<OpenRequest['state'] | 'none', IssueFactKind> = {
   none: ['sent'],
   sent: ['issued', 'declined', 'not_sent', 'unknown'],
@@ -93,9 +80,8 @@ const REQUEST_STEPS: Steps<OpenRequest['state'] | 'none', IssueFactKind> = {
 };
 
 /**
- * Facts that may begin or end something in each state of the whole.
- *
- * An answer to a request may come in any.
+ * Facts that may begin or end something in each state of the whole. An answer to a request may come
+ * in any.
  */
 const STEPS: Steps<IssueState, 'sent' | 'stopped' | 'resumed'> = {
   running: ['sent', 'stopped', 'resumed'],
@@ -134,9 +120,8 @@ export interface IssueStanding {
   /** The request without an answer; null for none. */
   readonly request: OpenRequest | null;
   /**
-   * Counts its runs: the first, and each resumption after a stop.
-   *
-   * Only the latest may send more requests.
+   * Counts its runs: the first, and each resumption after a stop. Only the latest may send more
+   * requests.
    */
   readonly run: number;
   /** The server that sends the requests, or sent the last one. */

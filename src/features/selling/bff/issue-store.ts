@@ -51,9 +51,8 @@ export interface IssueJournal extends OperationJournal<IssueRecord, OtherIssueFa
    */
   issued(issue: IssueRecord, vouchers: readonly IssuedVoucher[], refusal: Refusal | null): Promise<IssueRecord>;
   /**
-   * Requests the remaining vouchers.
-   *
-   * This server is responsible for the issue from then on, if none was.
+   * Requests the remaining vouchers. This server is responsible for the issue from then on, if none
+   * was.
    * @throws as {@link OperationJournal.append}
    */
   resume(issue: IssueRecord, by: Decider): Promise<IssueRecord>;

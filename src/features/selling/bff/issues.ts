@@ -68,9 +68,8 @@ export interface Issues {
   /** Sends no request after the one at the issuer. @throws as {@link Issues.get} */
   stop(caller: Caller, id: string): Promise<IssueView>;
   /**
-   * Requests the remaining vouchers.
-   *
-   * Waits like {@link Issues.put}. @throws Problem 409 `nothing-to-resume`; as {@link Issues.get}
+   * Requests the remaining vouchers. Waits like {@link Issues.put}. @throws Problem 409
+   * `nothing-to-resume`; as {@link Issues.get}
    */
   resume(caller: Caller, id: string): Promise<IssueView>;
   /**

@@ -19,10 +19,8 @@ export function isIssueOpen(state: IssueState): boolean {
 export const UNANSWERED_ISSUE_STATES = statesWhere(ISSUE_STATES, ({ forManager }) => forManager);
 
 /**
- * Why the rest was not issued.
- *
- * A person stopped it, the server stopped, the issuer could not be reached, or a manager stopped
- * the repeats for a lost answer.
+ * Why the rest was not issued. A person stopped it, the server stopped, the issuer could not be
+ * reached, or a manager stopped the repeats for a lost answer.
  */
 export const issueStopReasonSchema = z.enum(['asked', 'server-stopped', 'issuer-silent', 'closed']);
 export type IssueStopReason = z.infer<typeof issueStopReasonSchema>;
@@ -60,18 +58,12 @@ export const issuedVoucherSchema = z.object({
 export type IssuedVoucher = z.infer<typeof issuedVoucherSchema>;
 
 /**
- * A voucher in the view of its issue.
- *
- * Fields that could be used are null once it was printed or sent: after that only a print or a
- * sending returns them, and each is recorded.
+ * A voucher in the view of its issue. Fields that could be used are null once it was printed or
+ * sent: after that only a print or a sending returns them, and each is recorded.
  */
 export const shownVoucherSchema = z.object({
   ...issuedVoucherSchema.shape,
-  /**
-   * When its link was last released for sending, and to whom.
-   *
-   * Null if it was not.
-   */
+  /** When its link was last released for sending, and to whom. Null if it was not. */
   sent: z.catch(z.nullable(z.object({ at: z.string(), person: z.string() })), null),
   /** Of the code. */
   last4: z.string(),
@@ -91,11 +83,7 @@ export const issueSummarySchema = z.object({
   clientReference: z.nullable(z.string()),
   /** How many vouchers have arrived. */
   issued: z.int(),
-  /**
-   * How many are missing.
-   *
-   * While a request is at the issuer, it may have issued some of them.
-   */
+  /** How many are missing. While a request is at the issuer, it may have issued some of them. */
   remainder: z.int(),
   /** The issuer's last refusal, null if there was none. */
   refusal: z.nullable(refusalSchema),
@@ -116,11 +104,9 @@ export const issueViewSchema = z.object({ ...issueSummarySchema.shape, vouchers:
 export type IssueView = z.infer<typeof issueViewSchema>;
 
 /**
- * Body of `POST /api/issues/:id/print`.
- *
- * Without a reason it prints what was not printed before; a manager, with a reason, prints all
- * again. `print` is created by the page: the same one requested again within a short time is the
- * same print.
+ * Body of `POST /api/issues/:id/print`. Without a reason it prints what was not printed before; a
+ * manager, with a reason, prints all again. `print` is created by the page: the same one requested
+ * again within a short time is the same print.
  */
 export const printRequestSchema = z.strictObject({
   print: z.uuid(),
@@ -135,10 +121,9 @@ export const printAnswerSchema = z.object({
 export type PrintedVoucher = z.infer<typeof printAnswerSchema>['vouchers'][number];
 
 /**
- * Body of `POST /api/issues/:id/send`: one voucher's link, by position from 0.
- *
- * It is released once to the person who sold it; after that, or once it was printed, to a manager
- * with a reason. `sending` is created by the page, as `print` is.
+ * Body of `POST /api/issues/:id/send`: one voucher's link, by position from 0. It is released once
+ * to the person who sold it; after that, or once it was printed, to a manager with a reason.
+ * `sending` is created by the page, as `print` is.
  */
 export const sendRequestSchema = z.strictObject({
   sending: z.uuid(),
@@ -148,17 +133,15 @@ export const sendRequestSchema = z.strictObject({
 export type SendRequest = z.infer<typeof sendRequestSchema>;
 
 /**
- * The issuer's own link of the voucher, and the PIN that it requires.
- *
- * Both are null if the issuer gave none.
+ * The issuer's own link of the voucher, and the PIN that it requires. Both are null if the issuer
+ * gave none.
  */
 export const sendAnswerSchema = z.object({ link: z.nullable(z.string()), pin: z.nullable(z.string()) });
 export type SentVoucher = z.infer<typeof sendAnswerSchema>;
 
 /**
- * Body of `POST /api/issues/:id/states`: the first voucher, by position from 0.
- *
- * The response covers as many as one request to the issuer.
+ * Body of `POST /api/issues/:id/states`: the first voucher, by position from 0. The response covers
+ * as many as one request to the issuer.
  */
 export const statesRequestSchema = z.strictObject({
   from: z.int().check(z.minimum(0), z.maximum(LIMITS.issueQuantityMax)),

@@ -132,9 +132,8 @@ function dayOf({ date, register }: ClosingRequest, days: DayTerms, now: number):
 }
 
 /**
- * Adds up a day in each currency and compares it with the register.
- *
- * Items are listed and never compared.
+ * Adds up a day in each currency and compares it with the register. Items are listed and never
+ * compared.
  */
 export function compare(
   rows: readonly Transaction[],

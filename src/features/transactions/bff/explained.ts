@@ -71,9 +71,8 @@ export function keyMark(deviceId: string | null): Pick<Explained, 'key'> {
 }
 
 /**
- * Returns the data of the sale in the row of its tender; undefined if there are none.
- *
- * The forfeited amount is known once the captured amount is known.
+ * Returns the data of the sale in the row of its tender; undefined if there are none. The forfeited
+ * amount is known once the captured amount is known.
  */
 export function saleOf({
   receipt_no,

@@ -100,9 +100,8 @@ interface SomeDays {
 }
 
 /**
- * Adds up the rows of each day; its number is the bar.
- *
- * Calendar days come from one index, in its order, which is much faster than anything else.
+ * Adds up the rows of each day; its number is the bar. Calendar days come from one index, in its
+ * order, which is much faster than anything else.
  */
 function foundOnDays(
   scope: ListScope,

@@ -135,9 +135,8 @@ function refundedSale(row: Parameters<typeof saleOf>[0]) {
 }
 
 /**
- * Ranges of cards that were activated here, by their ids on the list.
- *
- * No search of the issuer shows them.
+ * Ranges of cards that were activated here, by their ids on the list. No search of the issuer shows
+ * them.
  */
 export async function activationsOf(db: Kysely<Schema>, shop: Scope, ids: readonly string[]): Promise<Transaction[]> {
   if (ids.length === 0) return [];

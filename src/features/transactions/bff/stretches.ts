@@ -74,9 +74,8 @@ export interface Stretch {
 }
 
 /**
- * Reads rows of a period, one stretch at a time, newest first.
- *
- * A row may appear again in the next one. @throws Problem `issuer-unclear`
+ * Reads rows of a period, one stretch at a time, newest first. A row may appear again in the next
+ * one. @throws Problem `issuer-unclear`
  */
 export async function readStretch(
   deps: StretchDeps,

@@ -3,9 +3,8 @@ import type { Transaction, TransactionFilter } from '../contract/transaction.ts'
 import type { Bars, Facets, Totals } from '../contract/transaction-list.ts';
 
 /**
- * Rows that are equal in all fields of sums and filters, added up.
- *
- * Amounts are minor units or items.
+ * Rows that are equal in all fields of sums and filters, added up. Amounts are minor units or
+ * items.
  */
 export interface RowGroup extends Pick<Transaction, 'type' | 'status' | 'currency' | 'mid'> {
   /** Their bar of the chart; null for none. */

@@ -38,9 +38,8 @@ export interface TransactionsDeps extends Pick<Ports, 'shop' | 'db' | 'reads' | 
 }
 
 /**
- * The shop's transactions at the issuer, with data from the journal.
- *
- * Rows of other shops never leave the server.
+ * The shop's transactions at the issuer, with data from the journal. Rows of other shops never
+ * leave the server.
  */
 export interface Transactions extends List {
   /**

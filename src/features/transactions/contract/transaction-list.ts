@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { instantSchema, lineSchema, periodSchema, transactionFilterSchema } from './transaction.ts';
 
 /**
- * Sort keys of the list of transactions.
- *
- * Rows without a value come last in both directions; equal ones stay newest first.
+ * Sort keys of the list of transactions. Rows without a value come last in both directions; equal
+ * ones stay newest first.
  */
 export const SORT_KEYS = ['at', 'type', 'voucher', 'amount', 'person', 'status'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
@@ -38,9 +37,7 @@ export const linesRequestSchema = z.strictObject({
   take: z.optional(z.int().check(z.minimum(1), z.maximum(LINES_MAX))),
   /**
    * Counts lines from the end of the list: `skip` of them are left out there, and those before are
-   * returned, in the order of the list.
-   *
-   * Never together with `after`.
+   * returned, in the order of the list. Never together with `after`.
    */
   fromEnd: z.optional(z.boolean()),
 });

@@ -1,9 +1,8 @@
 import type { Transaction, TransactionFilter, TransactionType } from './transaction.ts';
 
 /**
- * The totals of a set of transactions in one currency; `currency` is empty for items.
- *
- * Amounts are minor units or items.
+ * The totals of a set of transactions in one currency; `currency` is empty for items. Amounts are
+ * minor units or items.
  */
 export interface CurrencySums {
   readonly currency: string;
@@ -27,9 +26,7 @@ export interface Sums {
 
 /**
  * Returns what a row adds to the net: captures are positive, refunds negative, all others and
- * failed ones zero.
- *
- * Null without an amount.
+ * failed ones zero. Null without an amount.
  */
 export function netOf({ type, status, amount }: Pick<Transaction, 'type' | 'status' | 'amount'>): number | null {
   if (status === 'failed' || (type !== 'capture' && type !== 'refund')) return 0;

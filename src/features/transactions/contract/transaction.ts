@@ -9,10 +9,8 @@ import { codeSchema } from '../../../contract/voucher/voucher.ts';
 import { knownDifferenceSchema } from '../../closings/contract/known-differences.ts';
 
 /**
- * Kinds of lines of the list.
- *
- * The issuer's own word is included; activations come from the journal, because no search shows
- * them.
+ * Kinds of lines of the list. The issuer's own word is included; activations come from the journal,
+ * because no search shows them.
  */
 export const transactionTypeSchema = z.enum(['capture', 'refund', 'authorization', 'activation', 'other']);
 export type TransactionType = z.infer<typeof transactionTypeSchema>;
@@ -20,9 +18,8 @@ export type TransactionType = z.infer<typeof transactionTypeSchema>;
 export const transactionStatusSchema = z.enum(statesOf(TRANSACTION_STATUSES));
 
 /**
- * A voucher of a transaction: its last four, and a keyed hash for finding a scanned one.
- *
- * Never the ref.
+ * A voucher of a transaction: its last four, and a keyed hash for finding a scanned one. Never the
+ * ref.
  */
 const transactionVoucherSchema = z.object({ last4: z.string(), tag: z.string(), product: z.nullable(z.string()) });
 
@@ -53,10 +50,8 @@ export const explainedSchema = z.object({
 export type Explained = z.infer<typeof explainedSchema>;
 
 /**
- * One transaction.
- *
- * Amounts are minor units, or items if `currency` is empty; times are ISO 8601 UTC, null if
- * unknown.
+ * One transaction. Amounts are minor units, or items if `currency` is empty; times are ISO 8601
+ * UTC, null if unknown.
  */
 export const transactionSchema = z.object({
   id: z.string(),
@@ -108,17 +103,14 @@ export const stretchShape = {
 };
 
 /**
- * A stretch of a period, newest first.
- *
- * Rows may appear again in another stretch: compare their ids.
+ * A stretch of a period, newest first. Rows may appear again in another stretch: compare their ids.
  */
 export const transactionStretchSchema = z.object({ transactions: z.array(transactionSchema), ...stretchShape });
 export type TransactionStretch = z.infer<typeof transactionStretchSchema>;
 
 /**
- * A filter for a period; absent fields match everything.
- *
- * Amounts are minor units or items, inclusive.
+ * A filter for a period; absent fields match everything. Amounts are minor units or items,
+ * inclusive.
  */
 export const transactionFilterSchema = z.strictObject({
   last4: z.optional(z.string().check(z.minLength(1), z.maxLength(4))),
@@ -126,9 +118,8 @@ export const transactionFilterSchema = z.strictObject({
   tag: z.optional(z.string().check(z.maxLength(64))),
   type: z.optional(transactionTypeSchema),
   /**
-   * Leaves out rows that moved no money: authorizations, and checks of a voucher.
-   *
-   * A check is a line without a kind and an amount; one of an unknown kind may have moved money.
+   * Leaves out rows that moved no money: authorizations, and checks of a voucher. A check is a line
+   * without a kind and an amount; one of an unknown kind may have moved money.
    */
   moved: z.optional(z.literal(true)),
   status: z.optional(transactionStatusSchema),

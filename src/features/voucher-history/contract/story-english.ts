@@ -2,9 +2,8 @@
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
 /**
- * The sentences of a history in English, for programs and the English page.
- *
- * Places, amounts and times are passed in already formatted.
+ * The sentences of a history in English, for programs and the English page. Places, amounts and
+ * times are passed in already formatted.
  */
 export const STORY_ENGLISH = {
   here: 'here',

@@ -7,10 +7,9 @@ import { entrySchema } from '../../../contract/redemption/sale-facts.ts';
 import { codeSchema, voucherStatusSchema } from '../../../contract/voucher/voucher.ts';
 
 /**
- * Why a voucher has its balance.
- *
- * `unknown`: the cause is unknown, because the issuer does not know the voucher, cannot be asked,
- * or an operation on it is unsettled. `unexplained`: the balance and the visible events disagree.
+ * Why a voucher has its balance. `unknown`: the cause is unknown, because the issuer does not know
+ * the voucher, cannot be asked, or an operation on it is unsettled. `unexplained`: the balance and
+ * the visible events disagree.
  */
 export const storyCauseSchema = z.enum([
   'untouched',

@@ -50,10 +50,8 @@ const scopesSchema = z.array(scopeSchema);
 const scopesIn = (text: string) => scopesSchema.parse(JSON.parse(text));
 
 /**
- * Keys of calling programs.
- *
- * They are read from the database with every request, so that all servers learn of a revoked one at
- * once.
+ * Keys of calling programs. They are read from the database with every request, so that all servers
+ * learn of a revoked one at once.
  */
 export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysOptions): AccessKeys {
   const rate = createRate(clock);
@@ -261,9 +259,8 @@ async function insertAsDevice(tx: Transaction<Schema>, { id, shop, name, now }: 
 }
 
 /**
- * Inserts a key as a person, where names are unique.
- *
- * It is disabled, so that no one can sign in as it.
+ * Inserts a key as a person, where names are unique. It is disabled, so that no one can sign in as
+ * it.
  */
 async function insertOwnName(tx: Transaction<Schema>, { id, shop, name, now }: Namesake): Promise<void> {
   for (let count = 1; ; count += 1) {

@@ -25,10 +25,8 @@ export function startOf(key: string): string | null {
 }
 
 /**
- * Returns the stored form of a key.
- *
- * A key has as many random bits as the hash, so a fast hash is enough; the server's own key makes a
- * stolen table useless.
+ * Returns the stored form of a key. A key has as many random bits as the hash, so a fast hash is
+ * enough; the server's own key makes a stolen table useless.
  */
 export function keyHashOf(keys: Pick<Keys, 'hash'>, key: string): string {
   return keys.hash(`access-key:${key}`);

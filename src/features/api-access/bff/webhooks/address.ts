@@ -38,10 +38,8 @@ function blockOf(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockLis
 }
 
 /**
- * This machine, and networks of shops and companies.
- *
- * Link-local addresses are excluded, and so is the IPv6 address at which a cloud provides its
- * secrets.
+ * This machine, and networks of shops and companies. Link-local addresses are excluded, and so is
+ * the IPv6 address at which a cloud provides its secrets.
  */
 const PRIVATE_V4 = ['10.0.0.0/8', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'];
 const PRIVATE_V6 = ['::1/128', 'fc00::/7'];

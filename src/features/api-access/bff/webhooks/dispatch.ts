@@ -45,9 +45,8 @@ export interface Dispatch {
   /** A message may be due. */
   wake(): void;
   /**
-   * Stops sending; resolves once nothing is running.
-   *
-   * Unfinished messages are sent again with their own id.
+   * Stops sending; resolves once nothing is running. Unfinished messages are sent again with their
+   * own id.
    */
   stop(): Promise<void>;
 }
@@ -62,9 +61,8 @@ type Message = Selectable<Schema['webhook_message']>;
 type Due = Message & Pick<Schema['webhook'], 'url' | 'secret_sealed' | 'old_secret_sealed' | 'old_until'>;
 
 /**
- * Sends the messages of the outbox, until they have arrived or three days have passed.
- *
- * The messages of each webhook are sent in sequence, and webhooks do not wait for each other.
+ * Sends the messages of the outbox, until they have arrived or three days have passed. The messages
+ * of each webhook are sent in sequence, and webhooks do not wait for each other.
  */
 export function createDispatch(options: DispatchOptions): Dispatch {
   const { db, clock, log, outbox } = options;
@@ -82,10 +80,8 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   let tidiedAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * Sends the due messages of one webhook.
-   *
-   * One that does not answer is skipped until the next check: it delays no other webhook, and uses
-   * one connection.
+   * Sends the due messages of one webhook. One that does not answer is skipped until the next
+   * check: it delays no other webhook, and uses one connection.
    */
   async function run(webhookId: string): Promise<void> {
     for (const message of await dueNow(db, webhookId, clock.now())) {

@@ -7,9 +7,8 @@ import { LIMITS } from '../../../../contract/access/limits.ts';
 import { BadAddress, pin } from './address.ts';
 
 /**
- * The result of one attempt.
- *
- * `reason` is set if it did not arrive; it contains nothing of the answer.
+ * The result of one attempt. `reason` is set if it did not arrive; it contains nothing of the
+ * answer.
  */
 export interface MessageAttempt {
   readonly status: number | null;
@@ -20,9 +19,8 @@ export interface Sender {
   /** @throws BadAddress for an address that is not allowed */
   assertAllowed(url: string): Promise<void>;
   /**
-   * Sends one POST to an address as it resolves now.
-   *
-   * It has arrived if the answer is 2xx; redirects are not followed. Never rejects.
+   * Sends one POST to an address as it resolves now. It has arrived if the answer is 2xx; redirects
+   * are not followed. Never rejects.
    */
   post(
     url: string,

@@ -19,9 +19,8 @@ const SHOWN = 50;
 const OLD_SECRET_MS = 24 * 60 * 60_000;
 
 /**
- * Addresses that are notified of events.
- *
- * Messages are written by the {@link Outbox} and sent by the dispatcher.
+ * Addresses that are notified of events. Messages are written by the {@link Outbox} and sent by the
+ * dispatcher.
  */
 export interface Webhooks {
   list(shop: Scope): Promise<WebhookAdmin[]>;

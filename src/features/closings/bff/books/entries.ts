@@ -47,10 +47,9 @@ export interface BookEntry {
 }
 
 /**
- * Creates one entry for each closing with redemptions or refunds in a currency.
- *
- * The amounts paid with vouchers are taken from the accounts of their classes, and the account on
- * which the register booked them is cleared of the sum.
+ * Creates one entry for each closing with redemptions or refunds in a currency. The amounts paid
+ * with vouchers are taken from the accounts of their classes, and the account on which the register
+ * booked them is cleared of the sum.
  */
 export function entriesOf(closings: readonly BookedZ[], books: Books, currency: string): BookEntry[] {
   return closings.flatMap(({ lines, ...z }) => {

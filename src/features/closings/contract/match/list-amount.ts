@@ -10,10 +10,8 @@ const NUMBER = {
 const CELL = /^(?<before>(?:\D*\p{L}\.?)?[^\d.,]*)(?<digits>[.,]?\d(?:.*\d)?)(?<after>[^\d.,]*)$/u;
 
 /**
- * Reads an amount in minor units, strictly in the confirmed format.
- *
- * Three decimals in a currency with fewer are more likely thousands. Such an amount is refused, as
- * is one of another currency.
+ * Reads an amount in minor units, strictly in the confirmed format. Three decimals in a currency
+ * with fewer are more likely thousands. Such an amount is refused, as is one of another currency.
  * @returns null if it cannot be read without guessing
  */
 export function readListAmount(

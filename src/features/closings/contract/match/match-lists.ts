@@ -2,9 +2,8 @@ import type { OurLine, ShopDays, TheirLine } from './lines.ts';
 import { type MatchRule, type MatchTerms, rulesOf } from './match-rules.ts';
 
 /**
- * The list of a result; each line is in exactly one.
- *
- * `likely` agrees by amount and time alone. `otherDays` is in no total.
+ * The list of a result; each line is in exactly one. `likely` agrees by amount and time alone.
+ * `otherDays` is in no total.
  */
 export const MATCH_LISTS = [
   'agrees',

@@ -2,10 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../dialect.ts';
 
 /**
- * The issuer's rows by account, the periods that were read, and the columns of a shop's list.
- *
- * The list has few and short columns, and everything that is summed is in one index, so that a year
- * of a busy shop is scanned in a tenth of a second.
+ * The issuer's rows by account, the periods that were read, and the columns of a shop's list. The
+ * list has few and short columns, and everything that is summed is in one index, so that a year of
+ * a busy shop is scanned in a tenth of a second.
  * @param inOrder stores rows in the order of their key, if the engine can
  */
 export const mirrorTables = (inOrder: string) => `
@@ -55,10 +54,9 @@ type Change = keyof typeof CHANGES;
 const ALL = Object.keys(CHANGES) as Change[];
 
 /**
- * Records which days of the list have changed, so that sums of a day can be reused.
- *
- * The last days are not recorded, because they change with every redemption, and redemptions would
- * then wait for one another at the row of the day: their rows are read each time.
+ * Records which days of the list have changed, so that sums of a day can be reused. The last days
+ * are not recorded, because they change with every redemption, and redemptions would then wait for
+ * one another at the row of the day: their rows are read each time.
  */
 export async function noteListDays(db: Kysely<unknown>): Promise<void> {
   await (isPostgres(db) ? noteOnPostgres(db) : noteOnSqlite(db));
