@@ -17,7 +17,6 @@ type Parameter = string | number | null;
 /** SQLite with the few calls that the ledger makes; statements are prepared once. */
 export interface Database {
   run(text: string, ...parameters: Parameter[]): void;
-  /** Adds a row whose columns are the keys of the object. */
   insert(table: string, row: object): void;
   /** The first row, or undefined; the query defines its shape. */
   get(text: string, ...parameters: Parameter[]): unknown;

@@ -93,7 +93,6 @@ export interface StoredVoucher {
   fault: string | null;
 }
 
-/** A voucher with data of its product. */
 export interface Voucher extends StoredVoucher {
   product_name: string;
   value_based: number;

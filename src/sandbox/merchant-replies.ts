@@ -20,7 +20,6 @@ export function failedReply(code: MerchantCode, text: string = TEXTS[code], stat
   return { status, body: { meta: { status: 'failed', messages: [{ code, level: 'error', text }] } } };
 }
 
-/** 200 with `meta.status` succeeded. */
 export function succeededReply(body: object): WireAnswer {
   return { status: 200, body: { ...body, meta: { status: 'succeeded' } } };
 }

@@ -2,7 +2,6 @@ import { CLIENT, type SandboxShop, SHOPS } from './credentials.ts';
 import type { FaultRates } from './faults.ts';
 import { type SandboxOptions, startSandbox } from './sandbox.ts';
 
-/** A response for specs. */
 export interface SeenAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -107,7 +106,6 @@ export async function startForSpec(options: Partial<SandboxOptions> = {}) {
       send('POST', '/merchant/v1/transactions/actions/search', { ...DAY, ...body }, shopHeaders(shop)),
     truth: async (ref: string) => (await send('POST', '/sandbox/ledger', { ref })).body as Truth,
     faults: (rates: FaultRates, seed = 1) => send('POST', '/sandbox/faults', { rates, seed }),
-    /** Returns the ref of the card with a sequence number. */
     card: async (sequence: string) => {
       const { body } = await send('GET', '/sandbox/ledger');
       const { vouchers } = body as { vouchers: { ref: string; sequence: string | null }[] };

@@ -27,7 +27,6 @@ export interface ClientApi {
   close(): Promise<void>;
 }
 
-/** Reads the answer to a question. */
 export interface V3Reader<T> {
   readonly read: (body: unknown) => T | null;
   /** True if the answer is about something other than the request. */

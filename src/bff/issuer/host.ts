@@ -36,7 +36,6 @@ export interface IssuerCall {
   readonly headers: Record<string, string>;
   readonly body?: string;
   readonly contentType?: string;
-  /** Limit of this call, if shorter than usual. */
   readonly timeoutMs?: number;
   /** Largest answer of this call, if larger than usual. */
   readonly answerBytesMax?: number;

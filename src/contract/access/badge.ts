@@ -9,7 +9,6 @@ export const BADGE_CHARACTERS = 30;
 const PREFIX = 'B-';
 const BADGE = new RegExp(`^${PREFIX}[${BADGE_LETTERS}]{${BADGE_CHARACTERS}}$`);
 
-/** Formats the text on a badge from the drawn letters. */
 export function badgeText(letters: string): string {
   return `${PREFIX}${letters}`;
 }

@@ -10,7 +10,6 @@ export type KeyScope = z.infer<typeof scopeSchema>;
 /** Prefix of every key's id. The journal uses this id for the key in place of a device. */
 const ID_START = 'key-';
 
-/** True if the id of a device is that of a key. */
 export function isKeyId(deviceId: string): boolean {
   return deviceId.startsWith(ID_START);
 }

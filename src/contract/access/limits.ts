@@ -20,7 +20,6 @@ export const LIMITS = {
   noticeCharsMax: 600,
   pinDigits: 6,
   setupCodeCharsMax: 64,
-  /** The register's number of a sale. */
   receiptNoCharsMax: 40,
   /** The return address of a register's link, and the state to return unchanged. */
   returnUrlCharsMax: 500,
@@ -55,7 +54,6 @@ export const LIMITS = {
   tenderWaitMs: 5_000,
   /** If more time than this passes between SENT and the first byte, nothing is sent. */
   sentToFirstByteMs: 5_000,
-  /** An unknown outcome is handed to a manager after this. */
   managerAfterMs: 10 * 60_000,
   /** First question to the issuer after an unknown outcome, then the two intervals. */
   settleFirstMs: 2_000,
@@ -73,7 +71,6 @@ export const LIMITS = {
   /** How often unclaimed captures of the shop are searched for, and how far back. */
   sweepEveryMs: 5 * 60_000,
   sweepBackMs: 24 * 60 * 60_000,
-  /** A listening page receives a sign of life at least this often. */
   eventBeatMs: 15_000,
   /**
    * A customer display receives a confirmation of its content at least this often. It hides content
@@ -120,7 +117,6 @@ export const LIMITS = {
   ceilingMax: 1_000_000_000,
   /** The period for which a person's issues and activations count towards a ceiling. */
   ceilingHourMs: 60 * 60_000,
-  /** An unused manager's approval expires after this. */
   approvalMs: 2 * 60_000,
   /** How long managers are asked on their own devices, milliseconds. */
   approvalAskedMs: 60_000,

@@ -107,7 +107,6 @@ export const personAdminSchema = z.object({
   disabled: z.boolean(),
   locked: z.boolean(),
   lastSeenAt: z.nullable(z.string()),
-  /** True if the person has a badge. */
   badge: z.catch(z.boolean(), false),
 });
 export type PersonAdmin = z.infer<typeof personAdminSchema>;
@@ -116,7 +115,6 @@ export const setupRequestSchema = z.strictObject({
   code: z.string().check(z.minLength(1), z.maxLength(LIMITS.setupCodeCharsMax)),
   device: z.strictObject({ name: nameSchema }),
   manager: z.strictObject({ name: nameSchema, pin: pinSchema }),
-  /** The shop's name for customers. */
   shop: z.optional(z.strictObject({ name: nameSchema })),
 });
 export type SetupRequest = z.infer<typeof setupRequestSchema>;

@@ -70,7 +70,6 @@ export function money(amount: number, currency: string): Money {
   return parsed.data;
 }
 
-/** True for a count of items, false for money. */
 export function isItems(worth: Worth): worth is Items {
   return 'items' in worth;
 }
@@ -94,7 +93,6 @@ export function unitOf(worth: Worth): string {
   return isItems(worth) ? 'items' : worth.currency;
 }
 
-/** Returns the same kind of value with another number. */
 export function withMagnitude(like: Worth, value: number): Worth {
   return isItems(like) ? { items: value } : money(value, like.currency);
 }

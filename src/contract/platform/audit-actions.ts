@@ -135,7 +135,6 @@ const journalActionSchema = z.enum([
 export type JournalAction = z.infer<typeof journalActionSchema>;
 export type TrailAction = AuditAction | JournalAction;
 
-/** The part of an action before the dot. */
 type SubjectOf<Action> = Action extends `${infer Subject}.${string}` ? Subject : never;
 
 /** The kind of a line, by the part of its action before the dot. */

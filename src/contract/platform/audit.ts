@@ -63,7 +63,6 @@ export const trailExportSchema = z.strictObject(periodShape);
 export type TrailFilter = z.infer<typeof trailExportSchema>;
 export const trailSearchSchema = z.strictObject({
   ...periodShape,
-  /** The cursor of the previous page. */
   cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(LIMITS.cursorCharsMax))),
 });
 /** Newest first; `next` is null on the last page. */

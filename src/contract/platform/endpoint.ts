@@ -65,7 +65,6 @@ export const post = rowsOf('POST');
 export const put = rowsOf('PUT');
 export const patch = rowsOf('PATCH');
 
-/** The same for a method without a body. */
 const bareRowsOf =
   <const M extends Endpoint['method']>(method: M) =>
   <const P extends Endpoint['path'], const W extends Who, A extends Body, const X extends Extra>(

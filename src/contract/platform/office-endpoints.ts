@@ -148,7 +148,6 @@ export const officeEndpoints = {
   putSettings: put('/api/settings', 'manager', putSettingsSchema, shopSettingsSchema),
   /** Actions of people in the shop, newest first. */
   auditSearch: post('/api/audit/search', 'manager', trailSearchSchema, trailPageSchema),
-  /** All of them as CSV. */
   auditExport: post('/api/audit/export', 'manager', trailExportSchema, null, { stream: 'text/csv' }),
   products: get('/api/products', 'cashier', list(productViewSchema)),
   product: get('/api/products/:code', 'cashier', productViewSchema),
@@ -158,7 +157,6 @@ export const officeEndpoints = {
   myIssues: get('/api/issues', 'cashier', list(issueSummarySchema), { query: { all: z.optional(z.string()) } }),
   /** Sends no more requests to the issuer after the current one. */
   stopIssue: post('/api/issues/:id/stop', 'cashier', null, issueViewSchema),
-  /** Requests the remaining vouchers. */
   resumeIssue: post('/api/issues/:id/resume', 'cashier', null, issueViewSchema),
   /** The current state of up to 20 of its vouchers at the issuer. */
   issueStates: post('/api/issues/:id/states', 'cashier', statesRequestSchema, statesAnswerSchema),

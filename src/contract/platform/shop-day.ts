@@ -55,7 +55,6 @@ export function shopMoment(ms: number, timeZone: string): { readonly date: strin
   return { date: shown.slice(0, 10), clock: shown.slice(11, 16) };
 }
 
-/** Adds days to a date; the number may be negative. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }

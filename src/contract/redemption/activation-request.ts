@@ -33,7 +33,6 @@ export const activationRequestSchema = z.strictObject({
 
 export type ActivationRequest = z.infer<typeof activationRequestSchema>;
 
-/** Returns the number of cards in a list of ranges, by the counted numbers. */
 export function cardsIn(ranges: readonly Pick<CardRange, 'count'>[]): number {
   return ranges.reduce((sum, { count }) => sum + count, 0);
 }

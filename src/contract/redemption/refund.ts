@@ -6,11 +6,9 @@ import { withoutCodes } from '../without-codes.ts';
 import { REFUND_STATES, statesOf, statesWhere } from './states.ts';
 import { tenderIdSchema } from './tender.ts';
 
-/** The state of a refund; {@link REFUND_STATES} explains each. */
 export const refundStateSchema = z.enum(statesOf(REFUND_STATES));
 export type RefundState = z.infer<typeof refundStateSchema>;
 
-/** States that may need a manager. */
 export const REFUND_STATES_FOR_MANAGER = statesWhere(REFUND_STATES, ({ forManager }) => forManager);
 
 /** True while it is unknown whether the amount was refunded. */
@@ -33,14 +31,12 @@ export const reasonSchema = z
 export const refundRequestSchema = z.strictObject({ tenderId: tenderIdSchema, reason: reasonSchema });
 export type RefundRequest = z.infer<typeof refundRequestSchema>;
 
-/** A refund in the journal. */
 export const refundViewSchema = z.object({
   id: z.string(),
   state: refundStateSchema,
   /** The issuer's id; null until known. */
   refundId: z.nullable(z.string()),
   tenderId: z.string(),
-  /** The amount that returns to the voucher. */
   amount: worthSchema,
   refusal: z.nullable(refusalSchema),
   /** Why the voucher could not be used when the refund was sent; null if unknown. */

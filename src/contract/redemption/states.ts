@@ -35,7 +35,6 @@ interface TenderMeaning {
 
 const tender = rowsOf(['open', 'taken', 'refundable', 'undoable', 'forManager']);
 
-/** States of a tender. */
 export const TENDER_STATES = {
   intent: tender(['open'], { outcome: 'unknown', tone: 'unknown' }),
   sent: tender(['open', 'forManager'], { outcome: 'unknown', tone: 'unknown' }),
@@ -97,7 +96,6 @@ interface RangeMeaning {
 
 const range = rowsOf(['taken', 'forManager', 'undoable', 'proven']);
 
-/** States of one range of cards. */
 export const RANGE_STATES = {
   /** Not sent yet. Its cards are reserved only while its activation is open. */
   waiting: range([], { resumes: 'by-itself', outcome: 'unknown', tone: null }),
@@ -138,7 +136,6 @@ interface ActivationMeaning {
   readonly tone: Tone;
 }
 
-/** States of a whole activation. */
 export const ACTIVATION_STATES = {
   /** Ranges are sent one after the other. */
   running: { open: true, sending: true, tone: 'unknown' },
@@ -146,12 +143,10 @@ export const ACTIVATION_STATES = {
   stopping: { open: true, sending: true, tone: 'unknown' },
   /** Nothing is running, and some ranges still wait. */
   stopped: { open: false, sending: false, tone: 'attention' },
-  /** A range that was done is being deactivated. */
   deactivating: { open: true, sending: false, tone: 'unknown' },
   done: { open: false, sending: false, tone: 'done' },
   /** It has ended, and it is unknown whether the cards of some range are active. */
   unknown: { open: false, sending: false, tone: 'unknown' },
-  /** Every range was deactivated. */
   deactivated: { open: false, sending: false, tone: 'attention' },
   /** It has ended, and some ranges are refused, not sent, closed or deactivated. */
   incomplete: { open: false, sending: false, tone: 'attention' },
@@ -195,7 +190,6 @@ interface VoucherMeaning {
   readonly soldTone: Tone;
 }
 
-/** States of a voucher at the issuer. */
 export const VOUCHER_STATUSES = {
   active: { tone: 'done', soldTone: 'done' },
   inactive: { tone: 'attention', soldTone: 'attention' },

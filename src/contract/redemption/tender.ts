@@ -6,7 +6,6 @@ import { codeSchema, shopperSchema } from '../voucher/voucher.ts';
 import { entrySchema, receiptNoSchema } from './sale-facts.ts';
 import { REFUSAL_REASONS, statesOf, statesWhere, TENDER_STATES, type Tone } from './states.ts';
 
-/** The state of a tender; {@link TENDER_STATES} explains each. */
 export const tenderStateSchema = z.enum(statesOf(TENDER_STATES));
 export type TenderState = z.infer<typeof tenderStateSchema>;
 
@@ -22,7 +21,6 @@ export const TAKEN_STATES = statesWhere(TENDER_STATES, ({ taken }) => taken);
 /** States in which a tender has a capture that can be refunded. */
 export const REFUNDABLE_STATES = statesWhere(TENDER_STATES, ({ refundable }) => refundable);
 
-/** States that may need a manager. */
 export const TENDER_STATES_FOR_MANAGER = statesWhere(TENDER_STATES, ({ forManager }) => forManager);
 
 /** True while the outcome is unknown and the voucher is locked. */

@@ -32,7 +32,6 @@ export const evidenceCodeSchema = z.enum([
   'gap-unsettled',
   /** The issuer's answer contradicts our own records. */
   'answer-contradicts',
-  /** Search shows several rows that could be this one. */
   'several-fit',
   /**
    * Search shows a row of this voucher that differs. It differs in amount, currency or shop, or has

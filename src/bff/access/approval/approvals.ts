@@ -43,7 +43,6 @@ export interface Approvals {
   use(tx: Transaction<Schema>, caller: Caller, wanted: WantedWish): Promise<string | null>;
 }
 
-/** The keys that protect stored approvals. */
 export type ApprovalKeys = Pick<Keys, 'hash'>;
 
 export interface ApprovalsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {

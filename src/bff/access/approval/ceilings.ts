@@ -32,7 +32,6 @@ export interface WeighedWish extends WantedWish {
    * single card.
    */
   readonly isSeen?: boolean;
-  /** Details for the audit trail if a PIN is required. */
   readonly details: TrailDetails;
 }
 
@@ -187,7 +186,6 @@ function ceilingOf({ wish }: WantedWish, set: ShopSettings): Ceiling {
 }
 
 interface Counted {
-  /** By other requests within the hour. */
   readonly inHour: number;
   /** The part of it since the person last entered their own PIN for a request. */
   readonly sinceProof: number;

@@ -1,6 +1,5 @@
 import { type Problem, refuse } from '../../platform/http/problem.ts';
 
-/** This amount needs the requester's own PIN. */
 export function pinNeeded(): Problem {
   return refuse('pin-needed', { details: { field: 'pin' } });
 }

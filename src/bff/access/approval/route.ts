@@ -9,7 +9,6 @@ interface ApprovalParts {
   readonly askedApprovals: AskedApprovals;
 }
 
-/** Adds the routes for managers' approvals, and for dropping a request. */
 export function approvalRoutes(on: Router['on'], { approvals, askedApprovals: asked }: ApprovalParts): void {
   on(endpoints.putApproval, async ({ params, body, caller }) => ({
     body: await approvals.give(caller, operationId(params), body),

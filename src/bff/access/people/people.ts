@@ -31,7 +31,6 @@ type Worker = Row & Pick<Selectable<Schema['place']>, 'shop' | 'person_id' | 'ro
 export interface People {
   /** People who can sign in. */
   list(shop: Scope): Promise<Person[]>;
-  /** All people, as a manager sees them. */
   listForManager(shop: Scope): Promise<PersonAdmin[]>;
   /** @throws Problem 409 `name-taken`, 400 `weak-pin`; for a manager as {@link AgreeWithOther} */
   add(manager: Caller, person: NewPerson): Promise<PersonAdmin>;
@@ -227,7 +226,6 @@ async function lastSeen(db: Database, people: readonly Row[]): Promise<ReadonlyM
   return new Map(rows.map(({ person_id, at }) => [person_id, new Date(at).toISOString()]));
 }
 
-/** Returns which of these people have a badge. */
 async function whoHasBadge(db: Database, people: readonly Row[]): Promise<ReadonlySet<string>> {
   if (people.length === 0) return new Set();
   const ids = people.map(({ id }) => id);

@@ -16,13 +16,11 @@ export interface PinCheckOptions extends Pick<Ports, 'db' | 'audit'> {
   readonly refused: 'session.refused' | 'pin.refused';
 }
 
-/** The device and context of a PIN entry. */
 export interface PinPlace {
   readonly shop: Scope;
   readonly deviceId: string;
 }
 
-/** Returns the person if the PIN is theirs. */
 export type PinCheck = (place: PinPlace, personId: string, pin: string) => Promise<Person>;
 
 /**

@@ -33,7 +33,6 @@ export interface Sessions {
    * Returns the session of a row that was already read, unless it has expired; `active` extends it.
    */
   resume(row: OpenSession, hash: string, active: boolean): Promise<Session | null>;
-  /** True if a person is signed in on a device. */
   isOpenOn(deviceId: string): Promise<boolean>;
   end(which: SessionsOf, db?: Database): Promise<void>;
   /** Ends the open session of a device at the request of its person. */

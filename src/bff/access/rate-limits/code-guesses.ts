@@ -3,7 +3,6 @@ import { networkOf } from '../../platform/http/network-of.ts';
 import type { Guessing } from './guessing.ts';
 import type { GuessSubject } from './tally.ts';
 
-/** The purpose of a code that unknown callers may try. */
 type Purpose = 'setup' | 'enrol';
 
 /** An unknown caller that tries a code for a shop; only the address is known. */

@@ -32,7 +32,6 @@ export interface Attempt {
   readonly heldMs: number;
   /** How long the next guess has to wait if this one is wrong. */
   readonly retryAfterMs: number;
-  /** The counted guess, for {@link Guessing.wasRight}. */
   readonly counted: readonly CountedGuess[];
 }
 
@@ -65,7 +64,6 @@ export interface Guessing {
    * locked it now
    */
   lockedFrom(deviceId: string): Promise<boolean>;
-  /** Resets the failures and locks of subjects. */
   forgive(subjects: readonly GuessSubject[], within?: Kysely<Schema>): Promise<void>;
   /** Returns the locked subjects. @param endsByItself those of them whose lock ends by itself */
   locked(

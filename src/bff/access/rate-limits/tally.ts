@@ -134,7 +134,6 @@ export interface CountedGuess {
 export interface Privilege {
   /** Subjects whose lock a correct guess opens, so that it does not block the next few. */
   readonly mayOpen: readonly GuessSubject[];
-  /** Subjects whose lock ends by itself. */
   readonly endsByItself: readonly GuessSubject[];
   /** Subjects whose wait does not block this guess. */
   readonly mayPass: readonly GuessSubject[];

@@ -17,7 +17,6 @@ export interface WrongCode {
 
 /** Stores wrong codes, so that a restart loses none and all servers know them. */
 export interface WrongCodeTable {
-  /** Those of a shop since a time. */
   since(shop: Scope, at: number): Promise<WrongCode[]>;
   /** Adds one, and deletes those up to a time. */
   add(shop: Scope, code: WrongCode, since: number): Promise<void>;

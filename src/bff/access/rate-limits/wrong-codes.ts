@@ -10,7 +10,6 @@ import { createFoundCodes } from './found-codes.ts';
 import { createKeyTurns, tooManyWrongCodes } from './key-turns.ts';
 import type { WrongCode, WrongCodeTable } from './wrong-code-table.ts';
 
-/** One code that may be checked. */
 export interface CodeTry {
   /** Ends the attempt: the code exists, or that is unknown. Repeated calls have no effect. */
   end(): void;
@@ -76,7 +75,6 @@ interface Subject {
   readonly isOf: (code: WrongCode) => boolean;
 }
 
-/** The caller that tries a code. */
 interface Trier {
   readonly caller: Caller;
   /** See {@link WrongCode.personId}. */

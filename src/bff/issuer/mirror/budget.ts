@@ -51,7 +51,6 @@ export function createBudget({ clock, perSecond }: { clock: Clock; perSecond: nu
   /** Ends the wait for the next turn, because a request arrived that may be sent sooner. */
   let hurry = new AbortController();
 
-  /** The buckets from which a request of a lane is taken. */
   const bucketsOf = (lane: BudgetLane) => [
     all,
     ...(IN_FRONT.has(lane) ? [] : [background]),

@@ -75,7 +75,6 @@ interface Progress {
 
 const beginning = (): Progress => ({ run: 0, shown: new Set(), stale: 0, isDown: false });
 
-/** Returns the progress of a glance after one more page. */
 function after(
   { run: before, shown, stale }: Progress,
   rows: readonly IssuerTransaction[],

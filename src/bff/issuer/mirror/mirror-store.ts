@@ -42,7 +42,6 @@ export interface MirrorStore {
    * @param which `shown`: without those that the issuer no longer shows
    */
   ofVoucher(hash: string, which?: 'all' | 'shown'): Promise<readonly MirrorRow[]>;
-  /** Distinct mids of the rows of a period. */
   mids(period: Period): Promise<readonly string[]>;
   /** Rows that no operation has claimed, oldest first. */
   unclaimed(query: UnclaimedQuery): Promise<readonly MirrorRow[]>;

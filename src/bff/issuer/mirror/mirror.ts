@@ -23,7 +23,6 @@ export interface Mirror extends Pick<Newest, 'after' | 'seen' | 'readWindow' | '
   completeFor(): Promise<Period | null>;
   /** Reads a whole period, newest first, and stores nothing. */
   scan(period: Period, options: Pick<ReadingOptions, 'signal' | 'onRows' | 'tooLong'>): Promise<Reading>;
-  /** Mids of the stored rows of a period. */
   mids(period: Period): Promise<readonly string[]>;
   /** Stored rows that no operation has claimed. */
   unclaimed(query: UnclaimedQuery): Promise<readonly IssuerTransaction[]>;

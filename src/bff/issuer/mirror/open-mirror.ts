@@ -13,7 +13,6 @@ export interface MirrorOptions extends Pick<Ports, 'clock' | 'log' | 'servers'> 
   readonly keys: Pick<Keys, 'hash' | 'seal' | 'open'>;
   /** Our mid; null until an answer has contained it. */
   readonly mid: () => Promise<string | null>;
-  /** Most searches per second. */
   readonly searchesPerSecond: number;
   /** Rows of our own shop are stored for this many days. */
   readonly historyDays: number;

@@ -86,7 +86,6 @@ export function readMerchantCheck(body: unknown): MerchantCheck | null {
 
 export interface MerchantSettings {
   readonly timeZone: string;
-  /** The product's flags from the catalogue. */
   readonly flags: ProductFlags;
   /** Milliseconds UTC. */
   readonly now: number;

@@ -22,7 +22,6 @@ export interface AuditEntry {
   readonly details?: TrailDetails;
 }
 
-/** The audit trail, for code that records actions. */
 export interface Audit {
   /**
    * Writes an entry. An action that cannot be recorded must not happen: write before the action, or

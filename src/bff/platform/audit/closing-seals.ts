@@ -16,7 +16,6 @@ export function sealOfZ(keys: ChainKeys, row: ZRow, factSeqs: readonly number[])
   return keys.chain(JSON.stringify(['z', ...all]));
 }
 
-/** Returns the keyed hash of a note on a Z report. */
 export function sealOfNote(keys: ChainKeys, row: Selectable<Schema['shift_note']>): string {
   const { shop, z_id, at, person_id, note } = row;
   return keys.chain(JSON.stringify(['z-note', shop, z_id, at, person_id, note]));

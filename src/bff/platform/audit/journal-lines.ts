@@ -130,7 +130,6 @@ function careOf({ notice, noAfterMs }: SaleCare = {}): TrailDetails {
   return { ...(notice !== undefined && { notice }), ...(noAfterMs !== undefined && { noAfterMs }) };
 }
 
-/** Returns the number of printed vouchers. */
 function printedOf({ from, to }: z.infer<typeof dataSchema>): number | null {
   return from === undefined || to === undefined ? null : to - from;
 }

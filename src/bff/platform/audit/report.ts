@@ -15,7 +15,6 @@ export function readNotedEnd(text: string): Pick<Head, 'seq' | 'hash'> {
   return { seq: Number(seq), hash };
 }
 
-/** Describes the result for the journal's facts. */
 export function describeFacts({ shop, sound, upTo, unsealed, faults }: FactsVerdict): string {
   const since = unsealed === 0 ? '' : `          ${unsealed} since then, which the next seal takes in\n`;
   if (faults.length > 0)
@@ -26,7 +25,6 @@ export function describeFacts({ shop, sound, upTo, unsealed, faults }: FactsVerd
   );
 }
 
-/** Describes the result for the Z reports. */
 export function describeClosings({ shop, sound, unsealed, faults }: ClosingsVerdict): string {
   const before = unsealed === 0 ? '' : `          ${unsealed} from before Z reports were sealed\n`;
   const counted = sound === 1 ? '1 Z report' : `${sound} Z reports`;

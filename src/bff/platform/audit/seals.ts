@@ -9,7 +9,6 @@ import type { Schema } from '../store/schema.ts';
 import { factsBetween, hashOfSeal, marksText } from './fact-marks.ts';
 import type { Ports } from './ports.ts';
 
-/** How often new facts are sealed. */
 const EVERY_MS = 5 * 60_000;
 /** Facts per entry: some milliseconds of work. */
 const FACTS_MAX = 2_000;

@@ -8,7 +8,6 @@ import { sealOfBurnt, sealOfNote, sealOfZ } from './closing-seals.ts';
 
 type ChainKeys = Pick<Keys, 'chain'>;
 
-/** The result of comparing a shop's Z reports with its trail. */
 export interface ClosingsVerdict {
   readonly shop: Scope;
   /** Z reports that match their seals. */

@@ -8,7 +8,6 @@ import { factsBetween, hashOfSeal, markOfFact, readMarks } from './fact-marks.ts
 
 type ChainKeys = Pick<Keys, 'chain'>;
 
-/** The result of checking the sealed facts of a shop. */
 export interface FactsVerdict {
   readonly shop: Scope;
   /** Facts that match their seals. */

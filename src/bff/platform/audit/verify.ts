@@ -7,7 +7,6 @@ import { type AuditRow, beginning, faultOf, type Head, markOf } from './chain.ts
 
 type ChainKeys = Pick<Keys, 'chain'>;
 
-/** The result of checking a shop's trail. */
 export interface TrailVerdict {
   readonly shop: Scope;
   /** Unchanged entries that form a chain from the first on. */

@@ -33,7 +33,6 @@ export interface Keys {
 export interface KeyRing extends Keys {
   /** The key that currently opens the wrapped keys in the database. */
   dataKey(): Buffer;
-  /** Replaces the data key. */
   takeDataKey(key: Buffer): void;
   /**
    * The root of hashes, the audit trail and the first sealing key; it never changes in the life of

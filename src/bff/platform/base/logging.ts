@@ -16,7 +16,6 @@ export interface LogFields {
   readonly code?: string;
   readonly reason?: string;
   readonly operationId?: string;
-  /** The kind of operation. */
   readonly kind?: string;
   readonly state?: string;
   readonly deviceId?: string;

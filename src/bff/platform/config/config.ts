@@ -44,7 +44,6 @@ export interface Config {
   readonly refundScope: string;
   /** How often to search for unmatched captures. */
   readonly sweepEveryMs: number;
-  /** Most searches per second at the issuer. */
   readonly searchesPerSecond: number;
   /** How many days to store rows of our own shop from the issuer's search. */
   readonly historyDays: number;
@@ -99,7 +98,6 @@ const SECRETS = [
 ] as const;
 
 const text = z.string().max(4096, 'is too long');
-/** Sent in a header. */
 const credential = text.regex(/^[\x20-\x7e]*$/, 'holds a character that no header can carry');
 const formed = (form: RegExp, fault: string) => z.string().regex(form, fault);
 const settings = z.object({

@@ -33,7 +33,6 @@ export interface Streams {
    * change in its next request.
    */
   open(listening: StreamListener): ReadableStream<Uint8Array>;
-  /** Ends every stream. */
   close(): void;
 }
 

@@ -50,7 +50,6 @@ function tooLarge(): Problem {
   return refuse('too-large');
 }
 
-/** The response to a body that is not JSON text. */
 export function notJson(): Problem {
   return refuse('not-json');
 }

@@ -10,7 +10,6 @@ export interface Device {
   readonly name: string;
 }
 
-/** The key of a calling program. */
 export interface KeyInHand {
   readonly id: string;
   readonly scopes: readonly KeyScope[];
@@ -35,7 +34,6 @@ export interface DeviceCaller extends Identity {
   readonly device: Device;
 }
 
-/** A person signed in on an enrolled device. */
 export interface Caller extends DeviceCaller {
   readonly person: Person;
 }
@@ -52,7 +50,6 @@ export function maySee(
   return person.role === 'manager' || made.person.id === person.id || made.device.id === device.id;
 }
 
-/** Returns the caller as the person who decided. */
 export function deciderOf({ person }: Caller): Decider {
   return { personId: person.id, person: person.name };
 }

@@ -27,7 +27,6 @@ const ARRIVAL_LIMITS: ArrivalLimits = {
 export const CONNECTIONS_MAX = 2_048;
 const IDLE_SWEEP_MS = 50;
 
-/** The connection of a request. */
 export interface Connection {
   /** The remote address, which may be a proxy. */
   readonly remoteAddress?: string | undefined;

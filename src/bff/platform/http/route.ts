@@ -61,7 +61,6 @@ export interface Handled<E extends Endpoint> {
 
 export type Handler<E extends Endpoint> = (request: RouteRequest<E>) => Promise<Handled<E>>;
 
-/** The request for a handler of a stream. */
 export interface StreamRequest<E extends Endpoint> extends RouteRequest<E> {
   /** True while the caller may listen: the session may have ended. Does not keep it alive. */
   readonly isStillAllowed: () => Promise<boolean>;

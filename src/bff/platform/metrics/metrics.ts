@@ -13,7 +13,6 @@ export interface Served {
   readonly ms: number;
 }
 
-/** The number of open operations of a kind, by state. */
 export interface OpenCount {
   readonly kind: string;
   readonly state: string;

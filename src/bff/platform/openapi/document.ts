@@ -169,7 +169,6 @@ const ASK_AGAIN = {
   'Retry-After': { description: 'When, in seconds.', schema: { type: 'integer' } },
 };
 
-/** Returns the schema of a request. */
 function requestOf(schema: z.ZodMiniType): Json {
   return plain(z.toJSONSchema(schema, { io: 'input' }));
 }

@@ -11,7 +11,6 @@ const AGAIN_MS = 15 * 60_000;
 /** A manager is notified if a backup is this late; a backup itself takes some minutes. */
 const LATE_MS = HOUR_MS;
 
-/** The problem with the backups. */
 export interface BackupTrouble {
   readonly code: 'backup-failed' | 'backup-old';
   /** Since when, milliseconds UTC. */

@@ -13,7 +13,6 @@ export interface BegunDatabase {
   readonly id: string | null;
 }
 
-/** A database without a journal. */
 export const NOT_BEGUN: BegunDatabase = { begun: false, id: null };
 
 /** Checks which journal, if any, is in a database; changes nothing. */

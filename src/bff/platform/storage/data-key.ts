@@ -3,7 +3,6 @@ import { basename, dirname, join } from 'node:path';
 import { renameDurably, writeDurably } from '../base/durable-file.ts';
 import { KEY_BYTES, makeKey } from '../base/keys.ts';
 
-/** Name of the data key's file in its folder. */
 export const KEY_FILE = 'keys';
 /**
  * Its name until a journal was begun with it. So `keys` proves that there was a journal, even after
@@ -11,7 +10,6 @@ export const KEY_FILE = 'keys';
  */
 const NEW_KEY_FILE = 'keys.new';
 
-/** True if a folder has the data key of a journal. */
 export function hasDataKey(directory: string): boolean {
   return existsSync(join(directory, KEY_FILE));
 }

@@ -8,7 +8,6 @@ import { readManifest, UnfitBackup } from './manifest.ts';
  */
 const NAME = /^tillside-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
-/** A finished backup in the folder of backups. */
 export interface KeptBackup {
   readonly folder: string;
   /** Milliseconds UTC. */

@@ -24,7 +24,6 @@ const manifestSchema = z.object({
    * root.
    */
   dataKeyMarks: z.array(z.string()).default([]),
-  /** Migrations that it contains. */
   migrations: z.array(z.string()),
   file: z.enum(['tillside.sqlite', 'tillside.dump']),
   bytes: z.number(),
@@ -37,7 +36,6 @@ const manifestSchema = z.object({
   trails: z.array(z.object({ shop: z.string(), end: z.string().nullable(), fault: z.string().nullable() })),
 });
 
-/** The metadata of a backup. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** A backup that cannot be used, with a message for the user. */

@@ -18,7 +18,6 @@ import { type BegunDatabase, lookForJournal, NOT_BEGUN } from './begun.ts';
 /** The database of this server, at this program's version, and the other servers that use it. */
 export interface Store extends Pick<Ports, 'db' | 'reads' | 'servers'> {
   readonly kind: 'sqlite' | 'postgres';
-  /** The setting with its location. */
   readonly setting: 'DATA_DIR' | 'DATABASE_URL';
   /** Leaves the other servers and closes the database. */
   close(): Promise<void>;

@@ -31,7 +31,6 @@ export interface Restoring extends Pick<Ports, 'clock' | 'random'> {
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'dataKey'>;
 }
 
-/** The result of a restore. */
 export interface Restored extends Closed {
   readonly manifest: Manifest;
   /** Where the previous journal was moved to; null if there was none, and for PostgreSQL. */

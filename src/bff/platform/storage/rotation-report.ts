@@ -2,7 +2,6 @@ import { dataKeyMark } from '../base/keys.ts';
 import { type Rotation, sealingKeyIn } from './key-ring.ts';
 import type { Rotated } from './rotate.ts';
 
-/** Letters of a data key's mark that people compare. */
 const NAME_LETTERS = 8;
 
 /** The displayed name of a data key: the first letters of its mark. */

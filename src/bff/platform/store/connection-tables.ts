@@ -66,7 +66,6 @@ export interface ConnectionTables {
     next_at: number | null;
     outcome: 'delivered' | 'given_up' | null;
   };
-  /** Each attempt to deliver a message. */
   webhook_attempt: {
     webhook_id: string;
     message_id: string;

@@ -7,7 +7,6 @@ export type FilesLost = 'deleted' | 'replaced' | 'truncated';
 /** How often an idle server checks its files. */
 const LOOK_EVERY_MS = 1_000;
 
-/** Watches the files of the embedded journal while they are open. */
 export interface JournalFiles {
   /**
    * Checks the files. A loss is permanent until a restart, because a restart would not find what is

@@ -6,7 +6,6 @@ import { isPostgres } from './migrations/dialect.ts';
 import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
-/** The columns of the list for one row. */
 export type ListRow = Omit<Selectable<Schema['list_row']>, 'shop'>;
 
 /** Rows written or read in one statement. */
@@ -91,7 +90,6 @@ export async function settledDays(
   return { before: today - SETTLED_AFTER_DAYS, versions: new Map(noted.map(({ day, version }) => [day, version])) };
 }
 
-/** Removes rows from the list. */
 export async function dropListRows(db: Kysely<Schema>, shop: Scope, ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const some = ids.slice(start, start + AT_ONCE);

@@ -12,7 +12,6 @@ import { followWrites, noteWrite, StoreAway } from './store-away.ts';
  * together.
  */
 const CONNECTIONS_MAX = 10;
-/** How long to wait for a new connection. */
 const CONNECT_MS = 5_000;
 /** How long PostgreSQL works on one statement before it gives up. */
 const STATEMENT_MS = 10_000;
@@ -56,7 +55,6 @@ export interface PostgresOptions {
   readonly log: Logger;
   /** Milliseconds for one statement; migrations may take longer than queries. */
   readonly statementMs?: number;
-  /** Largest number of open connections. */
   readonly connections?: number;
   /** Keeps every connection in one lineage, if needed. */
   readonly fence?: Fence;

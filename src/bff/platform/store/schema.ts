@@ -100,7 +100,6 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
      */
     held: number | null;
   };
-  /** A capture to refund. */
   refund: Asked & {
     tender_id: string;
     /** The reason, as the requester wrote it. */
@@ -123,7 +122,6 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     last: string;
     state: string;
   };
-  /** An issue of vouchers. */
   issue: Asked & {
     product_code: string;
     product_name: string | null;
@@ -157,7 +155,6 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     state: string;
     /** 1 while the outcome is unknown. */
     open: number;
-    /** The number of facts. */
     version: number;
     /** The server that is responsible for it while it is open. */
     owner: number | null;

@@ -21,7 +21,6 @@ const LOG_PAGES = 4_000;
  */
 const BUSY_MS = 250;
 
-/** Name of the database file in its folder. */
 export const JOURNAL_FILE = 'tillside.sqlite';
 
 /** True if the file of the embedded database is missing or empty, checked without opening it. */

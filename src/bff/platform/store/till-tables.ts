@@ -59,7 +59,6 @@ export interface TillTables {
     created_at: number;
     removed_at: number | null;
   };
-  /** The printer of a device. */
   device_printer: { device_id: string; printer_id: string };
   /** One document on its way to a printer. */
   printout: {

@@ -19,7 +19,6 @@ import { calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
 
 export interface RefundSourceDeps extends RowDeps {
   readonly refunds: RefundJournal;
-  /** The settle window, in milliseconds. */
   readonly settleWindowMs: number;
 }
 

@@ -30,7 +30,6 @@ export interface TenderSourceDeps extends RowDeps {
   readonly journal: TenderJournal;
   readonly refunds: Pick<RefundJournal, 'ofTender'>;
   readonly orphans: Pick<OrphanJournal, 'unexplained'>;
-  /** The settle window, in milliseconds. */
   readonly settleWindowMs: number;
   readonly giveBack: GiveBack;
   readonly gate: Pick<Gate, 'mayHaveLost'>;

@@ -6,7 +6,6 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { checkInEitherCase, followLink, nameIn, type ReadCode, readCode } from './resolve.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** The result of looking up a voucher. */
 export interface Looked {
   /** Empty if a link leads to no voucher. */
   readonly ref: string;

@@ -27,11 +27,9 @@ export interface OrphanStanding {
   /** The issuer's row, without the ref. */
   readonly row: Candidate;
   readonly last4: string;
-  /** The tender to which it was assigned. */
   readonly tenderId: string | null;
 }
 
-/** Facts that may follow each state. */
 const STEPS: Steps<OrphanStanding['state'], OrphanFact['kind']> = { found: ['closed'], closed: ['closed'] };
 
 /**

@@ -45,7 +45,6 @@ export type RefundFact = z.infer<typeof refundFactSchema>;
 export type RefundFactKind = RefundFact['kind'];
 type RefundFactOf<K extends RefundFactKind> = Extract<RefundFact, { kind: K }>;
 
-/** Facts that may follow each state. */
 const STEPS: Steps<RefundState, RefundFactKind> = {
   intent: ['sent', 'not_sent'],
   sent: ['refunded', 'declined', 'not_sent', 'unknown', 'manager'],

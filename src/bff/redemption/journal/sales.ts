@@ -20,7 +20,6 @@ export interface ToldOnce {
 /** Progress of a sale. If two marks are equal, nothing started or ended between them. */
 export interface SaleMark {
   readonly tenders: number;
-  /** Number of facts of all its tenders. */
   readonly facts: number;
   /**
    * Tenders with an unfinished refund. Until it ends, it is not certain that their amounts stay

@@ -77,7 +77,6 @@ type FactOf<K extends TenderFactKind> = Extract<TenderFact, { kind: K }>;
 /** Facts that prove a capture by themselves. */
 export type CaptureFact = FactOf<'captured' | 'captured_partial' | 'late_capture'>;
 
-/** Facts that may follow each state. */
 const STEPS: Steps<TenderState, TenderFactKind> = {
   intent: ['sent', 'not_sent'],
   sent: ['captured', 'captured_partial', 'declined', 'not_sent', 'unknown'],

@@ -27,7 +27,6 @@ export interface NewTender extends TenderWish {
   readonly code: string;
 }
 
-/** A tender with its facts. */
 export interface TenderRecord extends TenderWish, Recorded<TenderFact, TenderStanding> {
   readonly last4: string;
 }
@@ -97,7 +96,6 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
   ofSale(shop: Scope, saleId: string): Promise<readonly TenderRecord[]>;
   /** True if this server is responsible for a tender. */
   isOwn(id: string): Promise<boolean>;
-  /** Returns the holder of a voucher's lock. */
   holder(shop: Scope, ref: string): Promise<Holder | null>;
   /** The last tender of this shop that captured from a voucher. */
   lastCapture(shop: Scope, ref: string): Promise<TenderRecord | null>;

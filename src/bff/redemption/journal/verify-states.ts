@@ -3,7 +3,6 @@ import { isPostgres } from '../../platform/store/migrations/dialect.ts';
 import type { OperationKind, Schema } from '../../platform/store/schema.ts';
 import type { JudgeByFacts, StandingByFacts } from './judge.ts';
 
-/** The result of comparing stored states with facts. */
 export interface StatesVerdict {
   /** Operations whose stored state matches their facts. */
   readonly sound: number;

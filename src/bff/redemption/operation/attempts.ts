@@ -98,7 +98,6 @@ async function lastRead<R>({ log }: WaitDeps, { read }: Settling<R>): Promise<R 
   }
 }
 
-/** Waits for the operation to close. */
 function waitFor<R>(
   { changes, log }: WaitDeps,
   { id, isOpen, read, told }: Settling<R>,

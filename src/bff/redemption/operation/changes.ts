@@ -6,7 +6,6 @@ import { changeTextOf, telling } from './statements.ts';
 
 const TOLD_KINDS: readonly ChangedKind[] = [...OPERATION_KINDS, 'approval', 'printing', 'display'];
 
-/** A change that is on the disk. */
 export interface DurableChange {
   readonly kind: ChangedKind;
   readonly id: string;

@@ -41,7 +41,6 @@ export interface Rows<Row> {
   execute(): Promise<Row[]>;
 }
 
-/** Defines one kind of operation. */
 export interface OperationKindOf<
   R extends Recorded<F, S>,
   F extends AnyFact,
@@ -58,7 +57,6 @@ export interface OperationKindOf<
   readonly isOpen: (state: S['state']) => boolean;
   /** All operations, with the columns that {@link OperationKindOf.record} needs. */
   readonly rows: () => Rows<Row>;
-  /** Builds an operation from its row. */
   readonly record: (row: Row, recorded: Recorded<F, S>) => R | Promise<R>;
   /** True if it matches the request. */
   readonly isSame: (record: R, asked: Asked, row: Row) => boolean;
@@ -66,7 +64,6 @@ export interface OperationKindOf<
   readonly moved?: (tx: Tx, record: R, next: S) => Promise<void>;
 }
 
-/** The start of an operation. */
 export interface Beginning<R, F extends AnyFact, S extends AnyStanding, Asked> {
   readonly id: string;
   readonly shop: Scope;

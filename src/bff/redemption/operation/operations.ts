@@ -45,7 +45,6 @@ export interface OperationPlace {
   readonly kind: OperationKind;
   /** The person who requested it; null for an orphan. */
   readonly personId: string | null;
-  /** The number of its facts. */
   readonly version: number;
 }
 

@@ -24,7 +24,6 @@ interface OperationValues {
   readonly news: string;
 }
 
-/** Values that all facts of an operation share. */
 export interface FactsOf {
   readonly shop: Scope;
   readonly operationId: string;

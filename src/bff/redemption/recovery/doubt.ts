@@ -26,7 +26,6 @@ export interface DoubtDeps {
   readonly issuer: Pick<Issuer, 'clockOffset'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly gaps: Pick<GapStore, 'earliestFrom'>;
-  /** The settle window, in milliseconds. */
   readonly settleWindowMs: number;
   /** True if the issuer's rows of a gap have been read. */
   readonly isThrough: (gap: Gap) => boolean;

@@ -160,7 +160,6 @@ const MARGIN_MS = 5_000;
  */
 const CLOCKS_MATTER_MS = 2 * 60 * 60_000;
 
-/** The parts of gap recovery that the gate needs. */
 interface GateParts {
   /** True while captures since the gap wait for tills to explain them. */
   readonly isHolding: () => boolean;

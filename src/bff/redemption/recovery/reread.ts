@@ -8,7 +8,6 @@ import type { Gap } from '../../platform/store/journal-gaps.ts';
 export interface RereadDeps {
   readonly mirror: Pick<Mirror, 'after' | 'readPeriod'>;
   readonly issuer: Pick<Issuer, 'clockOffset'>;
-  /** The settle window, in milliseconds. */
   readonly settleWindowMs: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;

@@ -30,7 +30,6 @@ export interface RefundDeps extends Pick<Ports, 'clock' | 'log'>, Omit<RightsDep
   readonly attempt: RefundAttempt;
   readonly snapshots: Snapshots;
   readonly settler: Settler;
-  /** The settle window, in milliseconds. */
   readonly settleWindowMs: number;
   /** Scope of this issuer's refund links, as learned from answers; null before the first. */
   readonly learnedScope: () => Promise<string | null>;

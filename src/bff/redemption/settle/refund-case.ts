@@ -56,7 +56,6 @@ export function perhapsAnothers(rows: readonly IssuerTransaction[]): ManagerCall
 /** Finding no row proves nothing if the issuer reports that it was done before. */
 async function provedNothing(refunds: RefundJournal, refund: RefundRecord, reason: string): Promise<RefundRecord> {
   if (!isSaidToBeDone(refund)) return refunds.append(refund, { kind: 'not_refunded', reason });
-  /* A manager already has the case. */
   if (refund.standing.state === 'manager') return refund;
   const contradicted = 'the issuer says that it was done before, but no row shows it';
   return refunds.append(refund, {

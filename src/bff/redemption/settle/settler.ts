@@ -6,7 +6,6 @@ import type { CaseKind, LookAfter } from './cases.ts';
 import { nextAskMs, type Progress } from './schedule.ts';
 import { beginWatch, type Watch } from './settle.ts';
 
-/** Settles operations in the background while the server runs. */
 export interface Settler {
   /**
    * Takes over what no living server is responsible for, before the first request and from then on.

@@ -9,7 +9,6 @@ export function wrongCurrency(own: string): Problem {
   return refuse('wrong-currency', { message: `This shop takes ${own} only.`, details: { field: 'currency' } });
 }
 
-/** The voucher behind a link does not exist. */
 export function noVoucherBehindLink(): Problem {
   return refuse('bad-code', { message: 'The issuer knows no voucher behind this link.', details: { field: 'code' } });
 }

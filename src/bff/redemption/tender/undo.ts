@@ -3,8 +3,6 @@ import { TENDER_STATES } from '../../../contract/redemption/states.ts';
 import { hasTaken } from '../../../contract/redemption/tender.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 
-/** Rules for undoing a redemption without a manager. */
-
 /**
  * Returns until when a person may undo this tender, if it is their last capture.
  * @returns milliseconds UTC; null if it is another person's, captured nothing, or is too old

@@ -31,7 +31,6 @@ export const connectionEndpoints = {
   displayCode: post('/api/displays/codes', 'cashier', null, displayCodeSchema),
   /** Makes this device a customer display of the till that created the code. */
   connectDisplay: post('/api/displays', 'device', displayConnectSchema, displayConnectedSchema),
-  /** The devices that show this till. */
   displays: get('/api/displays', 'cashier', list(displaySchema), { background: true }),
   /**
    * Ends a display. The signed-in person can end displays of their own till, managers those of all.
@@ -97,7 +96,6 @@ export const connectionEndpoints = {
   removeWebhook: remove('/api/webhooks/:id', 'manager', null),
   /** The latest messages of one, newest first, with each attempt. */
   webhookMessages: get('/api/webhooks/:id/messages', 'manager', list(webhookMessageSchema), { background: true }),
-  /** This interface as OpenAPI 3.1. */
   openapi: get('/api/openapi.json', 'any', z.record(z.string(), z.unknown()), { forAll: true }),
   /** The same as a readable page. */
   docs: get('/api/docs', 'any', null, { forAll: true, stream: 'text/html' }),

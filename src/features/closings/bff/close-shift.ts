@@ -8,7 +8,6 @@ import type { ClosedAs, ShiftStore, ZView } from './shift-store.ts';
 
 /** The days of a shop, which separate its shifts. */
 export interface ShiftDays {
-  /** Returns the business day of an instant. */
   readonly dayOf: (at: number) => string;
   /** Returns the first and the last millisecond of a business day. */
   readonly periodOf: (day: string) => { readonly from: number; readonly to: number };
@@ -19,18 +18,15 @@ export interface CloseShiftDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly numbers: Pick<ZNumbers, 'isKnown' | 'given'>;
   readonly rules: ShiftRules;
   readonly days: () => Promise<ShiftDays>;
-  /** Called when a shift was closed. */
   readonly onClosed: () => void;
 }
 
-/** The person who closes a shift. */
 interface Closer {
   readonly as: ClosedAs;
   /** Returns their role, once the person of the shift is known. */
   readonly closedBy: (shift: OpenShift) => NonNullable<Shift['closedBy']>;
 }
 
-/** Closes shifts with a Z. */
 export interface CloseShift {
   /**
    * Closes one of a till, even if something in it is unsettled. @returns null if no shift has this
@@ -48,7 +44,6 @@ export interface CloseShift {
   stop(): Promise<void>;
 }
 
-/** Changes of these kinds indicate an action. */
 const ACTIONS: readonly DurableChange['kind'][] = ['tender', 'refund', 'issue'];
 const NEXT_DAY: Closer = { as: { person: null, device: null }, closedBy: () => 'next-day' };
 

@@ -13,7 +13,6 @@ export interface OpenShift {
   readonly day: string;
   readonly openedAt: number;
   readonly begun: readonly Counted[];
-  /** Outcomes of its own operations. */
   readonly ended: readonly Counted[];
   /** Outcomes of the person's operations at this till whose beginning an earlier Z counts. */
   readonly carried: readonly Counted[];
@@ -94,7 +93,6 @@ export function factsOf({ begun, ended, carried }: OpenShift): string[] {
   return [...begun, ...ended, ...carried].map(({ id }) => id);
 }
 
-/** Adds up a shift. */
 export function contentOf(
   shift: OpenShift,
   { addedUp }: Pick<ShiftRules, 'addedUp'>,

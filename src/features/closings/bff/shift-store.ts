@@ -10,7 +10,6 @@ export interface ClosedAs {
   readonly device: { readonly id: string } | null;
 }
 
-/** A shift to be closed. */
 export interface NewZ {
   readonly by: ClosedAs;
   /** The body of the request, as JSON. */

@@ -13,7 +13,6 @@ import type { TakenLine } from './taken-lines.ts';
 export interface ShiftsDeps extends Pick<CloseShiftDeps, 'clock' | 'store' | 'rules' | 'days'> {
   readonly closeShift: Pick<CloseShift, 'one'>;
   readonly numbers: Pick<ZNumbers, 'isKnown' | 'tag'>;
-  /** The lines of a Z. */
   readonly linesOf: (zId: string) => Promise<readonly TakenLine[]>;
   /** True if cashiers enter the register total before they see ours. */
   readonly isBlind: () => Promise<boolean>;
@@ -162,7 +161,6 @@ function explainingLine({ transactionId, kind, at, last4, amount, person, receip
   return { id: transactionId, at: new Date(at).toISOString(), last4, person: person.name, receiptNo, ...signed };
 }
 
-/** Returns the fields of a shift for a list. */
 function summaryOf(shift: Listed): ShiftSummary {
   return shiftSummarySchema.parse({ ...shift, unsettled: shift.unsettled.length });
 }
@@ -197,7 +195,6 @@ export function assertDays(first: string, last: string): void {
     });
 }
 
-/** Converts day settings for shifts. */
 export const daysIn = (terms: DayTerms): ShiftDays => ({
   dayOf: (at) => shopDate(at, terms),
   periodOf: (day) => dayPeriod(day, terms),

@@ -22,11 +22,9 @@ export interface TakenLine extends Pick<Counted, 'at' | 'amount' | 'currency' | 
   readonly last4: string;
   /** The issuer's id of the capture or refund. */
   readonly transactionId: string;
-  /** The Z that counts it. */
   readonly zId: string | null;
 }
 
-/** Filters of the lines. */
 export interface TakenAsked {
   /** Outcome known within, milliseconds UTC, inclusive. */
   readonly period?: { readonly from: number; readonly to: number };
@@ -34,7 +32,6 @@ export interface TakenAsked {
   readonly operationIds?: readonly string[];
   /** Unsettled ones, with the requested amount; they have no `transactionId` yet. */
   readonly unsettled?: boolean;
-  /** Counted by this Z. */
   readonly zId?: string;
   /** Counted by a Z whose shift opened within, milliseconds UTC, inclusive. */
   readonly opened?: { readonly from: number; readonly to: number };

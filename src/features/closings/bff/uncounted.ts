@@ -14,7 +14,6 @@ interface Kept extends UpTo {
 /** The state of a till when it was read. */
 interface UpTo {
   readonly count: number;
-  /** The number of the last fact. */
   readonly last: number;
   /** The number of Z: each may change the data of other facts. */
   readonly zs: number;

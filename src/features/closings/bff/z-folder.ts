@@ -5,7 +5,6 @@ import { writeDurably } from '../../../bff/platform/base/durable-file.ts';
 import { describeError, errorCode, type Logger } from '../../../bff/platform/base/logging.ts';
 import type { ZFolder } from './numbers.ts';
 
-/** Name of its file in the data folder. */
 export const Z_FILE = 'closing-numbers';
 
 const fileSchema = z.object({ journal: z.string(), tills: z.record(z.string(), z.int()) });

@@ -30,7 +30,6 @@ export const booksSchema = z.strictObject({
   }),
   /** The account on which the register books payments with vouchers. */
   clearing: classBookedSchema,
-  /** The class of each product that the shop listed. */
   products: z
     .array(z.strictObject({ product: z.string().check(z.maxLength(200)), class: voucherClassSchema }))
     .check(z.maxLength(BOOK_PRODUCTS_MAX)),

@@ -68,7 +68,6 @@ export const closingEndpoints = {
   matchMemory: get('/api/match', 'manager', matchMemorySchema),
   /** Our lines of a period, for a list that stays in the browser. */
   ourLines: post('/api/match/ours', 'manager', oursRequestSchema, oursAnswerSchema),
-  /** Remembers the columns of a list. */
   putLayout: put('/api/match/layout', 'manager', listLayoutSchema, null),
   /** Remembers the reason for a difference; an empty note deletes it. */
   putMatchNote: put('/api/match/note', 'manager', matchNoteSchema, null),

@@ -5,7 +5,6 @@ import { explanationSchema } from '../../transactions/contract/transaction.ts';
 import { coverageSchema } from '../../transactions/contract/transaction-list.ts';
 import type { KnownDifference } from './known-differences.ts';
 
-/** Kinds of lines of a shift. */
 export const shiftKindSchema = z.enum(['redeemed', 'refunded', 'sold']);
 export type ShiftKind = z.infer<typeof shiftKindSchema>;
 

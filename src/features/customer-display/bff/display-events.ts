@@ -18,7 +18,6 @@ export interface DisplayEventsDeps {
  * seconds. The events do not contain the change: no voucher, no amount and no name.
  */
 export interface DisplayEvents {
-  /** A stream of server-sent events for one display. */
   open(caller: DeviceCaller, isStillAllowed: () => Promise<boolean>): ReadableStream<Uint8Array>;
 }
 

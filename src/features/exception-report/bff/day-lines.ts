@@ -7,11 +7,9 @@ import { addDays, type DayTerms, shopDate, startOfDay } from '../../../contract/
 import { deedOf, type ShopDeed } from './deeds.ts';
 
 export interface DayLinesDeps extends Pick<Ports, 'reads'> {
-  /** Facts that are lines of the trail. */
   readonly trailLines: ShownByKind;
 }
 
-/** Lines of the trail, day by day. */
 export interface DayLines {
   /** All lines since the beginning of a day of the shop, oldest first. */
   since(shop: Scope, firstDay: string, now: number, days: DayTerms): Promise<ShopDeed[]>;

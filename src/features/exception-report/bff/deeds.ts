@@ -33,7 +33,6 @@ export interface DeedPair {
 export interface Deeds {
   /** Oldest first. */
   readonly lines: readonly ShopDeed[];
-  /** Refunds, each with its redemption. */
   readonly refunds: readonly DeedPair[];
   /** Redemptions of vouchers that were sold here shortly before. */
   readonly emptied: readonly DeedPair[];

@@ -48,7 +48,6 @@ const APPROVED = new Set([
 ]);
 const AT_WORK = new Set([...TAKEN, ...REFUNDED, 'issue.asked', 'activation.asked']);
 
-/** Groups the actions by person and day. */
 function* byPersonAndDay(lines: Iterable<ShopDeed>): Iterable<Sighted> {
   for (const all of grouped(lines, (line) => `${line.person?.id ?? ''} ${line.day}`).values()) {
     const { person } = all[0];
@@ -176,7 +175,6 @@ const quickAnswers: Detector = function* ({ lines }, from) {
   for (const one of byPersonAndDay(quick)) if (one.lines.length >= from) yield one;
 };
 
-/** The detector of each signal. */
 export const DETECTORS: Readonly<Record<Signal, Detector>> = {
   'emptied-soon': emptiedSoon,
   'wrong-codes': counted('codes.guessed'),

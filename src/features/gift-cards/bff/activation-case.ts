@@ -8,7 +8,6 @@ import type { ActivationJournal, ActivationRecord } from './activation-store.ts'
 export interface ActivationCaseDeps {
   readonly shop: Scope;
   readonly journal: ActivationJournal;
-  /** This server. */
   readonly serverId: number;
   /** Sends the next range of an activation that this server lost track of. */
   readonly goOn: (activation: ActivationRecord) => void;

@@ -262,7 +262,6 @@ function hulls(ranges: readonly CardRange[]): Map<number, { start: string; end: 
   return byLength;
 }
 
-/** Positions of the ranges that changed, by their new state. */
 function changedRanges(before: readonly RangeStanding[], after: readonly RangeStanding[]): Map<RangeState, number[]> {
   const changed = new Map<RangeState, number[]>();
   for (const [position, { state }] of after.entries()) {

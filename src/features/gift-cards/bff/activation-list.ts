@@ -18,10 +18,8 @@ interface Listed {
   }[];
 }
 
-/** Returns the id of a range on the list of transactions. */
 export const listIdOf = (activationId: string, position: number) => `${activationId}:${position}`;
 
-/** Returns the activation of a range on the list. */
 export const activationOf = (listId: string) => listId.slice(0, listId.lastIndexOf(':'));
 
 /**

@@ -11,7 +11,6 @@ export interface NewActivation extends AskedBy {
   readonly ranges: readonly CardRange[];
 }
 
-/** An activation with its facts. */
 export interface ActivationRecord extends AskedBy, Recorded<ActivationFact, ActivationStanding> {}
 
 /** Requests with the same id and ranges are the same activation. */

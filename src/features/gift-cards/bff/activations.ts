@@ -30,7 +30,6 @@ export interface ActivationDeps extends Omit<SendRangesDeps, 'stopping' | 'issue
   readonly issuer: SendRangesDeps['issuer'] & DeactivateRangeDeps['issuer'];
   readonly changes: Changes;
   readonly runs: Runs;
-  /** This server. */
   readonly serverId: number;
   /** Checked before anything new begins. */
   readonly ceilings: Ceilings;

@@ -5,7 +5,6 @@ import { reasonSchema } from '../../../contract/redemption/refund.ts';
 import { ACTIVATION_STATES, RANGE_STATES, statesOf, statesWhere } from '../../../contract/redemption/states.ts';
 import { refusalSchema } from '../../../contract/voucher/refusal.ts';
 
-/** The state of one range of cards; {@link RANGE_STATES} explains each. */
 export const rangeStateSchema = z.enum(statesOf(RANGE_STATES));
 export type RangeState = z.infer<typeof rangeStateSchema>;
 
@@ -56,7 +55,6 @@ export type DeactivateRequest = z.infer<typeof deactivateRequestSchema>;
 
 /** The last request to deactivate a range. */
 export const deactivationSchema = z.object({
-  /** The person who requested it, and the reason. */
   person: z.string(),
   reason: z.string(),
   /** Time of the request, ISO 8601 UTC. */

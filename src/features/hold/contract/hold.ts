@@ -25,7 +25,6 @@ export const holdRequestSchema = z
   );
 export type HoldRequest = z.infer<typeof holdRequestSchema>;
 
-/** Identifies the voucher of a hold. */
 export type HeldVoucher = Omit<HoldRequest, 'reason'>;
 
 const whoSchema = z.object({ person: z.string(), at: z.string() });

@@ -25,7 +25,6 @@ export interface AskingDeps extends Pick<Ports, 'db' | 'clock' | 'servers' | 'au
 /** How long after its outcome a redemption opens the drawer. */
 const SALE_MS = 15 * 60_000;
 
-/** A new printout. */
 type New = Pick<PrintoutRow, 'id' | 'printer_id' | 'what' | 'subject' | 'copy_of' | 'drawer' | 'asked_hash' | 'sealed'>;
 
 /** Adds documents to the queue, once for each id, however often the request is repeated. */
@@ -42,7 +41,6 @@ export function createAsking({ db, keys, clock, servers, audit, seenBy, printout
     return before !== undefined;
   }
 
-  /** @returns true if it is new */
   async function insert(tx: Transaction<Schema>, { shop, device, person }: Caller, given: New): Promise<boolean> {
     await assertRoom(tx, device.id);
     const now = clock.now();

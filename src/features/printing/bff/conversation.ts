@@ -36,7 +36,6 @@ export interface PrinterLanguage {
 }
 
 export interface ConversationTimes {
-  /** For the connection. */
   readonly connect: number;
   /** For immediate answers. Many printers never answer. */
   readonly answer: number;

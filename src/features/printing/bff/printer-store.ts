@@ -16,7 +16,6 @@ export type PrinterStore = ReturnType<typeof createPrinterStore>;
 /** Stores the printers of a shop. */
 export function createPrinterStore({ db, clock, printouts }: PrinterStoreDeps) {
   return {
-    /** A printer that was not removed. */
     find: (id: string): Promise<PrinterRow | undefined> =>
       db.selectFrom('printer').selectAll().where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst(),
     /** The same for one shop, in the order in which they were added. */

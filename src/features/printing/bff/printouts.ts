@@ -14,7 +14,6 @@ export interface PrintoutsDeps extends Omit<AskingDeps, 'seenBy'>, Pick<Ports, '
   readonly printouts: PrintoutStore;
 }
 
-/** Printouts requested by people. */
 export interface Printouts {
   /**
    * Adds a document to the queue of a printer. The same id and request again returns the current
@@ -35,7 +34,6 @@ export interface Printouts {
    * The printer of the caller's device, and its printouts that are unsettled or recently settled.
    */
   here(caller: Caller): Promise<Printing>;
-  /** The latest of the shop. */
   latest(shop: Scope): Promise<Printout[]>;
 }
 

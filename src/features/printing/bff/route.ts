@@ -11,7 +11,6 @@ export interface PrintingRoutesOptions extends Pick<Router, 'on' | 'onStream'> {
   readonly cloudPrnt: CloudPrnt;
 }
 
-/** Adds the routes of printers and printouts. */
 export function printingRoutes({ on, onStream, printers, printouts, cloudPrnt }: PrintingRoutesOptions): void {
   on(endpoints.printers, async ({ caller }) => ({ body: await printers.list(caller.shop) }));
   on(endpoints.putPrinter, async ({ params, caller, body }) => ({

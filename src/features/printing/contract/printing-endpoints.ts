@@ -12,7 +12,6 @@ import {
   printoutSchema,
 } from './printing.ts';
 
-/** Routes of printers and printouts. */
 export const printingEndpoints = {
   printers: get('/api/printers', 'manager', list(printerSchema), { background: true }),
   /** Adds a printer with an id created by the page, or changes it. */
@@ -20,7 +19,6 @@ export const printingEndpoints = {
   removePrinter: remove('/api/printers/:id', 'manager', null),
   /** Creates a new path for a printer that polls; the previous one stops working. */
   renewPrinter: post('/api/printers/:id/token', 'manager', null, printerAnswerSchema),
-  /** The printer of a device. */
   devicePrinter: put('/api/devices/:id/printer', 'manager', devicePrinterSchema, null),
   /** The printer of this device, and its printouts that are unsettled or were just printed. */
   printing: get('/api/printing', 'session', printingSchema, { background: true }),

@@ -154,7 +154,6 @@ export const printoutSchema = z.object({
   id: z.string(),
   printerId: z.string(),
   printer: z.string(),
-  /** The current state of the printer. */
   printerState: printerStateSchema,
   what: paperKindSchema,
   subject: z.nullable(z.string()),

@@ -154,7 +154,6 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
   };
 }
 
-/** Devices on which the link of a sale was opened. */
 async function openers(db: Kysely<Schema>, { id, device_id }: LinkRow): Promise<readonly string[]> {
   const others = await db.selectFrom('pay_link_opened').select('device_id').where('link_id', '=', id).execute();
   return [device_id, ...others.map((one) => one.device_id)];

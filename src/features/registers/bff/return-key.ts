@@ -8,7 +8,6 @@ const NAME = 'return-key';
 /** Characters of a key's name: enough to distinguish two keys. */
 const KID_CHARS = 16;
 
-/** Signs the return addresses for registers. */
 export interface ReturnKey {
   /** Ed25519 over the text, base64url. */
   sign(text: string): Promise<string>;

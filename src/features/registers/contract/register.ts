@@ -79,7 +79,6 @@ export const registerSchema = z.object({
 export const registerSecretSchema = z.object({ ...registerSchema.shape, secret: z.string() });
 export type Register = z.infer<typeof registerSchema>;
 
-/** A signature as registers write it. */
 export const linkSignatureSchema = z.string().check(z.regex(/^[\w-]{1,100}$/));
 
 /** Body of `PUT /api/pay-links/:id`: the request in a register's link. */

@@ -12,9 +12,7 @@ import type { IssueJournal, IssueRecord } from './issue-store.ts';
 export interface IssueCaseDeps extends Pick<Ports, 'shop' | 'clock'> {
   readonly journal: IssueJournal;
   readonly issuer: Pick<IssuerAdmin, 'issue'>;
-  /** The settle window, in milliseconds. */
   readonly settleWindowMs: number;
-  /** This server. */
   readonly serverId: number;
   /**
    * Sends the next request of an issue whose answer has arrived, or that this server lost track of.

@@ -30,7 +30,6 @@ export interface NewIssue extends IssueWish {
 /** An issue with its facts, but without its vouchers. */
 export interface IssueRecord extends IssueWish, Recorded<IssueFact, IssueStanding> {}
 
-/** Facts without vouchers. */
 export type OtherIssueFact = Exclude<IssueFact, { kind: 'intent' | 'issued' | 'resumed' | 'printed' | 'link_given' }>;
 /** Facts that release vouchers. */
 export type GivenFact = Extract<IssueFact, { kind: 'printed' | 'link_given' }>;

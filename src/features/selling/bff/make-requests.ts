@@ -120,7 +120,6 @@ export type GoOn = (issue: IssueRecord, lookAfter: LookAfter) => void;
 
 export interface GoOnDeps extends Omit<MakeRequestsDeps, 'lookAfter' | 'stopping'> {
   readonly runs: Runs;
-  /** This server. */
   readonly serverId: number;
 }
 

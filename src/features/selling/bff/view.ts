@@ -5,7 +5,6 @@ import type { IssuedVoucher, IssueSummary, IssueView, ProductView, ShownVoucher 
 import { remainderOf, type Sending } from './issue-facts.ts';
 import type { IssueRecord } from './issue-store.ts';
 
-/** Builds the summary of an issue for lists. */
 export function issueSummary({
   id,
   order,

@@ -65,7 +65,6 @@ export const shownVoucherSchema = z.object({
   ...issuedVoucherSchema.shape,
   /** When its link was last released for sending, and to whom. Null if it was not. */
   sent: z.catch(z.nullable(z.object({ at: z.string(), person: z.string() })), null),
-  /** Of the code. */
   last4: z.string(),
   code: z.nullable(z.string()),
   voucherId: z.nullable(z.string()),
@@ -81,7 +80,6 @@ export const issueSummarySchema = z.object({
   quantity: z.int(),
   faceValue: z.nullable(z.int()),
   clientReference: z.nullable(z.string()),
-  /** How many vouchers have arrived. */
   issued: z.int(),
   /** How many are missing. While a request is at the issuer, it may have issued some of them. */
   remainder: z.int(),

@@ -8,7 +8,6 @@ import type { TransactionFilter } from '../contract/transaction.ts';
 import type { Sort } from '../contract/transaction-list.ts';
 import type { ListPlace } from './place.ts';
 
-/** The scope of a query of the list. */
 export interface ListScope extends Pick<Ports, 'shop' | 'reads'> {
   /**
    * The shop's own mid; until it is known, only rows that the journal explains are certainly ours.

@@ -15,7 +15,6 @@ const HOUR_MS = 60 * 60_000;
 export interface GroupsAsked {
   readonly period: Period;
   readonly scale: Scale;
-  /** When the shop's days begin. */
   readonly days: DayTerms;
   readonly filter: TransactionFilter;
   /** Aborted when the caller no longer waits: work that has not begun is skipped. */
@@ -85,7 +84,6 @@ async function groupsOf(
 }
 
 interface Found {
-  /** The bar of a row. */
   readonly bar: RawBuilder<number>;
   readonly filter: TransactionFilter;
   /** True to leave out shops and people: this gives fewer groups, faster. */

@@ -23,7 +23,6 @@ import { totalsOf } from './totals.ts';
 
 export interface ListDeps extends CoverageDeps, OwnRowsDeps {
   readonly reads: ListScope['reads'];
-  /** The scope of managers. */
   readonly scope: () => Promise<ListScope>;
   /** True if cashiers close shifts without seeing the totals. */
   readonly isBlind: () => Promise<boolean>;

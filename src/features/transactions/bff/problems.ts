@@ -18,7 +18,6 @@ export function noSuchTransaction(): Problem {
   return refuse('not-found', { message: 'The issuer shows no such transaction of this shop.' });
 }
 
-/** The id of a closing was used for another one. */
 export function closingTaken(): Problem {
   return refuse('case-moved', { message: 'This id belongs to another closing.' });
 }

@@ -92,7 +92,6 @@ export const coverageSchema = z.object({
 export type Coverage = z.infer<typeof coverageSchema>;
 
 export const totalsAnswerSchema = z.object({
-  /** Matching lines. */
   lines: z.int(),
   /** Rows of the period, matching or not. */
   rows: z.int(),

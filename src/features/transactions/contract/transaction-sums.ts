@@ -34,7 +34,6 @@ export function netOf({ type, status, amount }: Pick<Transaction, 'type' | 'stat
   return type === 'capture' ? amount : -amount;
 }
 
-/** True if a row matches a filter. */
 export function fitsFilter(row: Transaction, filter: TransactionFilter): boolean {
   const { last4, tag, type, moved, status, mid, min, max, person, receiptNo, entry } = filter;
   if (type !== undefined && row.type !== type) return false;

@@ -39,7 +39,6 @@ export interface Balance {
   readonly isExplained: boolean;
 }
 
-/** A known balance at one point: after this many changes. */
 interface Known {
   readonly point: number;
   readonly holds: number;

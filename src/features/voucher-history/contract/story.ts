@@ -26,7 +26,6 @@ export const storyCauseSchema = z.enum([
 ]);
 export type StoryCause = z.infer<typeof storyCauseSchema>;
 
-/** Kinds of events of a voucher. */
 export const storyEventSchema = z.enum(['checked', 'redeemed', 'refunded', 'activated', 'deactivated', 'issued']);
 export type StoryEventKind = z.infer<typeof storyEventSchema>;
 

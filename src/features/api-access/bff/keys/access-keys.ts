@@ -164,7 +164,6 @@ async function one(tx: Transaction<Schema>, shop: Scope, id: string, now: number
   return viewOf(row, now);
 }
 
-/** Converts the settings of a new key to columns. */
 function wantedColumns({ name, scopes, limits }: NewKey) {
   const once = [...new Set(scopes)];
   const { perRedemption = null, perDay = null } = limits ?? {};

@@ -31,14 +31,12 @@ export interface BookExportDeps extends BooksDeps, Pick<Ports, 'random'> {
   readonly books: Pick<BookKeeping, 'read'>;
 }
 
-/** A file for accounting. */
 export interface BookFile {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
 }
 
-/** Exports closings as accounting entries. */
 export interface BookExports {
   /** The closings of some days, and their earlier exports. @throws Problem 400 */
   closings(caller: Caller, from: string, to: string): Promise<BookedClosings>;

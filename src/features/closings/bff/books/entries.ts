@@ -11,7 +11,6 @@ export interface BookedLine {
   readonly amount: number;
 }
 
-/** A closing to be exported. */
 export interface BookedZ {
   readonly id: string;
   readonly number: number;

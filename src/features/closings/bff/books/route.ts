@@ -7,7 +7,6 @@ import type { Statement } from '../../contract/books.ts';
 import type { BookExports } from './book-export.ts';
 import type { BookKeeping } from './books.ts';
 
-/** Adds the routes of the accounting export and of statements. */
 export function bookRoutes(
   { on, onStream, audit }: Pick<Router, 'on' | 'onStream'> & { readonly audit: Audit },
   { books, exports }: { readonly books: BookKeeping; readonly exports: BookExports },

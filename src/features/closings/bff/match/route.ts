@@ -10,7 +10,6 @@ export interface MatchParts {
   readonly ours: (period: OursPeriod, after?: string) => Promise<OursAnswer>;
 }
 
-/** Adds the routes of reconciliation. */
 export function matchRoutes(on: Router['on'], { memory, ours }: MatchParts): void {
   on(endpoints.matchMemory, async () => ({ body: await memory.read() }));
   on(endpoints.ourLines, async ({ body: { from, to, after } }) => ({

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Kinds of columns of a list. */
 export const COLUMN_KINDS = [
   'amount',
   'currency',
@@ -27,7 +26,6 @@ export type LineType = (typeof LINE_TYPES)[number];
 /** A column with more distinct values is no type of a line. */
 export const TYPES_MAX = 40;
 
-/** The columns of a list. */
 export const listColumnsSchema = z.strictObject({
   amount: columnSchema,
   currency: z.optional(columnSchema),
