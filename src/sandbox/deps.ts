@@ -11,9 +11,9 @@ export interface SecondShop {
   close(): void;
 }
 
-/** Dependencies of the sandbox's routes. */
 export interface Deps {
   readonly ledger: Ledger;
+  /** Milliseconds UTC. */
   readonly now: () => number;
   /** Determines ids and refs. */
   readonly seed: number;

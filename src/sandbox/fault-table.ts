@@ -14,11 +14,9 @@ type Shown = 'truth' | 'truth-late' | 'half' | 'contradictory' | 'silence' | 'cu
 export interface Fault {
   readonly commit: Commit;
   readonly shown: Shown;
-  /** Captures half of the requested amount. */
   readonly partial?: true;
   /** Search shows the transactions only after a delay. */
   readonly hidden?: true;
-  /** The sentinel voucher of this fault. */
   readonly ref: string;
   readonly title: string;
   readonly shows: string;

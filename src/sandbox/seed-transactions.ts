@@ -9,12 +9,10 @@ import { recordTransaction } from './record.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The length of a busy shop's past. */
 const DAYS = 31;
 /** Opening hours in Singapore, as UTC: ten in the morning to ten at night. */
 const OPENS_MS = 2 * HOUR_MS;
 const OPEN_FOR_MS = 12 * HOUR_MS;
-/** Delay between an authorization and its capture. */
 const CAPTURE_AFTER_MS = 200;
 
 interface Seeding {

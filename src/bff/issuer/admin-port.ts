@@ -74,7 +74,6 @@ export interface RefundOrder {
   readonly ref: string;
 }
 
-/** The issuer's functions beyond redeeming: selling, activating, refunding. */
 export interface IssuerAdmin {
   /** GET /v3/products. */
   catalogue(signal?: AbortSignal): Promise<Asked<readonly Product[]>>;

@@ -40,7 +40,6 @@ export interface ClientApiOptions {
   readonly log?: CallLog | undefined;
 }
 
-/** Creates the client API for its configured address, tokens and second pair. */
 export function createClientApi({ client, clock, timeoutMs, log }: ClientApiOptions): ClientApi {
   const host = createHost({ baseUrl: client.baseUrl, clock, timeoutMs, log });
   const tokens = client.token === null ? null : createTokens({ source: client.token, clock, log });

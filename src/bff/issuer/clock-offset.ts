@@ -27,7 +27,6 @@ export function offsetFromDate(header: string, receivedAt: number, roundTripMs: 
 
 /** Remembers the issuer's clock from the latest `Date` header. */
 export interface OffsetMemory {
-  /** Records a header that has just arrived. */
   hear(header: string, roundTripMs: number): void;
   /** Null before the first header. Less exact if our clock was set since the last one. */
   offset(): ClockOffset | null;

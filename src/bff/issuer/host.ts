@@ -37,7 +37,6 @@ export interface IssuerCall {
   readonly body?: string;
   readonly contentType?: string;
   readonly timeoutMs?: number;
-  /** Largest answer of this call, if larger than usual. */
   readonly answerBytesMax?: number;
 }
 

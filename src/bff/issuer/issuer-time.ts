@@ -1,12 +1,10 @@
 import { LIMITS } from '../../contract/access/limits.ts';
 import type { ClockOffset } from './port.ts';
 
-/** Converts our time to the issuer's. */
 export function issuerTime(ourMs: number, offset: ClockOffset | null): number {
   return ourMs + (offset?.offsetMs ?? 0);
 }
 
-/** Converts the issuer's time to ours. */
 export function ourTime(issuerMs: number, offset: ClockOffset | null): number {
   return issuerMs - (offset?.offsetMs ?? 0);
 }

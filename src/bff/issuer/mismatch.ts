@@ -66,7 +66,6 @@ function isHundredth(amount: number, { worth }: RedeemOrder): boolean {
   return scale > 1 && amount * scale === magnitude(worth);
 }
 
-/** The subject of an operation of the merchant API. */
 export type Operated =
   | { readonly name: 'refund'; readonly ref: string; readonly captureId: string }
   | { readonly name: 'activate' | 'deactivate'; readonly range: SequenceRange };

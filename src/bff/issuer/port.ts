@@ -25,11 +25,11 @@ export interface VoucherState {
    */
   readonly holds: number | null;
   /**
-   * The voucher's unit, see `unitOf`; null if it is unknown whether that is money, in which
-   * currency, or items.
+   * The voucher's unit, see `unitOf`; null if it is unknown whether that is items, or money and its
+   * currency.
    */
   readonly unit: string | null;
-  /** Last instant at which it can be used, milliseconds UTC; null if unknown. */
+  /** Last instant for using it, milliseconds UTC; null if unknown. */
   readonly expiresAt: number | null;
   readonly product: { readonly code: string; readonly name: string } | null;
   readonly singleUse: boolean | null;
@@ -38,9 +38,7 @@ export interface VoucherState {
    * catalogue; absent if unknown.
    */
   readonly faceValue?: number;
-  /** The interface that gave the state. */
   readonly source: 'legacy' | 'merchant' | 'client';
-  /** The source of each value. */
   readonly sources: Sources;
   /** Only one of two answers is included. A later check may return more. */
   readonly isPart?: true;
@@ -61,7 +59,6 @@ export type Asked<T> =
    */
   | { readonly outcome: 'unclear'; readonly reason: string; readonly retryAfterMs?: number };
 
-/** What to redeem, from which voucher. */
 export interface RedeemOrder {
   readonly ref: string;
   readonly worth: Worth;

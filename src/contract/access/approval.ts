@@ -14,7 +14,6 @@ const approvedWishSchema = z.discriminatedUnion('kind', [
   /** `id` of the reprint is that of the issue. */
   z.strictObject({ kind: z.literal('reprint'), vouchers: z.int().check(z.minimum(1)) }),
 ]);
-/** A request that needs approval. */
 export type ApprovedWish = z.infer<typeof approvedWishSchema>;
 
 /**
@@ -39,11 +38,9 @@ export type Approval = z.infer<typeof approvalSchema>;
 export const approvalAskSchema = z.strictObject({ wish: approvedWishSchema });
 export type ApprovalAsk = z.infer<typeof approvalAskSchema>;
 
-/** The state of a request sent to managers. */
 export const askedApprovalSchema = z.object({
   /** `over`: no manager answered in time. */
   state: z.enum(['asked', 'approved', 'refused', 'over']),
-  /** The manager who answered. */
   person: z.nullable(z.string()),
   /** ISO 8601 UTC; the answer must arrive before. */
   expiresAt: z.string(),
@@ -63,7 +60,7 @@ export const openApprovalSchema = z.object({
   /** Null for cards, or if the value is unknown. */
   worth: z.nullable(worthSchema),
   cards: z.nullable(z.int()),
-  /** Of the voucher; null if there is none, or its code names none. */
+  /** Last four of the voucher; null if there is none, or its code names none. */
   last4: z.nullable(z.string()),
   /** Reason for a refund, as the requester wrote it. */
   reason: z.nullable(z.string()),

@@ -26,10 +26,10 @@ export const keyLimitsSchema = z.strictObject({ perRedemption: limitSchema, perD
 export type KeyLimits = z.infer<typeof keyLimitsSchema>;
 
 export const newKeySchema = z.strictObject({
-  /** Of the register or program that will use it. */
+  /** Name of the register or program that will use it. */
   name: nameSchema,
   scopes: z.array(scopeSchema).check(z.minLength(1), z.maxLength(SCOPES.length)),
-  /** The person for whom it acts; null for its own name. */
+  /** The person that it acts for; null for its own name. */
   personId: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(64)))),
   limits: z.optional(keyLimitsSchema),
 });
@@ -42,7 +42,7 @@ export const keySchema = z.object({
   /** The first characters of the key, to recognise it. The server does not store the rest. */
   start: z.string(),
   scopes: z.array(scopeSchema),
-  /** The person for whom it acts; null for its own name. */
+  /** The person that it acts for; null for its own name. */
   person: z.nullable(z.string()),
   limits: keyLimitsSchema,
   madeAt: z.string(),

@@ -16,7 +16,6 @@ export const LIMITS = {
   addressLinesMax: 6,
   footerLinesMax: 4,
   noticeLinesMax: 6,
-  /** A notice displayed on a till. */
   noticeCharsMax: 600,
   pinDigits: 6,
   setupCodeCharsMax: 64,
@@ -27,7 +26,6 @@ export const LIMITS = {
   /** The same link opened again within this time is the same sale. */
   sameLinkMs: 12 * 60 * 60_000,
   registersMax: 50,
-  /** Redemptions of one sale that a page names when it returns to a register. */
   saleRowsMax: 500,
   reasonCharsMax: 300,
   /** Largest request body; everything the app sends is far smaller. */
@@ -60,7 +58,7 @@ export const LIMITS = {
   settleFastMs: 3_000,
   settleFastForMs: 60_000,
   settleSlowMs: 15_000,
-  /** Added at both ends of the period in which a candidate may have been created. */
+  /** Added at both ends of the period that a candidate may have been created in. */
   candidatePadMs: 120_000,
   /** An unfinished search is abandoned after this. The next question starts it again. */
   readingMaxMs: 45_000,
@@ -100,7 +98,6 @@ export const LIMITS = {
    * They came from ranges that were refused whole.
    */
   setAsideMax: 20,
-  /** Vouchers in one issue, and in one request to the issuer. */
   issueQuantityMax: 500,
   issueRequestMax: 20,
   /** Vouchers whose state is requested at once. */
@@ -115,10 +112,10 @@ export const LIMITS = {
    * vouchers: minor units, or cards.
    */
   ceilingMax: 1_000_000_000,
-  /** The period for which a person's issues and activations count towards a ceiling. */
+  /** Issues and activations within this time count towards a person's ceiling. */
   ceilingHourMs: 60 * 60_000,
   approvalMs: 2 * 60_000,
-  /** How long managers are asked on their own devices, milliseconds. */
+  /** How long a request waits for managers on their own devices, milliseconds. */
   approvalAskedMs: 60_000,
   /**
    * Repeated requests to print the same vouchers get the same response for this long. The first
@@ -152,9 +149,7 @@ export const LIMITS = {
   storyRowsMax: 250,
   /** Highest number of voucher histories that a shop may let a person open within an hour. */
   storiesPerHourMax: 1_000,
-  /** The highest threshold of the exception report. */
   thresholdMax: 1_000,
-  /** Lines of the trail that one exception includes. */
   exceptionRowsMax: 20,
   /** One signal names everyone who worked on a day. */
   exceptionKeyCharsMax: 2_000,
@@ -163,9 +158,7 @@ export const LIMITS = {
   sessionIdleMs: 2 * 60_000,
   sessionAbsoluteMs: 12 * 60 * 60_000,
   enrolmentCodeMs: 10 * 60_000,
-  /** How long a code that connects a customer display is valid. */
   displayCodeMs: 10 * 60_000,
-  /** Vouchers of one sale that a customer display shows. */
   shownVouchersMax: 20,
   /** The same code is ignored, with a note, if scanned again within this. */
   scanCooldownMs: 3_000,

@@ -71,7 +71,7 @@ export const deviceSchema = z.object({
 });
 export type DeviceAdmin = z.infer<typeof deviceSchema>;
 /**
- * Whether wrong PINs block sign-in for everyone except managers. They count on all devices, for
+ * Tells if wrong PINs block sign-in for everyone except managers. They count on all devices, for
  * some minutes at most, or until a manager intervenes.
  */
 export const shopLockSchema = z.object({ waiting: z.boolean(), locked: z.boolean() });
@@ -138,7 +138,6 @@ export const readBadgeSchema = z.strictObject({
   code: z.string().check(z.minLength(1), z.maxLength(LIMITS.setupCodeCharsMax)),
 });
 
-/** Data that the browser needs before sign-in. */
 export const shopSchema = z.object({
   currency: z.string(),
   timeZone: z.string(),
@@ -156,7 +155,6 @@ export const shopSchema = z.object({
   badges: z.catch(z.boolean(), false),
   /** False until the first manager exists. */
   setUp: z.boolean(),
-  /** Set if this browser has a device credential. */
   device: z.nullable(z.object({ id: z.string(), name: z.string() })),
 });
 export type Shop = z.infer<typeof shopSchema>;

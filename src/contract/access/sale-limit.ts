@@ -52,7 +52,6 @@ const saleLimitSchema = z.strictObject({
 export const saleLimitsSchema = z.partialRecord(saleLimitKindSchema, saleLimitSchema);
 export type SetSaleLimits = z.infer<typeof saleLimitsSchema>;
 
-/** The amounts of a request that count towards each limit. */
 export type LimitedAmounts = Readonly<Partial<Record<SaleLimitKind, number>>>;
 
 /** Returns the strictest consequence of the limits that the amounts exceed; null for none. */

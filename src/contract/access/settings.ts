@@ -31,7 +31,7 @@ function paperLines(linesMax: number) {
 
 /** Protection of customers and staff from scams. Each part is off until set. */
 export const safeSaleSchema = z.strictObject({
-  /** Above this total, two questions are asked at a sale, minor units; null for never. */
+  /** A sale above this total requires the two questions, minor units; null for never. */
   questionsAbove: z.nullable(z.int().check(z.minimum(0), z.maximum(LIMITS.ceilingMax))),
   /** Shows a notice at the till, on customer displays and on printouts. */
   notice: z.boolean(),
@@ -71,10 +71,9 @@ export const shopSettingsSchema = z.strictObject({
   shopAddress: paperLines(LIMITS.addressLinesMax),
   /** Text at the end of a receipt, as `shopAddress`. */
   receiptFooter: paperLines(LIMITS.footerLinesMax),
-  /** Whether redemptions include the register's receipt number, and its shape when scanned. */
+  /** Use of the register's receipt number for redemptions, and its shape when scanned. */
   receiptUse: receiptUseSchema,
   receiptShape: receiptShapeSchema,
-  /** The meaning of digits alone in an amount typed at a till. */
   typedAmounts: typedAmountsSchema,
   /** The till asks for confirmation of an amount due above this, minor units. */
   askAboveDue: askAboveDueSchema,
@@ -87,9 +86,8 @@ export const shopSettingsSchema = z.strictObject({
     z.maxLength(LIMITS.shopNamesMax),
     z.refine((shops) => new Set(shops.map(({ mid }) => mid)).size === shops.length),
   ),
-  /** By signal, the daily number at which an exception is reported to managers. */
+  /** By signal, the number per day that makes an exception appear for managers. */
   thresholds: setThresholdsSchema,
-  /** When a business day begins, in the shop's local time. */
   dayBegins: z.enum(DAY_BEGINNINGS),
   openHours: openHoursSchema,
   /** Cashiers enter the register total before they see the total of a shift. */
@@ -105,7 +103,6 @@ export const shopSettingsSchema = z.strictObject({
 });
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 
-/** Some of the settings; the others stay unchanged. */
 export const shopSettingsChangeSchema = z.partial(shopSettingsSchema);
 export type ShopSettingsChange = z.infer<typeof shopSettingsChangeSchema>;
 

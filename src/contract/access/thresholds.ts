@@ -48,7 +48,7 @@ export const SIGNALS = signalSchema.options;
 
 const countSchema = z.int().check(z.minimum(0), z.maximum(LIMITS.thresholdMax));
 
-/** The daily number at which each signal is reported; 0 for never. */
+/** The number per day that makes each signal appear; 0 for never. */
 export const thresholdsSchema = z.record(signalSchema, countSchema);
 
 export type Thresholds = z.infer<typeof thresholdsSchema>;

@@ -15,7 +15,6 @@ export const askAboveDueSchema = z.int().check(z.minimum(1), z.maximum(AMOUNT_MA
 /** How empty vouchers are handled. */
 export const emptyVouchersSchema = z.enum(['back', 'keep']);
 
-/** A shop's settings for its tills. */
 export interface TillRule extends ReceiptRule {
   readonly typedAmounts: TypedAmounts;
   readonly askAboveDue: number;

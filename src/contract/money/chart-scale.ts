@@ -1,7 +1,6 @@
 import { addDays, type DayTerms, shopDate, startOfDay } from '../platform/shop-day.ts';
 
 const HOUR_MS = 3_600_000;
-/** Up to this many days are drawn by the hour. */
 const HOURLY_DAYS_MAX = 2;
 
 /** The bars of a chart. Each has its start, milliseconds UTC; all are hours or days. */

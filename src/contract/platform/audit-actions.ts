@@ -175,7 +175,6 @@ const KINDS: Readonly<Record<SubjectOf<TrailAction>, TrailKind>> = {
   capture: 'captures',
 };
 
-/** Returns the kind under which a manager finds an action. */
 export function kindOf(action: TrailAction): TrailKind {
   return KINDS[action.slice(0, action.indexOf('.')) as SubjectOf<TrailAction>];
 }

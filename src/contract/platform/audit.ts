@@ -41,7 +41,6 @@ export const trailLineSchema = z.object({
   /** The person, with their current name; null if no person was signed in. */
   person: z.nullable(namedSchema),
   device: z.nullable(namedSchema),
-  /** Id of the object of the action. */
   subject: z.nullable(z.string()),
   details: trailDetailsSchema,
   /** Null if there is no page. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Events that a webhook can receive. */
 export const NEWS = [
   'tender.taken',
   'tender.not_taken',

@@ -182,7 +182,6 @@ export const officeEndpoints = {
   transactionTotals: post('/api/transactions/totals', 'session', totalsRequestSchema, totalsAnswerSchema, {
     background: true,
   }),
-  /** One line with its action trail and its row in the journal. */
   transactionDetail: post('/api/transactions/look', 'manager', transactionDetailRequestSchema, transactionDetailSchema),
   voucherTag: post('/api/transactions/voucher', 'session', voucherTagRequestSchema, voucherTagSchema),
   /** Streams CSV (RFC 4180, UTF-8) while it is read. */

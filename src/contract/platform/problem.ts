@@ -77,7 +77,7 @@ export const problemCodeSchema = z.enum([
   'approval-needed',
   'second-person',
   'limit-passed',
-  /** So many cards, or so late, that it may be a telephone scam. */
+  /** The number of cards or the hour suggests a telephone scam. */
   'not-by-phone',
   /** The questions at a sale were not answered. */
   'questions-needed',
@@ -100,7 +100,6 @@ export const problemCodeSchema = z.enum([
   'search-unproved',
   /** Redemptions are paused until the journal is complete again. */
   'journal-gap',
-  /** The shift was closed with another register total. */
   'shift-closed',
   /** The next number of a till is unknown until the till has reported its own. */
   'till-awaited',
@@ -110,8 +109,8 @@ export const problemCodeSchema = z.enum([
 export type ProblemCode = z.infer<typeof problemCodeSchema>;
 
 /**
- * Whether repeating the request can do harm. It is `safe`, `never`, or only after checking the
- * outcome (`after-check`).
+ * The safety of repeating a request: `safe`, `never`, or only after checking the outcome
+ * (`after-check`).
  */
 export const retrySchema = z.enum(['safe', 'never', 'after-check']);
 export type Retry = z.infer<typeof retrySchema>;

@@ -28,12 +28,13 @@ function shownAt(ms: number, timeZone: string): number {
 
 /** Defines when the days of a shop begin and end. */
 export interface DayTerms {
+  /** IANA name. */
   readonly timeZone: string;
   /** `HH:MM` in the shop's local time. */
   readonly dayBegins: string;
 }
 
-/** Times at which a business day may begin: every half hour from midnight to six. */
+/** Possible starts of a business day: every half hour from midnight to six. */
 export const DAY_BEGINNINGS = Array.from({ length: 13 }, (_, half) => {
   return `0${Math.floor(half / 2)}:${half % 2 === 0 ? '00' : '30'}`;
 });
@@ -59,7 +60,6 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** True for a date that exists in the calendar. */
 export function isDate(date: string): boolean {
   const ms = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === date;

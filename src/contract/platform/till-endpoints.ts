@@ -25,12 +25,12 @@ export const tillEndpoints = {
   refund: get('/api/refunds/:id', 'cashier', refundViewSchema, { background: true, scopes: ['refund', 'read'] }),
   /** Which journal answers, and whether it is complete. */
   journal: get('/api/journal', 'device', journalStandingSchema, { background: true }),
-  /** What a till remembers, for a journal that may lack it. */
+  /** The till's report of what it remembers, for a journal that may lack it. */
   remembered: post('/api/journal/remembered', 'cashier', rememberedSchema, journalStandingSchema, { background: true }),
   /** Server-sent events named `changed`, with a `Change` as data, and regular comments. */
   events: get('/api/events', 'session', null, { background: true, stream: 'text/event-stream' }),
   /**
-   * The content of a customer display: of the till to which this device was connected, or of its
+   * The content of a customer display: of the till that this device was connected to, or of its
    * own. `?sale=` names the sale on its own till.
    */
   display: get('/api/display', 'device', displayViewSchema, { background: true }),

@@ -5,7 +5,6 @@ import { cardRangeSchema } from './activation-request.ts';
 import { reasonSchema } from './refund.ts';
 import { tenderIdSchema } from './tender.ts';
 
-/** Why a case is on a manager's list. */
 export const attentionKindSchema = z.enum([
   'unsettled',
   'overpaid',

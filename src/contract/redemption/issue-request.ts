@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../access/limits.ts';
 import { pinSchema } from '../access/people.ts';
 
-/** What a customer was shown and asked before a sale, for the journal. */
+/** The notice and the questions for the customer before a sale, for the journal. */
 export const saleCareSchema = z.strictObject({
   /** The notice, as displayed on the till. */
   notice: z.optional(z.string().check(z.minLength(1), z.maxLength(LIMITS.noticeCharsMax))),

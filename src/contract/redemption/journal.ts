@@ -63,8 +63,8 @@ export const rememberedSchema = z.strictObject({
   journal: z.string().check(z.maxLength(64)),
   wishes: z.array(rememberedWishSchema).check(z.maxLength(LIMITS.rememberedMax)),
   /**
-   * All redemptions for which it received a response. Each has its age, milliseconds, and the
-   * newest tag; without one it does not count.
+   * All redemptions with a response. Each has its age, milliseconds, and the newest tag; without
+   * one it does not count.
    */
   heard: z
     .array(z.object({ id: tenderIdSchema, agoMs: sentAgoMsSchema, tag: z.optional(z.string().check(z.maxLength(64))) }))

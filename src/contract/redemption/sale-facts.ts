@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../access/limits.ts';
 import { hasShape } from '../voucher/extra-codes.ts';
 
-/** The entry method of a code: by which device, by hand, or from a program. */
+/** The entry method of a code: a device, by hand, or from a program. */
 export const entrySchema = z.enum(['camera', 'wedge', 'hid', 'serial', 'typed', 'paste', 'picture', 'api']);
 export type CodeEntry = z.infer<typeof entrySchema>;
 
@@ -20,7 +20,6 @@ export const receiptNoSchema = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(LIMITS.receiptNoCharsMax), z.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u));
 
-/** Whether redemptions include the register's receipt number. */
 export const receiptUseSchema = z.enum(['off', 'offered', 'required']);
 
 /**
@@ -32,7 +31,6 @@ export const receiptShapeSchema = z
   .string()
   .check(z.trim(), z.maxLength(LIMITS.receiptNoCharsMax), z.regex(/^(?!\*$)[^*\p{Cc}\p{Cf}]*\*?[^*\p{Cc}\p{Cf}]*$/u));
 
-/** A shop's settings for receipt numbers. */
 export interface ReceiptRule {
   readonly receiptUse: z.infer<typeof receiptUseSchema>;
   readonly receiptShape: string;

@@ -10,7 +10,7 @@ export type Tone = 'done' | 'attention' | 'refused' | 'unknown';
 /** The status of our own operation in the list of transactions. */
 type Outcome = 'succeeded' | 'failed' | 'deactivated' | 'unknown';
 
-/** Creates the rows of a table in which each names its flags; the others are false. */
+/** Creates the rows of a table. Each row names the flags that are true. */
 const rowsOf =
   <Flag extends string>(flags: readonly Flag[]) =>
   <const Rest extends object>(holding: readonly Flag[], rest: Rest): Readonly<Record<Flag, boolean>> & Rest => ({
@@ -87,7 +87,7 @@ interface RangeMeaning {
   readonly undoable: boolean;
   /** The issuer accepted its numbers as sequence numbers, so they are. */
   readonly proven: boolean;
-  /** Whether a resume sends it: automatically, only if a person names it, or never. */
+  /** How a resume sends it: automatically, only if a person names it, or never. */
   readonly resumes: 'by-itself' | 'when-named' | 'never';
   readonly outcome: Outcome;
   /** Null if it has not begun. */
@@ -99,7 +99,6 @@ const range = rowsOf(['taken', 'forManager', 'undoable', 'proven']);
 export const RANGE_STATES = {
   /** Not sent yet. Its cards are reserved only while its activation is open. */
   waiting: range([], { resumes: 'by-itself', outcome: 'unknown', tone: null }),
-  /** At the issuer now. */
   sent: range(['taken'], { resumes: 'never', outcome: 'unknown', tone: 'unknown' }),
   /** The issuer confirmed that its cards are active. */
   done: range(['taken', 'undoable', 'proven'], { resumes: 'never', outcome: 'succeeded', tone: 'done' }),
@@ -131,13 +130,11 @@ export const RANGE_STATES = {
 interface ActivationMeaning {
   /** A server is working on it. */
   readonly open: boolean;
-  /** A server sends one range after the other. */
   readonly sending: boolean;
   readonly tone: Tone;
 }
 
 export const ACTIVATION_STATES = {
-  /** Ranges are sent one after the other. */
   running: { open: true, sending: true, tone: 'unknown' },
   /** The range at the issuer is the last one. */
   stopping: { open: true, sending: true, tone: 'unknown' },
@@ -165,21 +162,18 @@ interface IssueMeaning {
  * that it is carried out at most once.
  */
 export const ISSUE_STATES = {
-  /** Requests are sent one after the other. */
   running: { open: true, forManager: false, tone: 'attention' },
   /** The answer to a request was lost; it is sent again automatically with the same key. */
   unknown: { open: true, forManager: true, tone: 'unknown' },
-  /** As `unknown`, for so long that a manager was called. */
+  /** As `unknown`, long enough that a manager was called. */
   manager: { open: true, forManager: true, tone: 'unknown' },
   /** The request at the issuer is the last one. */
   stopping: { open: true, forManager: false, tone: 'attention' },
   /** Nothing is running; a person decides about the rest. */
   stopped: { open: false, forManager: false, tone: 'attention' },
-  /** All vouchers have arrived. */
   done: { open: false, forManager: false, tone: 'done' },
   /** The issuer created some and refused the rest; a person decides about it. */
   partly: { open: false, forManager: false, tone: 'attention' },
-  /** The issuer created none. */
   declined: { open: false, forManager: false, tone: 'refused' },
 } as const satisfies Record<string, IssueMeaning>;
 
@@ -202,8 +196,8 @@ export const VOUCHER_STATUSES = {
 
 /**
  * Why a voucher is not redeemed. A cashier can resolve those with the tone `attention`; the others
- * require another means of payment. `issuer-declined` stands for an issuer code that is not in this
- * list, and shows that code.
+ * require another means of payment. `issuer-declined` covers issuer codes that are not in this
+ * list, and shows the code.
  */
 export const REFUSAL_REASONS = {
   'not-found': { tone: 'refused' },

@@ -14,11 +14,10 @@ export type TenderState = z.infer<typeof tenderStateSchema>;
  * these.
  */
 export const OPEN_STATES = statesWhere(TENDER_STATES, ({ open }) => open);
-/** Open states in which a request is, or was, at the issuer: money may have been captured. */
+/** Open states of a request that is, or was, at the issuer: money may have been captured. */
 export const SENT_STATES = statesWhere(TENDER_STATES, ({ open, forManager }) => open && forManager);
-/** States in which a tender captured money for good. */
+/** States of a tender with a final capture. */
 export const TAKEN_STATES = statesWhere(TENDER_STATES, ({ taken }) => taken);
-/** States in which a tender has a capture that can be refunded. */
 export const REFUNDABLE_STATES = statesWhere(TENDER_STATES, ({ refundable }) => refundable);
 
 export const TENDER_STATES_FOR_MANAGER = statesWhere(TENDER_STATES, ({ forManager }) => forManager);

@@ -72,7 +72,6 @@ export const evidenceCodeSchema = z.enum([
   'codes-guessed',
   /** The outcome of a redemption contradicts `LEGACY_CHECK_KIND`. */
   'other-kind',
-  /** A device was locked after too many wrong PINs. */
   'device-locked',
   /** It cannot be looked up at the issuer. */
   'not-searchable',
@@ -98,7 +97,7 @@ export const candidateSchema = z.object({
   currency: z.string(),
   at: z.nullable(z.string()),
   mid: z.string(),
-  /** Of the voucher and its redemption, if the rows of a case belong to several. */
+  /** The voucher and its redemption, if the rows of a case belong to several. */
   last4: z.optional(z.string()),
   tenderId: z.optional(z.string()),
 });

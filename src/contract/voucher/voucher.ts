@@ -23,7 +23,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 const WHOLE_UUID = new RegExp(`^${UUID.source}$`, 'i');
 const LINK = /^https?:\/\//i;
 const REF = /^[\p{L}\p{N}][\p{L}\p{N}_.:/#-]*$/u;
-/** Shapes of refs that are printed in groups, in which dashes do not count. */
+/** Shapes of refs that are printed in groups; dashes between groups do not count. */
 const GROUPED_SHAPES = [/^\d{8,}$/, /^[A-Za-z]{2}\d{9,10}$/, /^[A-Za-z0-9]{12}$/];
 
 /**
@@ -68,7 +68,7 @@ export function refIdentity(ref: string): string {
 
 /**
  * Last four characters: the only part of a ref that may be logged, listed or displayed outside the
- * panel in which it was scanned.
+ * panel of the scan.
  */
 export function lastFour(ref: string): string {
   return ref.slice(-4);

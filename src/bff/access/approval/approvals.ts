@@ -98,7 +98,6 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
   };
 }
 
-/** The routes that carry out requests that can be approved. */
 const CARRIED_OUT_BY = {
   issue: endpoints.putIssue,
   activation: endpoints.putActivation,

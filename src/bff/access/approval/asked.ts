@@ -46,9 +46,7 @@ export interface AskedApprovals {
 export interface AskedApprovalsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
   readonly keys: ApprovalKeys;
   readonly otherManagers: Pick<OtherManagers, 'assertMayApprove'>;
-  /** Notifies pages on all servers of a new request or an answer. */
   readonly tell: (id: string) => Promise<void>;
-  /** The shop's. */
   readonly currency: string;
   /** A session ends after this long without activity. */
   readonly sessionIdleMs: number;
@@ -145,7 +143,6 @@ export function createAskedApprovals(options: AskedApprovalsOptions): AskedAppro
   };
 }
 
-/** True if a manager other than the requester is signed in on any device of the shop. */
 async function isManagerSignedIn(
   { db, clock, sessionIdleMs }: Pick<AskedApprovalsOptions, 'db' | 'clock' | 'sessionIdleMs'>,
   shop: Scope,
@@ -228,7 +225,6 @@ function cardsOf(wish: ApprovedWish): number | null {
   return wish.kind === 'issue' ? wish.order.quantity : null;
 }
 
-/** The details of a request that a manager sees. */
 interface About extends Pick<OpenApproval, 'worth' | 'cards' | 'last4' | 'reason'> {
   readonly trail: TrailDetails;
 }
@@ -261,7 +257,6 @@ async function voucherOf(
   return { worth, last4, reason: wish.refund.reason };
 }
 
-/** Returns the open requests of other people. */
 async function openFor(db: Ports['db'], { shop, person: manager }: Caller, now: number): Promise<OpenApproval[]> {
   const rows = await db
     .selectFrom('asked_approval as asked')

@@ -58,7 +58,7 @@ export interface CeilingsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
   readonly timeZone: string;
 }
 
-/** How long permits are stored, far beyond the hour for which they count. */
+/** How long permits are stored; they count for only an hour. */
 const KEPT_MS = 24 * LIMITS.ceilingHourMs;
 
 /**
@@ -147,7 +147,7 @@ function assertApproval(need: 'may-begin' | Need): void {
 }
 
 /**
- * Checks that the customer was asked the questions before a sale of this size. The answers are in
+ * Checks that the customer answered the questions before a sale of this size. The answers are in
  * the order: after a *yes* there is no order.
  * @throws Problem 403 `questions-needed`
  */
@@ -162,7 +162,6 @@ function assertSeen({ wish, isSeen = false }: WeighedWish, { safeSale: { lastFou
   if (wish.ranges.some(({ count }) => count === 1)) throw refuse('last-four-needed');
 }
 
-/** Returns the amounts that the shop's limits count for a request. */
 function amountsOf({ wish, count }: WeighedWish, isClosed: boolean): LimitedAmounts {
   if (wish.kind === 'activation') return { cards: count, ...(isClosed && { 'closed-cards': count }) };
   const { quantity } = wish.order;

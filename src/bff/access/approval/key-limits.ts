@@ -7,7 +7,7 @@ import { type Problem, refuse } from '../../platform/http/problem.ts';
 import { holdUntilEnd } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 
-/** States in which a redemption captured money, or may have. */
+/** States of redemptions that captured money, or may have. */
 export const COUNTED_STATES = statesWhere(TENDER_STATES, ({ open, refundable }) => open || refundable);
 
 /**

@@ -4,7 +4,6 @@ export function pinNeeded(): Problem {
   return refuse('pin-needed', { details: { field: 'pin' } });
 }
 
-/** This amount needs a second person. */
 export function approvalNeeded(): Problem {
   return refuse('approval-needed');
 }

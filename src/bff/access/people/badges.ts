@@ -35,7 +35,6 @@ export interface Badges {
    * `slow-down`
    */
   whose(caller: DeviceCaller, code: string): Promise<Person>;
-  /** True if a person in a shop has a badge. */
   any(shop: Scope): Promise<boolean>;
 }
 

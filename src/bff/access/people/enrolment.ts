@@ -34,7 +34,6 @@ export interface EnrolmentOptions extends Pick<Ports, 'db' | 'keys' | 'clock' | 
   readonly guesses: CodeGuesses;
 }
 
-/** Creates the enrolment of browsers as devices of the shop. */
 export function createEnrolment({ db, clock, random, keys, guesses, audit }: EnrolmentOptions): Enrolment {
   const codes = createOneTimeCodes({ clock, random, keys, purpose: 'enrol', lastsMs: LIMITS.enrolmentCodeMs });
 

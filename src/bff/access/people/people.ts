@@ -177,7 +177,6 @@ function roleColumns(before: Worker, { role }: Worker, now: number): Partial<Sch
 
 const byApprover = (name: string | null) => (name === null ? {} : { approver: name });
 
-/** Returns one audit entry for each changed field. */
 function changesOf(before: Worker, after: Worker, unlocks: boolean): Pick<AuditEntry, 'action' | 'details'>[] {
   const { name } = after;
   const entries: (Pick<AuditEntry, 'action' | 'details'> | false)[] = [

@@ -37,7 +37,6 @@ export interface PeopleRoutesOptions {
   readonly practice: (PracticeRoom & { readonly vouchers: () => PracticeVoucher[] }) | null;
 }
 
-/** Set-up, training mode, devices, people and sessions over HTTP. */
 export function peopleRoutes(options: PeopleRoutesOptions): void {
   entranceRoutes(options);
   deviceRoutes(options);

@@ -14,7 +14,6 @@ import { TOKEN_BYTES } from './enrolment.ts';
 const SLIDE_STEP = 1 / 24;
 
 type Database = Kysely<Schema>;
-/** Selects sessions to end. */
 type SessionsOf = { readonly deviceId: string } | { readonly personId: string };
 
 interface Seat {

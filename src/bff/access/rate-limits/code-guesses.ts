@@ -28,7 +28,6 @@ export interface CodeGuesses {
    * to. @throws Problem 429 `slow-down`
    */
   rightButShort(purpose: Purpose, stranger: Stranger): Promise<void>;
-  /** Resets the counts of the shop and this address after a correct code. */
   forget(purpose: Purpose, stranger: Stranger): Promise<void>;
 }
 

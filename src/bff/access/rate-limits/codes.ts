@@ -25,7 +25,6 @@ export interface OneTimeCodes {
     readonly told: { readonly code: string; readonly expiresAt: string };
     readonly kept: { readonly code_hash: string; readonly expires_at: number };
   };
-  /** Returns the stored form of an entered code. */
   hashOf(typed: string): string;
 }
 

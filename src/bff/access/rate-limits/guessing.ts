@@ -30,18 +30,17 @@ export interface Attempt {
   readonly attemptsLeft: number;
   /** How long a lock then lasts, milliseconds; infinite if it does not end by itself. */
   readonly heldMs: number;
-  /** How long the next guess has to wait if this one is wrong. */
   readonly retryAfterMs: number;
   readonly counted: readonly CountedGuess[];
 }
 
-/** Whether guesses are refused, for a while or until a manager intervenes. */
+/** Tells if guesses are refused, for a while or until a manager intervenes. */
 export interface GuessHold {
   readonly waiting: boolean;
   readonly locked: boolean;
 }
 
-/** A subject for which only the failures counted by `counts` are reset. */
+/** Resets only the failures of this subject that `counts` counted. */
 export interface Partly {
   readonly of: GuessSubject;
   readonly counts: GuessSubject;
@@ -71,7 +70,6 @@ export interface Guessing {
     within?: Kysely<Schema>,
     endsByItself?: readonly GuessSubject[],
   ): Promise<ReadonlySet<GuessSubject>>;
-  /** Returns the current wait or lock of one subject. */
   holdOn(subject: GuessSubject, within?: Kysely<Schema>): Promise<GuessHold>;
 }
 

@@ -123,7 +123,6 @@ export function heldBy(
   return endsBy(lastAt + lockMs(past - rule.pastLock) - now);
 }
 
-/** One subject's tally before and after an attempt. */
 export interface CountedGuess {
   readonly subject: GuessSubject;
   readonly before: Tally;

@@ -62,7 +62,6 @@ export interface WrongCodesOptions extends Pick<Ports, 'clock' | 'log'> {
 
 /** Cached data of one shop. */
 interface Known {
-  /** As read from the table. */
   written: readonly WrongCode[];
   /** The server's own ones, including those that could not be written. */
   own: readonly WrongCode[];

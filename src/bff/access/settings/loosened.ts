@@ -40,7 +40,7 @@ function isLimitLoosened(
   return is === undefined || is.above > was.above || LIMIT_WAYS.indexOf(is.way) < LIMIT_WAYS.indexOf(was.way);
 }
 
-/** Returns the settings for which the change allows more than before. */
+/** Returns the settings that the change loosens. */
 export function loosenedBy(before: ShopSettings, change: ShopSettingsChange): Name[] {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   const after: ShopSettings = { ...before, ...Object.fromEntries(given) };

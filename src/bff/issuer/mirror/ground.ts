@@ -21,11 +21,9 @@ export interface MirrorDeps {
   readonly rules: MirrorRules;
 }
 
-/** Dependencies of every reading. */
 export interface MirrorGround extends MirrorDeps {
   readonly known: Known;
   readonly pages: Pages;
-  /** Aborted when the server stops. */
   readonly signal: AbortSignal;
 }
 

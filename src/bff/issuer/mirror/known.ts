@@ -1,6 +1,5 @@
 /** Caches recently read rows: a fingerprint, and the completed reading that confirms each. */
 export interface Known {
-  /** The number of completed readings so far. */
   ended(): number;
   /** True if the row is stored with the same content. */
   isKept(id: string, print: string): boolean;

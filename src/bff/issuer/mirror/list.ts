@@ -7,7 +7,6 @@ import type { Schema } from '../../platform/store/schema.ts';
 import { type Half, PAIRED_WITHIN_MS, pair } from './pairs.ts';
 import { amountOf, isOurs, type MirrorRow, statusOf } from './row.ts';
 
-/** What a shop's list of transactions depends on. */
 export interface ListTerms {
   /** Our mid; null until an answer has contained it. */
   readonly mid: () => Promise<string | null>;

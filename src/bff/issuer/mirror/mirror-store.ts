@@ -11,9 +11,8 @@ export interface Span {
    * vanished.
    */
   readonly kind: 'span' | 'day';
-  /** Of the issuer's clock, inclusive. */
+  /** In the issuer's time, inclusive. */
   readonly period: Period;
-  /** Our time when the latest reading of it began. */
   readonly beganAt: number;
 }
 
@@ -23,7 +22,6 @@ export interface UnclaimedQuery {
   readonly type: 'capture' | 'refund';
   /** Milliseconds UTC of the issuer's clock. */
   readonly since: number;
-  /** Limits the query to this row. */
   readonly transactionId?: string;
 }
 

@@ -12,7 +12,6 @@ import { united } from './spans.ts';
 
 type Row = Selectable<Schema['issuer_row']>;
 
-/** Rows written or read in one statement. */
 const AT_ONCE = 200;
 
 /**

@@ -9,8 +9,8 @@ import { createShared } from './shared.ts';
 import { createWindows, type Windows } from './window.ts';
 
 /**
- * The time (our clock, milliseconds UTC) up to which the table has what the issuer showed, null
- * while it is empty; and whether the issuer has given no usable answer since.
+ * The time (our clock, milliseconds UTC) of the newest data in the table, null while it is empty;
+ * and whether the issuer has given no usable answer since.
  */
 export interface Freshness {
   readonly until: number | null;

@@ -23,7 +23,7 @@ export function nextBackfill(gaps: readonly Period[], lengthMs: number | null): 
 /**
  * Returns days (UTC) of the last three that are due to be read again: after they end, and a day
  * later.
- * @param now of the issuer's clock @param ourNow of ours, by which readings are dated
+ * @param now of the issuer's clock @param ourNow of ours, which dates readings
  */
 export function dueDays(now: number, ourNow: number, read: readonly Span[]): Period[] {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
@@ -43,7 +43,6 @@ export function dueDays(now: number, ourNow: number, read: readonly Span[]): Per
 const ROWS_WANTED = 2_000;
 const GROWTH_MAX = 4;
 
-/** Returns the length of the next slice, given the number of rows in this one. */
 export function nextSliceLength(lengthMs: number, rows: number): number {
   const factor = rows === 0 ? GROWTH_MAX : ROWS_WANTED / rows;
   return Math.round(lengthMs * Math.min(GROWTH_MAX, Math.max(1 / GROWTH_MAX, factor)));

@@ -71,7 +71,7 @@ export async function readToEnd(pages: Pages, period: Period, options: ReadingOp
   }
 }
 
-/** An issuer that puts all rows of a period on one page is asked for shorter periods. */
+/** If an issuer puts all rows of a period on one page, shorter periods are requested. */
 export function isTooLarge(reading: { readonly outcome: string; readonly reason?: string }): boolean {
   return reading.outcome === 'failed' && reading.reason === TOO_LARGE;
 }
@@ -190,8 +190,8 @@ export async function pageOf(
   if (isEnd) return { outcome: 'end' };
   if (asked.outcome !== 'found') {
     /*
-     * So many rows may be more than the issuer can deliver or we accept, so the next reading uses
-     * smaller pages.
+     * A page of that many rows may be more than the issuer can deliver or we accept, so the next
+     * reading uses smaller pages.
      */
     if (size === 'many' && asked.outcome === 'unclear' && TOO_MUCH.has(asked.reason)) pages.largest = 'few';
     return failed(asked);

@@ -3,7 +3,6 @@ import type { Whose } from '../../platform/store/first-shop.ts';
 import { type ListTerms, listingOf, putOnList } from './list.ts';
 import { rowOf } from './mirror-table.ts';
 
-/** Rows added to the list in one transaction. */
 const AT_ONCE = 500;
 
 export interface RemakeDeps extends Whose, Pick<Ports, 'db' | 'log'> {
@@ -13,8 +12,8 @@ export interface RemakeDeps extends Whose, Pick<Ports, 'db' | 'log'> {
 }
 
 /**
- * Rebuilds the list from the stored rows if it was never built, or built for another time zone, in
- * which days begin at other times. If interrupted, it starts again with the next start.
+ * Rebuilds the list from the stored rows if it was never built, or built for another time zone,
+ * where days begin at other times. If interrupted, it starts again with the next start.
  */
 export async function remakeList(deps: RemakeDeps): Promise<void> {
   const { db, log, terms } = deps;

@@ -22,12 +22,10 @@ export interface MirrorVoucher {
   }[];
 }
 
-/** One row of the issuer's search, as the mirror stores it. */
 export interface MirrorRow extends Omit<IssuerTransaction, 'vouchers'> {
   readonly vouchers: readonly MirrorVoucher[];
 }
 
-/** Returns the hash that finds the rows of a voucher. */
 export function voucherHash(keys: Pick<Keys, 'hash'>, ref: string): string {
   return keys.hash(`mirror:${refIdentity(ref)}`);
 }

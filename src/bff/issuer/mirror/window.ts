@@ -21,7 +21,7 @@ export interface EndedWindow {
   /** When it began: monotonic, and the earliest time of the issuer's clock. */
   readonly beganMs: number;
   readonly beganAt: number;
-  /** The time up to which every row is stored; issuer's clock. */
+  /** All rows up to this time are stored; issuer's clock. */
   readonly until: number;
 }
 

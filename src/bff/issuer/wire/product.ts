@@ -33,7 +33,7 @@ const productSchema = z
       termsAndConditions: wire.terms_and_conditions,
     };
   });
-/** Keys under which a service may wrap its answer. */
+/** Keys that a service may wrap its answer in. */
 const CATALOGUE_KEYS = ['products', 'data', 'items', 'catalogue', 'catalog'];
 const PRODUCT_KEYS = ['product', 'data'];
 

@@ -12,7 +12,7 @@ const VALUE_CHARS_MAX = 200;
 /** Fields that could let another person use the voucher. */
 const SECRET_KEY = /(?:^|[^a-z])(?:pin|secret|token|password|passcode|cvv|url|link|key|voucher_id)(?:[^a-z]|$)/i;
 
-/** Fields whose value is a voucher's ref, whatever it contains. */
+/** Fields whose value is always a voucher's ref. */
 const REF_KEY = /(?:^|_)(?:ref|voucher_code|voucher_number|card_number|barcode)$/i;
 /** A shorter value could be any word of a text, so it is masked in its own field only. */
 const REF_CHARS_MIN = 6;

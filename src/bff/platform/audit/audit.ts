@@ -16,7 +16,6 @@ export interface AuditEntry {
     readonly device: { readonly id: string } | null;
   };
   readonly action: AuditAction;
-  /** Id of the object of the action. */
   readonly subject?: string | null;
   /** Never a secret or a ref: only the last four characters of a voucher. */
   readonly details?: TrailDetails;

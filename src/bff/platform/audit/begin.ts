@@ -27,7 +27,6 @@ async function alreadyThere(tx: Transaction<Schema>, shop: Scope): Promise<Trail
   return { people: people.length, devices: devices.length };
 }
 
-/** Returns the sum of all entries about settings. */
 async function settingsBefore(tx: Transaction<Schema>, shop: Scope): Promise<TrailDetails> {
   const noted = tx
     .selectFrom('audit')

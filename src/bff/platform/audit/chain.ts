@@ -3,7 +3,6 @@ import type { Keys } from '../base/keys.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Schema } from '../store/schema.ts';
 
-/** One entry as it is stored. */
 export type AuditRow = Selectable<Schema['audit']>;
 export type Head = Pick<AuditRow, 'shop' | 'seq' | 'hash'>;
 

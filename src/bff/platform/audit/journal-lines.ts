@@ -15,7 +15,6 @@ export interface JournalRow {
   readonly kind: string;
   readonly data: string;
   readonly device_id: string | null;
-  /** The person who requested the operation. */
   readonly person_id: string | null;
   readonly asker: string | null;
   readonly last4: string | null;

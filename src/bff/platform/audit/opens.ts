@@ -98,7 +98,7 @@ async function transactionsOf(
 
 interface Range {
   readonly position: number;
-  /** As they may be listed. */
+  /** Numbers as they may be listed. */
   readonly start: string;
   readonly end: string;
   readonly cards: number;

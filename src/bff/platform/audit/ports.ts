@@ -11,7 +11,7 @@ import type { Audit } from './audit.ts';
 /** Dependencies that parts of the server share; each picks what it needs. */
 export interface Ports extends Whose {
   readonly db: Kysely<Schema>;
-  /** The same for long queries: no write waits for them, and this connection cannot write. */
+  /** For long queries: no write waits for them, and this connection cannot write. */
   readonly reads: Kysely<Schema>;
   readonly keys: Keys;
   readonly clock: Clock;

@@ -33,7 +33,6 @@ export function describeClosings({ shop, sound, unsealed, faults }: ClosingsVerd
     : `unbroken  ${shop}: ${counted} as sealed\n${before}`;
 }
 
-/** Describes the result for a terminal. */
 export function describeVerdict({ shop, sound, last, fault }: TrailVerdict): string {
   const counted = sound === 1 ? '1 entry' : `${sound} entries`;
   const until = last ? `, the last of ${new Date(last.at).toISOString()}` : '';

@@ -35,7 +35,6 @@ interface Found extends Cursor {
 
 export interface TrailDeps {
   readonly db: Database;
-  /** Facts of the journal that are lines. */
   readonly shown: ShownByKind;
 }
 
@@ -68,7 +67,6 @@ export function createTrail(deps: TrailDeps): Trail {
   };
 }
 
-/** Lines per batch for a file. */
 const EXPORT_SIZE = 200;
 
 /**

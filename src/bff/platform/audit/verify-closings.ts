@@ -27,7 +27,6 @@ const detailsSchema = z.object({
   to: z.optional(z.int()),
 });
 
-/** An entry of the trail about a Z report, a note or burned numbers. */
 interface Entry extends z.infer<typeof detailsSchema> {
   readonly action: string;
   readonly subject: string;

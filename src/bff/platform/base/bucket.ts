@@ -1,6 +1,5 @@
 import type { Clock } from './ports.ts';
 
-/** A supply of permits. */
 export interface Turns {
   /** Milliseconds until a permit is available; 0 for now. */
   waitMs(): number;

@@ -3,7 +3,7 @@ export interface Exact {
   readonly exact: string;
 }
 
-/** A code or an id of which a spreadsheet must keep every digit. */
+/** A code or an id; a spreadsheet must keep every digit. */
 export interface Digits {
   readonly digits: string;
 }

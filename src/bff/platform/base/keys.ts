@@ -45,7 +45,6 @@ export interface KeyRing extends Keys {
   learn(number: number, key: Buffer): void;
   /** Encrypts with this key from now on. Throws RangeError if it was not learned. */
   sealWith(number: number): void;
-  /** The number of the key that encrypts. */
   sealsWith(): number;
 }
 

@@ -11,7 +11,6 @@ export interface LogFields {
   readonly route?: string;
   readonly status?: number;
   readonly ms?: number;
-  /** Name of a call to the issuer. */
   readonly call?: string;
   readonly code?: string;
   readonly reason?: string;

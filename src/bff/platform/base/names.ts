@@ -7,7 +7,6 @@ export type Resolve = (name: string) => Promise<readonly string[]>;
 export interface ResolvingOptions {
   /** Name servers, instead of the system's. */
   readonly servers?: readonly string[];
-  /** The system's resolver, which knows local names. */
   readonly system?: Resolve;
 }
 

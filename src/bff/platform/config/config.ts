@@ -13,7 +13,6 @@ export type IssuerAddress = Pick<
   IssuerConfig,
   'merchantBaseUrl' | 'merchantClientId' | 'merchantClientSecret' | 'mid' | 'client'
 >;
-/** Settings for communicating with the issuer, wherever it is. */
 export type IssuerTerms = Omit<IssuerConfig, keyof IssuerAddress>;
 
 const HOUR_MS = 60 * 60_000;
@@ -58,7 +57,6 @@ export interface Config {
   readonly sessionIdleMs: number;
   /** Backups that the server makes automatically; null for none. */
   readonly backups: {
-    /** The folder for them. */
     readonly to: string;
     readonly everyMs: number;
     readonly keep: number;
@@ -157,7 +155,6 @@ const settings = z.object({
 });
 type Settings = z.infer<typeof settings>;
 
-/** All settings, including those that name a file. */
 export const SETTING_NAMES: readonly string[] = Object.keys(settings.shape).concat(
   SECRETS.map((name) => `${name}_FILE`),
 );

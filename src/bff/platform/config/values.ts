@@ -82,7 +82,6 @@ function isProtected({ hostname, searchParams }: URL): boolean {
   return mode === 'verify-full' || mode === 'disable';
 }
 
-/** True for names and addresses of this machine. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname === '::1' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

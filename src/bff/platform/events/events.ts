@@ -13,7 +13,6 @@ export interface EventsDeps {
 
 /** Notifies pages of changes at once, so that no screen has to be reloaded. */
 export interface Events {
-  /** Opens a stream of server-sent events for one page of a person on a device. */
   open(caller: Caller, isStillAllowed: () => Promise<boolean>): ReadableStream<Uint8Array>;
 }
 

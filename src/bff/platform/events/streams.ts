@@ -21,7 +21,6 @@ export interface StreamListener {
   /** Returns the messages for a change; none if it does not concern this listener. */
   readonly told: (change: DurableChange) => Promise<readonly string[]>;
   readonly beatMs: number;
-  /** Returns the message of every heartbeat. */
   readonly beat: () => Promise<string>;
 }
 
@@ -39,7 +38,6 @@ export interface Streams {
 /** Formats one message; `data` contains no line break. */
 export const message = (event: string, data: string) => `event: ${event}\ndata: ${data}\n\n`;
 
-/** A stream as the response of a route. */
 export function asEvents(body: ReadableStream<Uint8Array>): Promise<Streamed> {
   // Proxies that buffer a response would delay events.
   return Promise.resolve({ contentType: 'text/event-stream', body, headers: { 'X-Accel-Buffering': 'no' } });

@@ -19,7 +19,7 @@ export interface KeyInHand {
 
 /**
  * The result of authenticating a request: an enrolled device, and a person only together with one.
- * A key stands for both.
+ * A key acts as both.
  */
 export interface Identity {
   readonly shop: Scope;
@@ -54,7 +54,7 @@ export function deciderOf({ person }: Caller): Decider {
   return { personId: person.id, person: person.name };
 }
 
-/** What is known about the caller of a route, depending on what the route requires. */
+/** The caller as far as a route's requirements identify them. */
 export type CallerFor<W extends Who> = W extends 'any' ? Identity : W extends 'device' ? DeviceCaller : Caller;
 export type CallerOf<E extends Endpoint> = CallerFor<E['who']>;
 
@@ -77,7 +77,7 @@ export function admit({ who, scopes = [] }: Pick<Endpoint, 'who' | 'scopes'>, id
 }
 
 /**
- * Keys have no role for which a route could be open: a route names the scopes that admit a key, or
+ * Keys have no role that a route could be open to: a route names the scopes that admit a key, or
  * admits none.
  */
 function admitKey(wanted: readonly KeyScope[], identity: Identity, { scopes }: KeyInHand): Identity {

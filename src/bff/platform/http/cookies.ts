@@ -6,7 +6,6 @@ const DEVICE_MAX_AGE_S = 400 * 24 * 60 * 60;
 export interface Cookies {
   /** The credentials in a `Cookie` header; null if there are none. */
   read(header: string | null): { readonly device: string | null; readonly session: string | null };
-  /** Headers that set or clear a credential. */
   device(token: string): readonly [string, string];
   session(token: string): readonly [string, string];
   noSession(): readonly [string, string];

@@ -19,7 +19,6 @@ export const CONTENT_POLICY = {
   'trusted-types': 'tillside',
 } as const;
 
-/** Formats the policy for its header. */
 export function policyText(policy: Readonly<Record<string, string>>): string {
   return Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources}`)

@@ -27,7 +27,7 @@ export interface ProblemOptions {
   readonly details?: ProblemDetails;
 }
 
-/** The only exception with which a handler refuses: it becomes the response unchanged. */
+/** The only exception for a refusal: it becomes the response unchanged. */
 export class Problem extends Error {
   readonly status: ProblemStatus;
   readonly code: ProblemCode;

@@ -27,7 +27,6 @@ export interface RouterOptions {
   readonly ownOrigin: OwnOrigin;
   readonly identify: Identify;
   readonly identifyKey: IdentifyKey;
-  /** Called for every response. */
   readonly served?: ((request: { route: string; method: string; status: number; ms: number }) => void) | undefined;
   /** Called for every refusal, before the response is sent. */
   readonly refused?: (caller: Identity, problem: Problem) => Promise<void>;
@@ -35,7 +34,6 @@ export interface RouterOptions {
   readonly middleware?: readonly MiddlewareHandler[];
 }
 
-/** One request, checked and parsed, for a handler. */
 export interface RouteRequest<E extends Endpoint> {
   readonly body: RequestOf<E>;
   /** Placeholders of the path; short and of harmless characters. */
@@ -209,7 +207,7 @@ async function whoCalls(
   }
   if (method !== 'GET' && byToken !== true) assertOwnPage(headers, hasBody, ownOrigin);
   const identity = await identify(isNobodys ? null : cookieHeader, !background);
-  /* Streams for a device continue whoever signs in or out on it. */
+  /* A sign-in or sign-out does not end a device's stream. */
   const isSame = who === 'device' ? sameDevice : sameCaller;
   return { identity, cookieHeader, isStillAllowed: async () => isSame(await identify(cookieHeader, false), identity) };
 }
@@ -292,7 +290,6 @@ function notServed(known: readonly Endpoint[], path: string): Problem {
     : refuse('not-found', { message: 'There is nothing at this address.' });
 }
 
-/** True if a path fits a pattern, for any method. */
 function fits(pattern: string, path: string): boolean {
   const wanted = pattern.split('/');
   const given = path.split('/');

@@ -19,7 +19,6 @@ export interface OpenCount {
   readonly count: number;
 }
 
-/** The state of the server's automatic backups. */
 export interface BackupStanding {
   /** When the newest good one was made, milliseconds UTC; null for none. */
   readonly lastAt: number | null;
@@ -29,7 +28,6 @@ export interface BackupStanding {
 /** Numbers for monitoring. None of them identifies a voucher, a person or a device. */
 export interface Metrics {
   served(request: Served): void;
-  /** Counts calls to the issuer and passes them on to the log. */
   counting(log: CallLog): CallLog;
   /** Counts the outcomes of tenders. */
   follow(changes: Changes, journal: Pick<TenderJournal, 'told'>): void;

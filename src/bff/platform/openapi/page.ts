@@ -5,7 +5,6 @@ import { NEWS } from '../../../contract/platform/news.ts';
 import { problemCodeSchema } from '../../../contract/platform/problem.ts';
 import { SUMMARIES } from './summaries.ts';
 
-/** Escapes text for HTML. */
 function text(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

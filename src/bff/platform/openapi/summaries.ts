@@ -1,6 +1,5 @@
 import type { EndpointName } from '../../../contract/platform/endpoints.ts';
 
-/** The purpose of each route, in one sentence of the document. */
 export const SUMMARIES: Readonly<Record<EndpointName, string>> = {
   health: 'Whether the server runs, over which store and voucher service, in which version.',
   ready: 'Whether a redemption could be taken now.',

@@ -31,7 +31,6 @@ const KEY_WORDS = {
   given: 'The data key is not in it: keep a copy of DATA_KEY elsewhere. Without it this backup is worth nothing.',
 } as const;
 
-/** Describes a restore and its consequences for a terminal. */
 export function describeRestore({
   manifest: { madeAt },
   replaced,

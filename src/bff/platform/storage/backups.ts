@@ -19,7 +19,6 @@ export interface BackupTrouble {
   readonly lastAt: number | null;
 }
 
-/** Backups that the server makes automatically. */
 export interface Backups {
   /** Starts making them, the first at once unless there is a recent one. */
   start(): void;
@@ -35,7 +34,6 @@ export interface BackupsOptions extends Pick<Ports, 'clock' | 'log'> {
   /** The folder for them, each in its own subfolder. */
   readonly to: string;
   readonly everyMs: number;
-  /** How many are kept. */
   readonly keep: number;
   readonly make: (folder: string) => Promise<unknown>;
 }

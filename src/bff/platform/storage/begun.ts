@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
 
-/** The content of a database before any change. */
 export interface BegunDatabase {
   /**
    * True if a server has begun a journal there. Tables alone are no journal: a first start may have

@@ -15,7 +15,7 @@ export interface CloseDoorsOptions {
 /** Clocks may have been set, and a fact is written some time after its event. */
 const BEFORE_MS = 15 * 60_000;
 
-/** Who can still get in with the restored journal. */
+/** The remaining access to the restored journal. */
 export interface Closed {
   /** Sessions that were open when the backup was made and have been ended. */
   readonly sessionsEnded: number;

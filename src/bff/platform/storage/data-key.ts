@@ -52,7 +52,6 @@ export function openToOthers(directory: string): string | null {
   return `${file} can be read by other accounts of this machine: chmod 600 it, and chmod 700 the folder`;
 }
 
-/** Writes the key of a restored or rotated journal to its data folder. */
 export function putDataKey(directory: string, key: Buffer): void {
   writeDurably(directory, KEY_FILE, keyText(key));
 }

@@ -14,7 +14,6 @@ export interface KeptBackup {
   readonly madeAt: number;
 }
 
-/** Returns the folder for a backup that begins now. */
 export function folderFor(to: string, now: number): string {
   const second = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
   return join(to, `tillside-${second}Z`);

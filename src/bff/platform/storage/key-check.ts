@@ -29,7 +29,6 @@ export class WrongKey extends Error {
   }
 }
 
-/** True if a server has begun a journal in a database. */
 export async function isMarked(db: Kysely<Schema>): Promise<boolean> {
   return (await db.selectFrom('setting').select('name').where('name', '=', NAME).executeTakeFirst()) !== undefined;
 }

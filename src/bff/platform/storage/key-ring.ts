@@ -83,8 +83,8 @@ export async function readRotations(db: Kysely<Schema>): Promise<Rotation[]> {
 }
 
 /**
- * Returns the key with which every server encrypts after these rotations: one that all of them
- * know.
+ * Returns the number of the key that every server encrypts with after these rotations: one that all
+ * of them know.
  */
 export function sealingKeyIn(rotations: readonly Rotation[]): number {
   return rotations.findLast(({ state }) => state !== 'told')?.number ?? FIRST_SEALING_KEY;

@@ -27,7 +27,6 @@ export interface Original {
    * True to write it to a separate file with the copy; else it is needed separately for a restore.
    */
   readonly withKey: boolean;
-  /** Of this program. */
   readonly version: string;
   readonly clock: Pick<Clock, 'now'>;
 }

@@ -14,7 +14,6 @@ const manifestSchema = z.object({
   format: z.literal(1, 'was made by another version of Tillside'),
   /** ISO 8601 UTC: the backup contains everything that was confirmed before. */
   madeAt: z.iso.datetime(),
-  /** Of the program. */
   version: z.string(),
   store: z.enum(['sqlite', 'postgres']),
   journalId: z.string().nullable(),
@@ -69,7 +68,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Completes a backup. */
 export function writeManifest(folder: string, manifest: Manifest): void {
   writeDurably(folder, MANIFEST_FILE, `${JSON.stringify(manifest, null, 2)}\n`);
 }

@@ -5,13 +5,11 @@ import { errorCode } from '../base/logging.ts';
 import type { BegunDatabase } from './begun.ts';
 import { hasDataKey } from './data-key.ts';
 
-/** Name of its file in the data folder. */
 export const ID_FILE = 'journal-id';
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What a data folder records about its server's journal, outside the journal itself. */
+/** The data folder's own record of its server's journal. */
 export interface NotedJournal {
-  /** True if the key of a journal exists. */
   readonly key: boolean;
   /** Random id of the journal; null for a folder that is new, or older than these ids. */
   readonly id: string | null;

@@ -19,7 +19,6 @@ import { type BegunDatabase, lookForJournal, NOT_BEGUN } from './begun.ts';
 export interface Store extends Pick<Ports, 'db' | 'reads' | 'servers'> {
   readonly kind: 'sqlite' | 'postgres';
   readonly setting: 'DATA_DIR' | 'DATABASE_URL';
-  /** Leaves the other servers and closes the database. */
   close(): Promise<void>;
 }
 

@@ -18,13 +18,12 @@ import { ID_FILE, noteJournal } from './noted-journal.ts';
 import { restoreDump } from './restore-dump.ts';
 
 /**
- * Folder in the data folder in which the copy is prepared: on the same disk, so that it can be
- * moved at once.
+ * Folder for preparing the copy, inside the data folder: on the same disk, so that it can be moved
+ * at once.
  */
 const STAGE = 'restoring';
 
 export interface Restoring extends Pick<Ports, 'clock' | 'random'> {
-  /** Of the backup. */
   readonly folder: string;
   /** True to move an existing journal aside. */
   readonly replace: boolean;
@@ -33,7 +32,7 @@ export interface Restoring extends Pick<Ports, 'clock' | 'random'> {
 
 export interface Restored extends Closed {
   readonly manifest: Manifest;
-  /** Where the previous journal was moved to; null if there was none, and for PostgreSQL. */
+  /** The new location of the previous journal; null if there was none, and for PostgreSQL. */
   readonly replaced: string | null;
 }
 
@@ -140,7 +139,6 @@ function findKey(folder: string, manifest: Manifest, { dataKey, dataDir }: Resto
   return found;
 }
 
-/** True if a data key opens a backup. */
 function fits(key: Buffer, { dataKeyMarks }: Manifest): boolean {
   return dataKeyMarks.includes(dataKeyMark(key));
 }

@@ -40,9 +40,7 @@ export interface Rotating {
 /** True if every running server is among those that reported in the database. */
 export type LivingServers = (said: ReadonlySet<number>) => Promise<boolean>;
 
-/** The result of a run. */
 export interface Rotated {
-  /** Of the new sealing key. */
   readonly number: number;
   /** Rows encrypted again in this run. */
   readonly rows: number;

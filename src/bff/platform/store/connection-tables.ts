@@ -25,7 +25,7 @@ export interface ConnectionTables {
     made_at: number;
     last_used_at: number | null;
     revoked_at: number | null;
-    /** Of the previous key, which stays valid until `old_until`. */
+    /** The previous key, which stays valid until `old_until`. */
     old_start: string | null;
     old_secret_hash: string | null;
     old_until: number | null;
@@ -35,7 +35,6 @@ export interface ConnectionTables {
    * units.
    */
   key_tender: { key_id: string; day: string; tender_id: string; amount: number };
-  /** An address that is notified of events. */
   webhook: {
     id: string;
     shop: Scope;
@@ -97,13 +96,13 @@ export interface ConnectionTables {
     shop: Scope;
     device_id: string;
     person_id: string;
+    /** Minor units. */
     amount: number;
     currency: string;
     reference: string;
     /** Text that the register wants returned; empty for none. */
     state: string;
     return_url: string;
-    /** The register's origin and name at that time. */
     origin: string;
     name: string;
     created_at: number;

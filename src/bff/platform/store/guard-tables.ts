@@ -61,7 +61,7 @@ export interface GuardTables {
     closed_at: number | null;
   };
   /**
-   * A sale for which an amount was collected again while another redemption of it was in doubt.
+   * A sale with an amount that was collected again while another redemption of it was in doubt.
    * `due` is in minor units. The case is open until a manager closes it.
    */
   collected_again: {
@@ -81,7 +81,6 @@ export interface GuardTables {
     /** Keyed hash of the ref: see `journal/ref-hash.ts`. The ref itself is not stored. */
     ref_hash: string;
     last4: string;
-    /** The reason, as the manager wrote it. */
     reason: string;
     person_id: string;
     at: number;
@@ -93,7 +92,7 @@ export interface GuardTables {
    * changed.
    */
   fact_seal: { shop: Scope; from_seq: number; to_seq: number; marks: string };
-  /** A period for which the journal may lack what it had confirmed; at most one is open. */
+  /** A period with possibly lost operations that had been confirmed; at most one is open. */
   journal_gap: {
     id: string;
     reason: string;

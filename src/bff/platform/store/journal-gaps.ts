@@ -5,7 +5,7 @@ import type { Scope } from '../base/scope.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * A period for which the journal may lack what it had confirmed. Times are ours, milliseconds UTC.
+ * A period with possibly lost operations that had been confirmed. Times are ours, milliseconds UTC.
  */
 export interface Gap {
   readonly id: string;
@@ -33,7 +33,6 @@ export interface GapStore {
   note(gap: Pick<Gap, 'id' | 'reason' | 'fromAt' | 'foundAt'>): Promise<Gap>;
   /** @param by null if everything was explained @returns false if it had already ended */
   end(id: string, at: number, by: string | null): Promise<boolean>;
-  /** A till has reported what it remembers. */
   cameBack(gapId: string, deviceId: string, at: number): Promise<void>;
   /**
    * A till remembers a redemption that the journal had lost, or one from a time when the shop was
@@ -111,7 +110,7 @@ export function createGapStore(db: Kysely<Schema>, shop: Scope): GapStore {
     return devices.where('revoked_at', 'is', null).where('enrolled_at', '<', gap.foundAt);
   }
 
-  /** Those of them that have not reported. */
+  /** Tills from before a gap that have not reported. */
   function silentSince(gap: Gap) {
     return tillsOf(gap).where((eb) =>
       eb.not(

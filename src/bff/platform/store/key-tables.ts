@@ -1,7 +1,7 @@
 /** Tables of the journal's own keys. A data key is named by its mark, see `dataKeyMark`. */
 export interface KeyTables {
   /**
-   * Number 1 is the root, from which the first sealing key derives; the others are sealing keys.
+   * Number 1 is the root, which the first sealing key derives from; the others are sealing keys.
    * During a rotation, each is stored for two data keys.
    */
   wrapped_key: { data_key: string; number: number; wrapped: string };

@@ -14,9 +14,9 @@ export const POSTGRES_LINEAGE = `select (select system_identifier from pg_contro
   || '/' || (select oid from pg_database where datname = current_database()) as lineage`;
 
 /**
- * Returns an identifier that distinguishes the place in which a journal was written from every copy
- * of it. Within one lineage, the database itself keeps what it has confirmed, through every crash;
- * how much of it another lineage contains is unknown.
+ * Returns an identifier that distinguishes the original place of a journal from every copy of it.
+ * Within one lineage, the database itself keeps what it has confirmed, through every crash; how
+ * much of it another lineage contains is unknown.
  * @param directory of the embedded database
  * @returns null if it cannot be determined: a database in memory
  */

@@ -8,7 +8,6 @@ import type { Schema } from './schema.ts';
 
 export type ListRow = Omit<Selectable<Schema['list_row']>, 'shop'>;
 
-/** Rows written or read in one statement. */
 const AT_ONCE = 200;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -51,7 +50,6 @@ export async function putListRows(tx: Transaction<Schema>, shop: Scope, rows: re
 
 /** Days of the list whose rows rarely change, and versions that detect a change. */
 export interface SettledDays {
-  /** Days before this one are settled. */
   readonly before: number;
   /**
    * By day; it differs once anything of the day has changed. A day without one has not changed
@@ -61,8 +59,8 @@ export interface SettledDays {
 }
 
 /**
- * Younger days have no version, and no transaction stays open for so long that it could still write
- * to a day that counts as settled.
+ * Younger days have no version, and no transaction stays open long enough to still write to a day
+ * that counts as settled.
  */
 const SETTLED_AFTER_DAYS = 4;
 

@@ -114,7 +114,6 @@ export async function joinServers({ url, db, clock, random, log }: LiveServersOp
   };
 }
 
-/** Returns how many servers use a database now. */
 export async function countLivingServers(db: Kysely<Schema>): Promise<number> {
   return (await livingServers(db)).length;
 }
@@ -127,7 +126,6 @@ export async function livingServers(db: Kysely<Schema>): Promise<number[]> {
 interface LineOptions {
   readonly url: string;
   readonly hear: (notification: Notification) => void;
-  /** Takes the lock of this server's id. */
   readonly take: (client: Client) => Promise<void>;
 }
 

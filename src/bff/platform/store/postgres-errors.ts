@@ -15,7 +15,6 @@ export function isAway(error: unknown): boolean {
   return error instanceof Error && error.constructor === Error;
 }
 
-/** Converts an error of the driver for the rest of the server. */
 export function asMet(error: unknown): unknown {
   const code = error instanceof DatabaseError ? error.code : errorCode(error);
   return isAway(error) ? new StoreAway(error, code) : error;

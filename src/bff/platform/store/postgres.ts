@@ -215,10 +215,7 @@ function lendingFrom(pool: Pool, whileThere: WhileThere): PostgresPool {
 const COMMIT = /^commit$/i;
 const CHANGE = /^(insert|update|delete)\b/i;
 
-/**
- * Frequent texts, with the name under which each connection keeps its plan. Lists of varying length
- * would fill it.
- */
+/** Frequent texts, and the plan name of each. Lists of varying length would fill it. */
 const often = new Map<string, string>();
 const OFTEN_MAX = 200;
 /**

@@ -15,7 +15,6 @@ import type { Schema } from './schema.ts';
 /** One for sums, which take longest, and one for other queries. */
 const THREADS = 2;
 
-/** The thread's answer to one query. */
 type Said = { readonly id: number } & ({ readonly rows: readonly unknown[] } | { readonly refused: string });
 
 interface Waiting {
@@ -94,7 +93,6 @@ function createThread(file: string) {
   }
 
   return {
-    /** Unanswered queries. */
     waiting: () => waiting.size,
     ask(text: string, parameters: readonly unknown[]): Promise<readonly unknown[]> {
       worker ??= start();

@@ -23,7 +23,6 @@ interface Asked {
  * that both engines agree.
  */
 export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftTables, TillTables {
-  /** A merchant at the issuer. */
   account: { id: Account; created_at: number };
   shop: { id: Scope; account: Account; mid: string | null; created_at: number };
   device: {
@@ -82,7 +81,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     code_hash: string;
     /** Keyed hash of the ref's identity: equality without the ref. */
     ref_hash: string;
-    /** The ref, encrypted at rest. */
+    /** The encrypted ref. */
     ref_sealed: string;
     last4: string;
     kind: 'money' | 'items';
@@ -102,7 +101,6 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
   };
   refund: Asked & {
     tender_id: string;
-    /** The reason, as the requester wrote it. */
     note: string;
   };
   /** Cards to activate. Its ranges are in its first fact. */
@@ -135,7 +133,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     issue_id: string;
     /** From 0, in order of arrival. */
     position: number;
-    /** All data for its holder, as JSON, encrypted at rest. */
+    /** All data for its holder, as encrypted JSON. */
     sealed: string;
     /** Finds the voucher: see `journal/ref-hash.ts`. */
     ref_hash: string;
@@ -191,7 +189,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     mid: string;
     amount: number | null;
     currency: string;
-    /** Of the issuer's clock. */
+    /** By the issuer's clock. */
     created_at: number | null;
     updated_at: number | null;
     /** JSON: hash, sealed ref, last four, value, product, actions of each. */
@@ -213,7 +211,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
    */
   list_row: {
     shop: Scope;
-    /** Of the issuer's clock; if the row has no time, when it was first read. */
+    /** By the issuer's clock; if the row has no time, when it was first read. */
     at: number;
     /** The issuer's id of the row; for an activation, its id and the position of the range. */
     id: string;
@@ -260,7 +258,6 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
     person_id: string | null;
     device_id: string | null;
     action: string;
-    /** Id of the object of the action. */
     subject: string | null;
     details: string;
     /** Empty for the first. */
@@ -274,7 +271,6 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, ShiftT
   audit_head: { shop: Scope; seq: number; hash: string; mark: string };
   /** Settings that managers set for their shop. `value` is JSON; who set it last, and when. */
   shop_setting: { shop: Scope; name: string; value: string; person_id: string; changed_at: number };
-  /** Data of the database as a whole. */
   setting: { name: 'key-mark' | 'journal-id' | 'list-zone' | 'return-key' | 'lineage'; value: string };
 }
 

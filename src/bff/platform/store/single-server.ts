@@ -36,7 +36,6 @@ export function beOnlyServer(directory: string, random: Random): Servers {
   };
 }
 
-/** True if a server uses a data folder now. */
 export function isInUse(directory: string): boolean {
   const lock = new DatabaseSync(join(directory, LOCK_FILE));
   try {

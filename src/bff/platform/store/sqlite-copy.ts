@@ -52,7 +52,6 @@ export function emptyLog(file: string): void {
   syncFile(file);
 }
 
-/** Makes sure that a file is on the disk. */
 export function syncFile(path: string): void {
   const handle = openSync(path, 'r+');
   try {

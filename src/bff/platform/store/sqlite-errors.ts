@@ -31,7 +31,6 @@ export function asMetInSqlite(error: unknown): unknown {
   return code === undefined ? error : new StoreAway(error, code);
 }
 
-/** True if the file of the database is damaged. */
 export function isDamaged(error: unknown): boolean {
   return [CORRUPT, NOTADB].includes(codeOf(error) ?? 0);
 }

@@ -100,7 +100,6 @@ export function createGroup(database: DatabaseSyncInstance, isShared: boolean, f
     else setImmediate(run);
   }
 
-  /** Ends the running transaction. */
   function leave(isKept: boolean): Promise<void> {
     isUnderWay = false;
     /* SQLite has already rolled it back, and its caller has the error. */

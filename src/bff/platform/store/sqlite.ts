@@ -6,7 +6,7 @@ import { type FilesLost, NO_FILES, watchJournalFiles } from './journal-files.ts'
 import type { Schema } from './schema.ts';
 import { createSqliteDriver } from './sqlite-driver.ts';
 
-/** `PRAGMA synchronous` level with which every commit reaches the disk before it returns. */
+/** `PRAGMA synchronous` level that makes every commit reach the disk before it returns. */
 const FULL = 2;
 
 /**
@@ -28,7 +28,7 @@ export function isEmptyJournal(directory: string): boolean {
   return (statSync(join(directory, JOURNAL_FILE), { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
-/** Receives the file to which the data still in the open file was saved; null if that failed. */
+/** Receives the name of the file with the saved data of the open file; null if saving failed. */
 export type OnLost = (why: FilesLost, savedAs: string | null) => void;
 
 /**

@@ -27,7 +27,6 @@ export function awayIn(error: unknown): StoreAway | null {
 /** Kysely's message in that case. */
 const CLOSED = 'driver has already been destroyed';
 
-/** Whether a request has written to the database. */
 interface Course {
   mayHaveWritten: boolean;
 }

@@ -60,7 +60,6 @@ export interface TillTables {
     removed_at: number | null;
   };
   device_printer: { device_id: string; printer_id: string };
-  /** One document on its way to a printer. */
   printout: {
     id: string;
     shop: Scope;
@@ -78,7 +77,7 @@ export interface TillTables {
      * is gone.
      */
     asked_hash: string;
-    /** Its dots as JSON, encrypted at rest; null once they are no longer needed. */
+    /** Its dots as encrypted JSON; null once they are no longer needed. */
     sealed: string | null;
     state: PrintoutState;
     reason: PrintoutReason | null;

@@ -57,7 +57,6 @@ export interface Backlog {
   readonly subject: AttentionItem['subject'];
   /** Milliseconds UTC. */
   readonly since: number;
-  /** Of the voucher, if the case is about one. */
   readonly last4?: string;
   readonly evidence: AttentionItem['evidence'];
 }

@@ -100,5 +100,5 @@ export function createLooks({ issuer, snapshots, wrongCodes, clock }: LooksDeps)
   };
 }
 
-/** Key under which a lookup is cached; refs and link ids never collide. */
+/** The cache key of a lookup; refs and link ids never collide. */
 const nameOf = (parsed: ReadCode) => (parsed.kind === 'ref' ? refIdentity(parsed.ref) : `link:${parsed.voucherId}`);

@@ -45,7 +45,6 @@ const SEEN_WAIT_MS = 50;
 interface Kept {
   readonly at: number;
   readonly snapshot: Promise<Taken>;
-  /** The result of the check alone. */
   readonly checked: Promise<Taken>;
 }
 

@@ -16,7 +16,7 @@ export const orphanFactSchema = z.discriminatedUnion('kind', [
     last4: z.string(),
     claimedBy: z.optional(z.object({ tenderId: z.string(), last4: z.string() })),
   }),
-  /** `tenderId`: the tender to which a manager assigned the capture. */
+  /** `tenderId`: the tender that a manager assigned the capture to. */
   z.object({ kind: z.literal('closed'), by: deciderSchema, note: z.string(), tenderId: z.optional(z.string()) }),
 ]);
 export type OrphanFact = z.infer<typeof orphanFactSchema>;

@@ -29,7 +29,7 @@ export interface OrphanRecord extends Recorded<OrphanFact, OrphanStanding> {
  * servers find it.
  */
 export interface OrphanJournal {
-  /** Our time at which the shop's journal began. Older captures are ignored. */
+  /** When the shop's journal began, our time. Older captures are ignored. */
   began(shop: Scope): Promise<number>;
   /**
    * Records an orphan; returns null if another operation has its transaction. An orphan with

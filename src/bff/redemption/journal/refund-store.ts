@@ -9,7 +9,6 @@ export interface NewRefund extends AskedBy {
   readonly id: string;
   /** The tender to refund, as of the decision. */
   readonly tender: TenderRecord;
-  /** The reason, as the requester wrote it. */
   readonly note: string;
 }
 

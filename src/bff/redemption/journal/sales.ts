@@ -14,6 +14,7 @@ import type { Tx } from '../operation/operations.ts';
 export interface ToldOnce {
   readonly outcome: 'taken' | 'not_taken' | 'cancelled';
   readonly amount: number;
+  /** Milliseconds UTC. */
   readonly at: number;
 }
 
@@ -28,7 +29,6 @@ export interface SaleMark {
   readonly givingBack: ReadonlySet<string>;
 }
 
-/** What the journal stores about whole sales. */
 export interface Sales {
   mark(shop: Scope, saleId: string, tx?: Tx): Promise<SaleMark>;
   /**

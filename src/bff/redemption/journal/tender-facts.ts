@@ -18,6 +18,7 @@ import { type Offset, offsetSchema, snapshotSchema } from '../operation/snapshot
 const captureSchema = z.object({
   captureId: z.string(),
   authorizationId: z.nullable(z.string()),
+  /** Minor units or items. */
   captured: z.int(),
   /** The issuer's own answer, or a row found by search. */
   evidence: z.enum(['answer', 'search']),
@@ -168,7 +169,7 @@ export function tenderStep(standing: TenderStanding, { at, fact }: DatedFact<Ten
 }
 
 /**
- * What is known about a tender that the journal had lost. Its capture, null for nothing, or
+ * The recovered outcome of a tender that the journal had lost: its capture, null for none, or
  * `contested` if only a person can decide whether it was sent.
  */
 export type Recovered = Capture | 'contested' | null;

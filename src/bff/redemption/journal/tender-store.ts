@@ -9,7 +9,7 @@ import type { AttemptGround, Offset } from '../operation/snapshot.ts';
 import type { OrphanRecord } from './orphan-store.ts';
 import type { Capture, CaptureFact, Recovered, TenderFact, TenderStanding } from './tender-facts.ts';
 
-/** What a tender requests. Only the code that sends it decrypts the ref. */
+/** The request of a tender. Only the code that sends it decrypts the ref. */
 interface TenderWish extends AskedBy {
   readonly saleId: string | null;
   /** The register's number of the sale, and the entry method of the code. */
@@ -33,7 +33,6 @@ export interface TenderRecord extends TenderWish, Recorded<TenderFact, TenderSta
 
 /** Facts that need no claim. */
 export type OtherTenderFact = Exclude<TenderFact, CaptureFact | { kind: 'intent' | 'attached' | 'refunded' }>;
-/** Facts that claim an issuer transaction. */
 export type ClaimingTenderFact = CaptureFact | (Extract<TenderFact, { kind: 'attached' }> & { capture: Capture });
 
 /**
@@ -94,7 +93,6 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
   cancel(shop: Scope, id: string): Promise<TenderCancelled>;
   /** The tenders of a sale, oldest first. */
   ofSale(shop: Scope, saleId: string): Promise<readonly TenderRecord[]>;
-  /** True if this server is responsible for a tender. */
   isOwn(id: string): Promise<boolean>;
   holder(shop: Scope, ref: string): Promise<Holder | null>;
   /** The last tender of this shop that captured from a voucher. */
@@ -111,14 +109,12 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
   capturesOf(shop: Scope, ref: string): Promise<ReadonlySet<string>>;
   /** All tenders of a voucher in this shop, newest first. */
   ofVoucher(shop: Scope, ref: string): Promise<readonly TenderRecord[]>;
-  /** True if a redemption of a voucher was ever refunded in this shop. */
   wasGivenBack(shop: Scope, ref: string): Promise<boolean>;
   /**
    * Returns which of these issuer transaction ids are claimed.
    * @param notOf counts only claims by redemptions of a voucher other than this one
    */
   claimed(shop: Scope, transactionIds: readonly string[], notOf?: string): Promise<ReadonlySet<string>>;
-  /** The shop's mid, as configured or learned. */
   mid(shop: Scope): Promise<string | null>;
   learnMid(shop: Scope, mid: string): Promise<void>;
 }

@@ -87,7 +87,6 @@ async function standingsOf(
   return new Map(await ask(operations).catch(async () => (await Promise.all(operations.map(alone))).flat()));
 }
 
-/** Describes the result for a terminal. */
 export function describeStates({ sound, faults }: StatesVerdict): string {
   if (faults.length > 0)
     return `broken    ${faults.join('\n          ')}\n          ${sound} others stand as their facts say\n`;

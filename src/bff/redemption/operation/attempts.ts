@@ -8,7 +8,6 @@ import type { Recorded } from './journal-port.ts';
 export interface AttemptsDeps<R extends Recorded> {
   readonly kind: OperationKind;
   readonly isOpen: (state: R['standing']['state']) => boolean;
-  /** Settles what an attempt leaves open. */
   readonly settler: { watch(kind: OperationKind, id: string): void };
   readonly log: Logger;
 }
@@ -58,7 +57,7 @@ export interface Settling<R> {
   readonly read: () => Promise<R | null>;
   /** The record after a change made on this server; undefined if it has to be read. */
   readonly told: (change: DurableChange) => R | undefined;
-  /** Monotonic time at which waiting ends. */
+  /** When waiting ends, monotonic. */
   readonly deadline: number;
 }
 

@@ -65,9 +65,7 @@ export async function tellAll({ db, servers, changes }: TellAllDeps, kind: Chang
 
 /** Changes of one kind made on this server, with the resulting records. */
 export interface ChangesMade<R> {
-  /** Publishes the written record and returns it. */
   tell(record: R): R;
-  /** The record of a change that was published here. */
   told(change: DurableChange): R | undefined;
 }
 

@@ -11,7 +11,6 @@ import type { AnyStanding, AskedBy, Begun, OperationJournal, Recalled, Recorded 
 import type { OperationPlace, Operations, Tx } from './operations.ts';
 import { readFacts } from './read-facts.ts';
 
-/** Dependencies of the journals of all kinds. */
 export interface JournalDeps extends Pick<Ports, 'db' | 'clock'> {
   readonly operations: Operations;
   readonly changes: Changes;
@@ -23,7 +22,6 @@ export interface JournalDeps extends Pick<Ports, 'db' | 'clock'> {
  */
 export type OwnTable = (OperationKind & keyof Schema) | 'operation';
 
-/** The columns of an operation that the kernel reads. */
 export interface OperationRow {
   readonly id: string;
   readonly shop: Scope;
@@ -53,12 +51,12 @@ export interface OperationKindOf<
   readonly schema: z.ZodMiniType<F>;
   /** @throws Error if this program never writes such a sequence */
   readonly fold: (facts: readonly DatedFact<F>[]) => S;
+  /** @throws Error if the fact cannot follow */
   readonly step: (standing: S, next: DatedFact<F>) => S;
   readonly isOpen: (state: S['state']) => boolean;
   /** All operations, with the columns that {@link OperationKindOf.record} needs. */
   readonly rows: () => Rows<Row>;
   readonly record: (row: Row, recorded: Recorded<F, S>) => R | Promise<R>;
-  /** True if it matches the request. */
   readonly isSame: (record: R, asked: Asked, row: Row) => boolean;
   /** Writes what a fact changes in other tables, in the same transaction. */
   readonly moved?: (tx: Tx, record: R, next: S) => Promise<void>;
@@ -89,7 +87,7 @@ export interface Beside<S> {
   readonly alone?: Subject;
 }
 
-/** The port of a kind, and the functions from which its own journal is built. */
+/** The port of a kind, plus the functions that its own journal is built with. */
 export interface Kernel<
   R extends Recorded<F, S>,
   F extends AnyFact,
@@ -113,7 +111,6 @@ export interface Kernel<
   records(rows: readonly Row[]): Promise<R[]>;
 }
 
-/** Columns by which the kernel narrows the query of every kind. */
 const column = expressionBuilder<Schema, OwnTable | 'operation' | 'person'>();
 
 function readerOf<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStanding, Row extends OperationRow, Asked>(

@@ -9,7 +9,6 @@ export interface AnyStanding {
   readonly changedAt: number;
 }
 
-/** The parts of a stored operation that all kinds share. */
 export interface Recorded<F extends AnyFact = AnyFact, S extends AnyStanding = AnyStanding> {
   readonly id: string;
   readonly shop: Scope;
@@ -18,15 +17,14 @@ export interface Recorded<F extends AnyFact = AnyFact, S extends AnyStanding = A
   readonly standing: S;
 }
 
-/** The device and the person that requested something. */
 export interface AskedBy {
   readonly device: { readonly id: string; readonly name: string };
   readonly person: { readonly id: string; readonly name: string };
 }
 
 /**
- * Whether an id is known, and whether the request is the same. `cancelled`: it was cancelled before
- * it arrived.
+ * The result of looking up an id and comparing the request. `cancelled`: it was cancelled before it
+ * arrived.
  */
 export type Recalled<R> =
   | { readonly outcome: 'none' }

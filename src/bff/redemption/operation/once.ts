@@ -17,7 +17,7 @@ export interface OnceDeps<R extends Recorded & AskedBy, Asked extends { readonly
   readonly kind: AskedKind;
   readonly journal: Pick<OperationJournal<R, never, Asked>, 'recall' | 'read' | 'told'>;
   readonly isOpen: (state: R['standing']['state']) => boolean;
-  /** What the id was used for, if that differs; the response names it. */
+  /** The earlier use of the id, if that differs; the response names it. */
   readonly usedFor: string;
   /** The code of that response, if pages have a message for the kind; else `id-used`. */
   readonly mismatch?: ProblemCode;
@@ -45,7 +45,7 @@ export interface AskedWish<R, Asked, Ready, View> {
   /** A caller who may not see the operation does not see it by repeating the request either. */
   readonly caller: Caller;
   readonly asked: Asked;
-  /** Monotonic time at which waiting ends. */
+  /** When waiting ends, monotonic. */
   readonly deadline: number;
   /** Prepares what an unknown id needs, or throws the reason why it may not begin. */
   readonly prepare: () => Promise<Ready>;
@@ -93,7 +93,7 @@ export interface Once<R, Asked> {
    * @throws Problem as {@link Once.seenBy}; 503 if the journal is unavailable
    */
   decide<T>(caller: Caller, id: string, act: (record: R) => Promise<T>): Promise<T>;
-  /** Monotonic time at which waiting ends for a request that arrives now. */
+  /** When waiting ends for a request that arrives now, monotonic. */
   deadline(): number;
   readonly orClosed: OrClosed;
 }

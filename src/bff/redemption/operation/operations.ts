@@ -16,7 +16,6 @@ export type Tx = Transaction<Schema>;
 export interface OperationNews {
   /** True if there may be a subscriber; checked first, so that others pay nothing. */
   wanted(): boolean;
-  /** Notifies of a new state. */
   moved(
     tx: Tx,
     operation: { readonly id: string; readonly kind: OperationKind; readonly state: string },
@@ -24,7 +23,6 @@ export interface OperationNews {
 }
 
 export interface OperationsOptions extends Pick<Ports, 'db' | 'clock'> {
-  /** The server that is responsible for operations begun here. */
   readonly serverId: number;
   readonly outbox?: OperationNews | undefined;
 }
@@ -72,7 +70,6 @@ export interface Operations {
     tx: Tx,
     claim: { shop: Scope; transactionId: string; operationId: string; personId: string | null; at: number },
   ): Promise<boolean>;
-  /** Makes this server responsible for an operation. */
   own(tx: Tx, id: string): Promise<void>;
   /**
    * True if this server is responsible for an operation. Another one may have sent what it began.

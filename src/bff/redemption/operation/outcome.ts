@@ -16,7 +16,7 @@ export interface Outcome<R> {
 
 /**
  * Writes the outcome of a request. Another server may have taken the operation over while the
- * answer was awaited, because this one seemed gone. What is certain is written all the same;
+ * answer was awaited, because this one seemed gone. Certain outcomes are written all the same;
  * everything else is left to the server that is now responsible.
  * @returns the operation with its outcome, or as another server changed it
  * @throws if the journal cannot be written; the operation then stays at SENT, which recovery

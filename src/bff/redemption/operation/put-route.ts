@@ -4,7 +4,6 @@ import { idByHeader, operationId } from '../../platform/http/operation-id.ts';
 import type { Handled, Router } from '../../platform/http/route.ts';
 import type { Answered } from './once.ts';
 
-/** How programs poll operations of a kind. */
 export interface AskedAfter<View> {
   /** The path, with `:id` in it. */
   readonly path: string;

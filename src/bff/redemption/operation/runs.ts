@@ -22,7 +22,6 @@ export interface Run<R> {
   step(record: R): Promise<R | null>;
 }
 
-/** The background work of this process. */
 export interface Runs {
   start<R>(run: Run<R>, record: R): void;
   /** Aborted when the server stops: a run then begins no new step with an external effect. */

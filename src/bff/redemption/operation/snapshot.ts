@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { unitOf, type Worth } from '../../../contract/money/money.ts';
 import { type Source, sourceSchema, voucherStatusSchema } from '../../../contract/voucher/voucher.ts';
 
-/** What was known about the voucher before the first attempt. Settling uses it as evidence. */
+/** Data about the voucher from before the first attempt. Settling uses it as evidence. */
 export const snapshotSchema = z.object({
   /** The balance of the voucher, minor units or items; null without a check. */
   remaining: z.nullable(z.int()),
@@ -10,12 +10,12 @@ export const snapshotSchema = z.object({
   unit: z.optional(z.nullable(z.string())),
   /** The interface that gave the number; absent in older facts. */
   source: z.optional(z.nullable(sourceSchema)),
-  /** Our time at which the answer to the check arrived. */
+  /** When the answer to the check arrived, our time. */
   at: z.int(),
   singleUse: z.nullable(z.boolean()),
   /**
    * The name of its product; null if unknown, absent in older facts. The same applies to
-   * `expiresAt`: the last instant at which it can be used, milliseconds UTC.
+   * `expiresAt`: the last instant for using it, milliseconds UTC.
    */
   product: z.optional(z.nullable(z.string())),
   expiresAt: z.optional(z.nullable(z.int())),
@@ -70,9 +70,9 @@ export const offsetSchema = z.nullable(z.object({ offsetMs: z.number(), errorMs:
 export type Offset = z.infer<typeof offsetSchema>;
 
 /**
- * The evidence just before something is sent. Both parts use the clocks of the moment at which they
- * are read, which is the moment at which SENT is dated. Between the check and the write, a clock
- * may be set or the machine may sleep.
+ * The evidence just before something is sent. Both parts use the clocks of the moment of reading,
+ * which is also the moment that dates SENT. Between the check and the write, a clock may be set or
+ * the machine may sleep.
  */
 export interface AttemptGround {
   readonly snapshot: Snapshot | null;

@@ -39,7 +39,7 @@ interface FactValues {
   readonly deciderId: string | null;
 }
 
-/** The text by which other servers learn of a change: which server made it, and to what. */
+/** The text that tells other servers which server changed what. */
 export function changeTextOf(serverId: number, kind: ChangedKind, id: string): string {
   return `${serverId} ${kind} ${id}`;
 }

@@ -38,9 +38,8 @@ export interface PerhapsRepeated {
   readonly deviceId: string;
 }
 
-/** What the journal knows about a sale. */
 export interface DoubtedSale {
-  /** Our time at which its link or its first redemption was written; null if neither is known. */
+  /** When its link or its first redemption was written, our time; null if neither is known. */
   readonly openedAt: number | null;
   /** The amount that a register requested by link; null for other sales. */
   readonly due: Money | null;
@@ -94,8 +93,8 @@ export function createDoubt(deps: DoubtDeps): Doubt {
   const toIssuer = (at: number) => issuerTime(at, issuer.clockOffset());
 
   /**
-   * Returns the issuer's time in which it made rows of what this gap or an earlier one lost. Rows
-   * from before the journal began are never listed, so no manager could end a doubt about them.
+   * Returns the period (issuer's time) of rows for what this gap or an earlier one lost. Rows from
+   * before the journal began are never listed, so no manager could end a doubt about them.
    */
   async function periodOf(gap: Gap, padMs: number): Promise<Period> {
     const from = (await deps.gaps.earliestFrom()) ?? gap.fromAt;

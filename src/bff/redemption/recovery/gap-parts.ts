@@ -55,7 +55,6 @@ export function createGapParts(deps: GapPartsDeps): GapParts {
   };
 }
 
-/** The gaps and the id of the journal. */
 export function gapsOf(
   db: Kysely<Schema>,
   shop: Scope,

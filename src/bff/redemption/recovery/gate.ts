@@ -54,7 +54,7 @@ export interface Gate {
   isRefundHeld(refund: RefundRecord): boolean;
   /** True if a row that fits a refund from before the gap may be another tender's. */
   isRefundAmbiguous(refund: RefundRecord, row: IssuerTransaction): Promise<boolean>;
-  /** The gap for which the shop is closed; null while it is open. */
+  /** The gap that keeps the shop closed; null while it is open. */
   closedFor(): Gap | null;
   /**
    * True if the journal may have lost something sent this long ago. A later attempt is then never
@@ -88,7 +88,7 @@ export interface Gate {
   progress(): Promise<GapProgress | null>;
 }
 
-/** What is left to do before the shop opens by itself. */
+/** The remaining steps until the shop opens by itself. */
 export interface GapProgress {
   readonly gap: Gap;
   /** The share of the issuer's transactions since the gap that has been read, from 0 to 1. */
@@ -101,14 +101,11 @@ export interface GapProgress {
   readonly unsettled: number;
 }
 
-/** Caches the journal's gaps. */
 export interface GateMemory {
   readonly latest: () => Gap | null;
-  /**
-   * Monotonic time at which this process first saw the latest gap, because wall clocks can be set.
-   */
+  /** When this process first saw the latest gap, monotonic, because wall clocks can be set. */
   readonly seenMs: () => number;
-  /** Monotonic time at which it first saw the end of that gap. */
+  /** When it first saw the end of that gap, monotonic. */
   readonly endedMs: () => number;
   /** True if programs may have redeemed in the latest gap. */
   readonly hadPrograms: () => boolean;

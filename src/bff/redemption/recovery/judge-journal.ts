@@ -9,7 +9,6 @@ export interface FoundJournal {
    */
   readonly noted: string | null;
   readonly lineage: string | null;
-  /** True if the journal contains the mark that the folder remembers. */
   readonly hasMark: boolean;
   /** How many facts that the folder remembers are missing. */
   readonly lacking: number;

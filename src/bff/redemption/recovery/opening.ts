@@ -48,7 +48,6 @@ export interface Opening {
  * records takes effect in memory at once, and recovery begins a moment later.
  */
 const ALONE_MS = 10_000;
-/** The pause after a failed reading. */
 const AGAIN_MS = 5_000;
 /**
  * How much longer to search for a capture that only a till knows. A search that fails, or omits

@@ -63,8 +63,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
   const unsettled = async () =>
     (await journal.inStates(shop, ['intent', 'sent', 'unknown'])).filter(({ facts }) => isRecovered(facts));
   /**
-   * Returns those that nobody has decided, including those that a manager was called for only
-   * because of the time.
+   * Returns undecided ones, including those that a manager was called for only because of the time.
    */
   const undecided = async () =>
     (await journal.inStates(shop, ['unknown', 'manager'])).filter(
@@ -178,7 +177,7 @@ async function unclaimedCapture(
 }
 
 /**
- * Leaves a redemption to a person if it is uncertain to which one a capture of its voucher belongs.
+ * Leaves a redemption to a person if it is uncertain which one a capture of its voucher belongs to.
  * @returns false if that is impossible now, because it is changing
  */
 async function contest(
@@ -214,9 +213,9 @@ async function orElseLater(writing: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Remembers by which clock each restored redemption was dated. The time at which a till sent it is
- * calculated from the clock at the moment of the restore. Once that clock is set, or in another
- * process, it cannot be converted to the issuer's time.
+ * Remembers the clock that dated each restored redemption. The time of sending is calculated from
+ * the clock at the moment of the restore. Once that clock is set, or in another process, it cannot
+ * be converted to the issuer's time.
  */
 function createDating(clock: Clock) {
   const noted = new Map<string, number>();

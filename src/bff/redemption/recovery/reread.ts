@@ -38,7 +38,6 @@ export interface Reread {
   share(): number;
   /** True if everything was read until a moment ago. */
   isRead(): boolean;
-  /** Resets for the next gap. */
   forget(): void;
 }
 
@@ -50,11 +49,10 @@ const SLICE_MS = { first: 10 * 60_000, least: 30_000, most: 6 * 60 * 60_000 };
 /** The newest rows are left to the next round. */
 const NEWEST_MS = 1_000;
 const MOMENT_MS = 10_000;
-/** Pause between the two readings of late rows. */
 const TWICE_WITHIN_MS = 10_000;
 /**
  * New rows move others to later pages while those are read from replicas that lag differently. So
- * the last half hour is read in pieces, to which few rows are added.
+ * the last half hour is read in short pieces, which few rows are added to.
  */
 const RESTLESS_MS = 30 * 60_000;
 const PIECE_MS = 30_000;
@@ -63,7 +61,6 @@ const AGAIN_MS = 20_000;
 /** A manager's list does not go back further. */
 const BACK_MS = 31 * 24 * 60 * 60_000;
 
-/** Progress of reading one gap, in the issuer's time. */
 interface Work {
   readonly gapId: string;
   /** The issuer's time at a moment of the monotonic clock. Our wall clock may be set meanwhile. */
@@ -77,10 +74,7 @@ interface Work {
   readonly lateFrom: number;
   readTo: number;
   sliceMs: number;
-  /**
-   * Monotonic time at which late rows were first read. `isLateRead` is true after the second
-   * reading.
-   */
+  /** When late rows were first read, monotonic. `isLateRead` is true after the second reading. */
   lateReadMs: number | null;
   isLateRead: boolean;
   /** Monotonic time of the latest extra reading. */

@@ -35,7 +35,7 @@ export interface SeenFact {
   readonly version: number;
 }
 
-/** What a data folder remembers of its journal, outside of it. */
+/** The data folder's own record of its journal. */
 export interface SeenBefore extends Seen {
   /** Facts that the journal confirmed since the mark. */
   readonly since: readonly SeenFact[];

@@ -2,7 +2,6 @@ import type { Gap, GapStore } from '../../platform/store/journal-gaps.ts';
 
 /** Remembers which tills have reported for the latest gap. */
 export interface ToldByTills {
-  /** Records a report made to this server. */
   note(gap: Gap, deviceId: string): void;
   has(gap: Gap, deviceId: string): Promise<boolean>;
 }

@@ -33,7 +33,6 @@ export interface WatchJournalOptions extends Pick<Ports, 'shop' | 'db' | 'clock'
 
 /** Watches the journal: facts confirmed to this server are remembered outside of it. */
 export interface JournalWatch {
-  /** Remembers every fact written here from now on. */
   follow(changes: Pick<Changes, 'on'>): void;
   /**
    * Writes a last mark, which shows that the journal is complete. It writes nothing if the journal

@@ -30,7 +30,7 @@ export interface Wanted {
 /** The time used for a row without one if it must not count as new. */
 const LONG_AGO = Number.NEGATIVE_INFINITY;
 
-/** What one complete reading of the issuer's transactions shows about an operation. */
+/** The verdict of one complete reading of the issuer's transactions on an operation. */
 export type Weighed =
   | { readonly verdict: 'found'; readonly row: IssuerTransaction }
   /**
@@ -38,7 +38,6 @@ export type Weighed =
    * existed before the attempt.
    */
   | { readonly verdict: 'likely'; readonly row: IssuerTransaction; readonly mayBeOlder: boolean }
-  /** Rows that a person has to judge. */
   | {
       readonly verdict: 'manager';
       readonly code: EvidenceCode;
@@ -57,8 +56,8 @@ export type Weighed =
   | { readonly verdict: 'nothing' };
 
 /**
- * Returns the issuer's time in which a row of this operation may lie, padded for clocks that
- * disagree.
+ * Returns the period (issuer's time) that may contain a row of this operation, padded for clocks
+ * that disagree.
  */
 export function candidatePeriod(sentAt: number, now: number, errorMs: number): Period {
   const pad = errorMs + LIMITS.candidatePadMs;

@@ -55,7 +55,6 @@ export function strandedFact(state: string) {
   }
 }
 
-/** Returns the fact that calls a manager. */
 export function callOf({ code, reason, rows }: Extract<Decision, { do: 'manager' }>) {
   return { kind: 'manager', reason, evidence: code, candidates: rows.map(candidateOf) } as const;
 }

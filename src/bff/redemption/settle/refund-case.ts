@@ -68,7 +68,6 @@ async function provedNothing(refunds: RefundJournal, refund: RefundRecord, reaso
 
 /** Since when to search for a refund's row, and ids of earlier rows; null if not known. */
 export interface RefundSearch {
-  /** Our time. */
   readonly since: number;
   readonly seen: readonly string[] | null;
 }

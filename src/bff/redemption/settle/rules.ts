@@ -35,7 +35,6 @@ export interface Standpoint {
   readonly nowMs: number;
   /** When all questions were answered or abandoned, possibly much later than they were sent. */
   readonly answeredMs: number;
-  /** When this process began to settle the operation. */
   readonly beganMs: number;
   /** When W began: at `beganMs`, or at a later attempt. */
   readonly startedMs: number;
@@ -49,7 +48,7 @@ export interface Standpoint {
   readonly heard: Heard;
   /** True if the wall clock was set since the last question. */
   readonly clockJumped: boolean;
-  /** The balance at which a second attempt is safe; null if none may be made. */
+  /** The balance that makes a second attempt safe; null if none may be made. */
   readonly attemptAgainAt: number | null;
   /**
    * True if the first attempt may not have left yet: it was made by another server, which was
@@ -210,7 +209,7 @@ export interface FirstAttempt {
 }
 
 /**
- * Returns the balance at which a second attempt is safe: the one from before the first.
+ * Returns the balance that makes a second attempt safe: the one from before the first.
  *
  * If more than half of it is requested, or one redemption consumes the voucher, the issuer's own
  * check of the balance lets at most one of the two succeed. That holds as long as the issuer

@@ -2,7 +2,6 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 
 /** Progress of settling one tender, in monotonic time. */
 export interface Progress {
-  /** Since this process began to settle the tender. */
   readonly elapsedMs: number;
   /** A manager has been called; only a late capture is still searched for. */
   readonly withManager: boolean;

@@ -33,7 +33,6 @@ export interface UnsettledOperation {
   readonly ref: string;
   readonly requested: Worth;
   readonly snapshot: Snapshot | null;
-  /** How often it has been sent. */
   readonly attempts: number;
   /** Our time of the first attempt, and the clock offset then. */
   readonly sentAt: number;
@@ -59,7 +58,6 @@ export interface Watch {
    * Wall clock minus monotonic clock at the last question; it changes when the wall clock is set.
    */
   readonly clockGapMs: number;
-  /** The best answer of the issuer so far. */
   readonly heard: Heard;
 }
 
@@ -220,7 +218,6 @@ interface Shown {
   readonly weighed: Weighed;
 }
 
-/** Weighs the stored rows of the voucher. */
 async function look(deps: SettleDeps, { shop, ref }: UnsettledOperation, wanted: Wanted): Promise<Shown> {
   const rows = await deps.mirror.rowsOf(ref);
   const claimed = await deps.journal.claimed(

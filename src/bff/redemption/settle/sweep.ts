@@ -82,7 +82,7 @@ interface Sent {
  *
  * If the earlier rows are unknown, the pad for clocks that disagree would let older rows in. If the
  * issuer's clock was unknown too, or only roughly known because ours had been set, old and new rows
- * cannot be told apart.
+ * are indistinguishable.
  */
 function isAfter({ createdAt, transactionId }: IssuerTransaction, { sentAt, offset, seen }: Sent): boolean {
   if (createdAt === null || sentAt === null || seen?.includes(transactionId)) return false;

@@ -41,7 +41,6 @@ export interface Sweeper {
   stop(): Promise<void>;
 }
 
-/** How far the search for captures has fallen behind. */
 export interface Behind {
   /**
    * The oldest moment of the issuer's time that was not swept, and since when of our time sweeps

@@ -25,10 +25,9 @@ export interface UnexplainedDeps extends Pick<Ports, 'shop' | 'clock' | 'random'
   readonly isAmbiguous: (tender: TenderRecord) => boolean;
 }
 
-/** States without a capture in which one may still appear. */
+/** States without a capture that may still get one. */
 const GIVEN_UP = statesOf(TENDER_STATES).filter((state) => mayFollowTender(state, 'late_capture'));
 
-/** Number of ids in one query to the journal. */
 const IDS_AT_ONCE = 500;
 
 /**

@@ -7,7 +7,7 @@ import type { TenderRecord } from '../journal/tender-store.ts';
  */
 export interface OtherKinds {
   note(tender: Pick<TenderRecord, 'id' | 'last4' | 'standing'>): void;
-  /** The latest one: when, milliseconds UTC, and of which voucher; null without one. */
+  /** The time (milliseconds UTC) and the voucher of the latest one; null without one. */
   last(): { readonly since: number; readonly last4: string } | null;
 }
 

@@ -17,7 +17,6 @@ export function itemsNotSupported(): Problem {
   return refuse('items-not-supported', { details: { field: 'items' } });
 }
 
-/** A manager requires the register's number with each redemption. */
 export function receiptNoMissing(): Problem {
   return refuse('receipt-missing', { details: { field: 'receiptNo' } });
 }

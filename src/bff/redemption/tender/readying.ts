@@ -31,14 +31,12 @@ interface ReadyingDeps extends Pick<Ports, 'clock' | 'issuer'> {
   readonly snapshots: Snapshots;
   /** Nothing begins while the journal may lack operations. */
   readonly gate: Pick<Gate, 'assertOpen' | 'assertNew' | 'perhapsSentSince' | 'mayHaveLost'>;
-  /** Whether a redemption may name a number of items, or only "the next one". */
+  /** `items` if a redemption may name a number of items, `none` if only "the next one". */
   readonly productBasedValue: 'none' | 'items';
-  /** True if the shop requires the register's receipt number with each redemption. */
   readonly needsReceiptNo: (shop: Scope) => Promise<boolean>;
   readonly days: () => Promise<DayTerms>;
 }
 
-/** A parsed request. */
 export interface TenderPlan {
   readonly id: string;
   readonly caller: Caller;
@@ -81,7 +79,6 @@ export function planOf(caller: Caller, id: string, request: TenderRequest): Tend
   return { id, caller, code, request, sentAgoMs, shopper, wish };
 }
 
-/** A redemption just before it is written. */
 export interface Ready {
   /** The code, until it is known whether it exists. */
   readonly tried: CodeTry;
@@ -90,15 +87,14 @@ export interface Ready {
   /** Monotonic time. */
   readonly sentAtMs: number;
   /**
-   * Our time at which it was sent before the journal lost it; null for a new one. Such a redemption
-   * is never sent again.
+   * When it was sent before the journal lost it, our time; null for a new one. Such a redemption is
+   * never sent again.
    */
   readonly lostSince: number | null;
   /** True if only a person can decide whether it was sent before. */
   readonly isContested: boolean;
 }
 
-/** Prepares a redemption and writes it. */
 export function createReadying(deps: ReadyingDeps) {
   const { journal, clock, snapshots, gate, productBasedValue } = deps;
 

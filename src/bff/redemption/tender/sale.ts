@@ -73,7 +73,6 @@ export interface SaleReaderDeps {
   readonly journal: Pick<TenderJournal, 'ofSale'>;
   readonly sales: Pick<Sales, 'mark'>;
   readonly gate: Pick<Gate, 'isSaleInDoubt'>;
-  /** The shop's. */
   readonly currency: string;
 }
 
@@ -99,7 +98,7 @@ export interface SaleNumberingDeps extends Pick<Ports, 'db' | 'audit'> {
 /** Adds the register's number to the redemptions of a sale that have none. */
 export type NumberSale = (caller: Caller, saleId: string, receiptNo: string) => Promise<void>;
 
-/** The function throws a Problem 404 for a sale of which the caller may see no redemption. */
+/** The function throws a Problem 404 if the caller may see no redemption of the sale. */
 export function createSaleNumbering({ db, audit, journal }: SaleNumberingDeps): NumberSale {
   return async (caller, saleId, receiptNo) => {
     const tenders = await journal.ofSale(caller.shop, saleId);

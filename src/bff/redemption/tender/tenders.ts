@@ -40,9 +40,8 @@ export interface TenderDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'> {
   /** The shop's currency, the only one that its tills accept. */
   readonly currency: string;
   readonly days: () => Promise<DayTerms>;
-  /** Whether a redemption may name a number of items, or only "the next one". */
+  /** `items` if a redemption may name a number of items, `none` if only "the next one". */
   readonly productBasedValue: 'none' | 'items';
-  /** True if the shop requires the register's receipt number with each redemption. */
   readonly needsReceiptNo: (shop: Scope) => Promise<boolean>;
   /** Nothing begins while the journal may lack operations. */
   readonly gate: Pick<

@@ -1,7 +1,7 @@
 import { AMOUNT_MAX, isItems, type Worth } from '../../../contract/money/money.ts';
 import type { VoucherInfo } from '../../../contract/redemption/tender.ts';
 
-/** Names under which the issuer's interfaces return a balance. */
+/** Field names for a balance in the issuer's interfaces. */
 const HOLDS = ['remaining_value', 'remaining_amount'];
 const WHOLE = /^\d{1,10}$/;
 

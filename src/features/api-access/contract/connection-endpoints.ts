@@ -88,7 +88,6 @@ export const connectionEndpoints = {
    */
   replaceKey: post('/api/keys/:id/replace', 'manager', null, madeKeySchema),
   revokeKey: remove('/api/keys/:id', 'manager', null),
-  /** Addresses that are notified of events. */
   webhooks: get('/api/webhooks', 'manager', list(webhookSchema), { background: true }),
   /** Only this response and the next one contain a secret. */
   addWebhook: post('/api/webhooks', 'manager', newWebhookSchema, madeWebhookSchema),
@@ -97,7 +96,7 @@ export const connectionEndpoints = {
   /** The latest messages of one, newest first, with each attempt. */
   webhookMessages: get('/api/webhooks/:id/messages', 'manager', list(webhookMessageSchema), { background: true }),
   openapi: get('/api/openapi.json', 'any', z.record(z.string(), z.unknown()), { forAll: true }),
-  /** The same as a readable page. */
+  /** This interface as a readable page. */
   docs: get('/api/docs', 'any', null, { forAll: true, stream: 'text/html' }),
   docsStyle: get('/api/docs.css', 'any', null, { forAll: true, stream: 'text/css' }),
 } as const satisfies Record<string, Endpoint>;

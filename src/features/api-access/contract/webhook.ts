@@ -36,7 +36,7 @@ export const webhookMessageSchema = z.object({
     z.object({
       at: z.string(),
       ms: z.int(),
-      /** Of the response; null without one, and `reason` then explains why. */
+      /** Status of the response; null without one, and `reason` then explains why. */
       status: z.nullable(z.int()),
       reason: z.nullable(z.string()),
     }),

@@ -12,11 +12,10 @@ import { BEGINNING, CAPTURING, COUNTED, type Counted, isCountedKind, KIND_OF, ty
 export interface CountedRowsDeps {
   readonly shop: Scope;
   readonly keys: Pick<Keys, 'open'>;
-  /** The shop's currency, in which it sells. */
+  /** Empty for items. */
   readonly currency: string;
 }
 
-/** Operations read at a time. */
 const AT_ONCE = 500;
 /** As literal SQL, so that its plan is always the same. */
 const COUNTS = sql<SqlBool>`(${sql.join(
@@ -65,7 +64,6 @@ export function countedRows(db: Kysely<Schema>, shop: Scope) {
 
 export type CountedRow = Awaited<ReturnType<ReturnType<typeof countedRows>['execute']>>[number];
 
-/** Reads what each of these facts counts. */
 export async function countedOf(
   db: Kysely<Schema>,
   deps: CountedRowsDeps,

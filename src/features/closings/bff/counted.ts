@@ -1,7 +1,6 @@
 import type { OperationKind } from '../../../bff/platform/store/schema.ts';
 import type { ShiftKind } from '../contract/shift.ts';
 
-/** A Z by its number, and the name of its till. */
 export interface ZName {
   readonly number: number;
   readonly till: string;
@@ -12,7 +11,7 @@ export interface ZName {
  * the total of all Z equals the redemptions, whatever clocks and days are.
  */
 export interface Counted {
-  /** Of the fact; unique in the journal. */
+  /** Id of the fact, unique in the journal. */
   readonly id: string;
   /** When it was written, milliseconds UTC. */
   readonly at: number;
@@ -27,7 +26,6 @@ export interface Counted {
   };
   /** Devices that were enrolled with one name are one till, with the id of the first of them. */
   readonly till: { readonly id: string; readonly name: string };
-  /** The person who began its operation. */
   readonly person: { readonly id: string; readonly name: string };
   /** Empty for items. */
   readonly currency: string;
@@ -35,7 +33,7 @@ export interface Counted {
   readonly amount: number;
   /** Number of redemptions, refunds or vouchers; 0 if it had no result. */
   readonly count: number;
-  /** What a single-use voucher held beyond that. */
+  /** The rest of a single-use voucher's balance, which is lost. */
   readonly forfeited: number;
   /** The Z of the beginning of its operation; null until there is one. */
   readonly begunIn: ZName | null;
@@ -67,7 +65,6 @@ export const COUNTED: Readonly<Record<CountedKind, readonly string[]>> = {
   issue: [BEGINNING, 'issued'],
 };
 
-/** True for a kind of operation that a Z counts. */
 export function isCountedKind(kind: OperationKind): kind is CountedKind {
   return Object.hasOwn(COUNTED, kind);
 }

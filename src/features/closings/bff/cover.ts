@@ -90,11 +90,10 @@ function rowsOf({ reads, shop }: CoversDeps, { from, to }: Period, mid: string |
     .execute();
 }
 
-/** Data about operations that have rows. */
 interface Ended {
   /** Operations whose outcome is in a Z. */
   readonly inZ: ReadonlySet<string>;
-  /** The tender to which a manager assigned an orphan. */
+  /** The tender that a manager assigned an orphan to. */
   readonly givenTo: ReadonlyMap<string, string>;
 }
 

@@ -12,7 +12,6 @@ export interface ZFolder {
   note(journal: string, tillId: string, number: number): void;
 }
 
-/** A folder that stores nothing. */
 export const NO_FOLDER: ZFolder = { read: () => new Map(), note: () => undefined };
 
 export interface ZNumbersDeps {

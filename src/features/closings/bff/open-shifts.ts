@@ -11,6 +11,7 @@ export interface OpenShift {
   readonly person: Counted['person'];
   /** The day of the shop on which it opened. */
   readonly day: string;
+  /** Milliseconds UTC. */
   readonly openedAt: number;
   readonly begun: readonly Counted[];
   readonly ended: readonly Counted[];
@@ -161,7 +162,6 @@ interface Burnt {
   readonly day: string;
 }
 
-/** Formats a burned number for the list of its till's Z. */
 export function burntView({ till, number, at, day }: Burnt): ZView {
   const when = new Date(at).toISOString();
   const who = { till: till.name, tillId: till.id, person: '', personId: null };

@@ -31,7 +31,6 @@ export interface KeptZ {
   readonly z: ZView;
 }
 
-/** Highest number of each till, by id. */
 export type Highest = ReadonlyMap<string, number>;
 
 /** Stores every Z of a shop, and reads facts that no Z counts yet. */

@@ -21,7 +21,6 @@ export interface ShiftTableDeps extends Pick<Ports, 'db' | 'reads' | 'shop'>, Co
   readonly days: () => Promise<Pick<ShiftDays, 'dayOf'>>;
 }
 
-/** Rows written in one statement. */
 const AT_ONCE = 500;
 /** More numbers than any restore loses: a report of more is ignored. */
 const BURNT_MAX = 1_000;

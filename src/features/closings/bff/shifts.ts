@@ -18,7 +18,6 @@ export interface ShiftsDeps extends Pick<CloseShiftDeps, 'clock' | 'store' | 'ru
   readonly isBlind: () => Promise<boolean>;
 }
 
-/** Filters of a list. */
 export interface ShiftsAsked {
   /** The caller's own: the open ones, and the last closed ones. */
   readonly mine: boolean;

@@ -11,7 +11,6 @@ import { type CountedRowsDeps, countedOf, countedRows } from './counted-rows.ts'
 
 /** A redemption or refund, as accounting needs it. */
 export interface TakenLine extends Pick<Counted, 'at' | 'amount' | 'currency' | 'forfeited' | 'till' | 'person'> {
-  /** Of the operation. */
   readonly id: string;
   readonly kind: 'redeemed' | 'refunded';
   /** When it began, milliseconds UTC; `at` is when its outcome was known. */
@@ -98,7 +97,6 @@ export async function takenLines(
 
 const askedSchema = z.object({ snapshot: z.nullable(z.pick(snapshotSchema, { product: true })) });
 
-/** Returns the product named by the check just before a redemption. */
 function productIn(asked: string | null): string {
   return askedSchema.safeParse(JSON.parse(asked ?? '{}')).data?.snapshot?.product?.trim() ?? '';
 }

@@ -11,7 +11,6 @@ interface Kept extends UpTo {
   readonly facts: readonly Counted[];
 }
 
-/** The state of a till when it was read. */
 interface UpTo {
   readonly count: number;
   readonly last: number;

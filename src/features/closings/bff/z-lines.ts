@@ -6,7 +6,6 @@ import type { Cover } from '../contract/shift.ts';
 import type { CountedRowsDeps } from './counted-rows.ts';
 import { type TakenLine, takenLines } from './taken-lines.ts';
 
-/** An issuer transaction that a Z counts. */
 export interface ClosedRow {
   readonly id: string;
   readonly type: Transaction['type'];
@@ -65,7 +64,7 @@ export function countedNet(lines: readonly TakenLine[]): number {
   return lines.reduce((sum, { kind, amount }) => sum + (kind === 'redeemed' ? amount : -amount), 0);
 }
 
-/** Lists the transactions for which a Z and the issuer have different amounts. */
+/** Lists the transactions with different amounts in a Z and at the issuer. */
 export function differingOf(lines: readonly TakenLine[], closed: readonly ClosedRow[]): Cover['differing'] {
   const differing = new Map<string, Cover['differing'][number]>();
   for (const { id, type, tails, currency, ...row } of closed) {

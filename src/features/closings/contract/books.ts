@@ -33,7 +33,6 @@ export const booksSchema = z.strictObject({
   products: z
     .array(z.strictObject({ product: z.string().check(z.maxLength(200)), class: voucherClassSchema }))
     .check(z.maxLength(BOOK_PRODUCTS_MAX)),
-  /** The class of all others. */
   usual: voucherClassSchema,
   odooJournal: line(60),
   datev: z.strictObject({
@@ -63,7 +62,6 @@ export function classOf({ products, usual }: Pick<Books, 'products' | 'usual'>, 
   return products.find((known) => known.product === product)?.class ?? usual;
 }
 
-/** Formats of accounting files. */
 export const BOOK_FORMATS = ['csv', 'xero', 'odoo', 'datev'] as const;
 export const bookFormatSchema = z.enum(BOOK_FORMATS);
 export type BookFormat = z.infer<typeof bookFormatSchema>;
@@ -96,7 +94,6 @@ export const bookExportSchema = z.strictObject({
 });
 export type BookExport = z.infer<typeof bookExportSchema>;
 
-/** A closing in the list of the accounting page. */
 const bookedClosingSchema = z.object({
   id: z.string(),
   till: z.string(),

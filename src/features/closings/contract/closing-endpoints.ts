@@ -64,7 +64,7 @@ export const closingEndpoints = {
   /** Amounts paid with vouchers on some days, by product and account. */
   statement: post('/api/statements', 'manager', statementRequestSchema, statementSchema),
   exportStatement: post('/api/statements/export', 'manager', statementRequestSchema, null, { stream: 'text/csv' }),
-  /** What is remembered about imported lists: their columns, and notes about differences. */
+  /** Stored data of imported lists: their columns, and notes about differences. */
   matchMemory: get('/api/match', 'manager', matchMemorySchema),
   /** Our lines of a period, for a list that stays in the browser. */
   ourLines: post('/api/match/ours', 'manager', oursRequestSchema, oursAnswerSchema),

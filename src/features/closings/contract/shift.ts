@@ -78,7 +78,6 @@ const carriedSchema = z.object({
 });
 export type Carried = z.infer<typeof carriedSchema>;
 
-/** A note by a manager or by the person who closed it. */
 const shiftNoteSchema = z.object({ at: z.string(), person: z.string(), note: z.string() });
 
 /** The totals of a shift: X while it is open, Z once it has a number and never changes again. */
@@ -103,7 +102,6 @@ export const shiftSchema = z.object({
 });
 export type Shift = z.infer<typeof shiftSchema>;
 
-/** A line of a list of shifts. */
 export const shiftSummarySchema = z.object({
   ...summaryShape,
   sums: z.array(shiftSumSchema),
@@ -113,7 +111,6 @@ export const shiftSummarySchema = z.object({
 });
 export type ShiftSummary = z.infer<typeof shiftSummarySchema>;
 
-/** Largest number of days in one list of shifts. */
 export const SHIFT_DAYS_MAX = 366;
 
 export const zRequestSchema = z.strictObject({ declared: z.optional(declaredSchema) });
@@ -161,7 +158,7 @@ export const coverSchema = z.object({
       difference: z.int(),
     }),
   ),
-  /** Transactions for which a Z report and the issuer have different amounts. */
+  /** Transactions with different amounts in a Z report and at the issuer. */
   differing: z.array(differingRowSchema),
   unexplained: z.array(unexplainedRowSchema),
   /** How much of the day has been read from the issuer's search. */
@@ -177,7 +174,6 @@ export function netOfShift(sums: readonly ShiftSum[], currency: string): number 
   return sums.reduce((net, sum) => net + (sum.currency === currency ? signed[sum.kind] * sum.amount : 0), 0);
 }
 
-/** The currencies of redemptions or refunds. */
 export function currenciesOfShift(sums: readonly ShiftSum[]): string[] {
   return [...new Set(sums.filter(({ kind }) => kind !== 'sold').map(({ currency }) => currency))];
 }

@@ -18,7 +18,6 @@ export interface DisplaysOptions extends Pick<Ports, 'db' | 'clock' | 'random' |
   readonly tell: (deviceId: string) => Promise<void>;
 }
 
-/** Which devices show which till to customers. */
 export interface Displays {
   /** Creates a code for one device, valid for ten minutes. @throws Problem 429 `slow-down` */
   makeCode(caller: Caller): Promise<{ code: string; expiresAt: string }>;

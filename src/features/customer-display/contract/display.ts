@@ -49,7 +49,7 @@ export const displayViewSchema = z.object({
   shopName: z.string(),
   /** The shop's warning for customers; empty for the default text, null for none. */
   notice: z.catch(z.nullable(z.string()), null),
-  /** True if the till is another device, to which this one was connected. */
+  /** True if the till is another device that this one was connected to. */
   connected: z.boolean(),
   /** True if a person is signed in at the till. Otherwise nothing of a sale is returned. */
   open: z.boolean(),
@@ -63,7 +63,6 @@ export const displayViewSchema = z.object({
 });
 export type DisplayView = z.infer<typeof displayViewSchema>;
 
-/** A device that shows this till to customers. */
 export const displaySchema = z.object({ id: z.string(), name: z.string(), connectedAt: z.string() });
 export type Display = z.infer<typeof displaySchema>;
 export const displayCodeSchema = z.object({ code: z.string(), expiresAt: z.string() });

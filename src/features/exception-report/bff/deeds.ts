@@ -29,7 +29,7 @@ export interface DeedPair {
   readonly afterMs: number;
 }
 
-/** Actions in a shop, in which signals are searched for. */
+/** Actions in a shop, the input of the detectors. */
 export interface Deeds {
   /** Oldest first. */
   readonly lines: readonly ShopDeed[];

@@ -38,7 +38,6 @@ export interface ExceptionBook {
 
 const DAYS = 28;
 
-/** The latest decision of a manager about one exception. */
 interface Look {
   readonly said: NonNullable<Exception['lookedAt']>;
   /** Lines after this time have not been checked, ISO 8601 UTC. */
@@ -49,7 +48,6 @@ export function createExceptions(deps: ExceptionsDeps): ExceptionBook {
   const { reads, clock, settings, audit } = deps;
   const lines = createDayLines(deps);
 
-  /** Returns the latest decision about each exception, by its key. */
   async function looks(shop: Scope, since: number): Promise<ReadonlyMap<string, Look>> {
     const rows = await reads
       .selectFrom('audit')

@@ -3,7 +3,6 @@ import { grouped } from '../../../contract/money/grouped.ts';
 import { isClosedAt, type OpenHours, openFor } from '../../../contract/platform/open-hours.ts';
 import type { DeedPair, Deeds, ShopDeed } from './deeds.ts';
 
-/** The shop's settings for signals. */
 export interface SignalTerms {
   readonly thresholds: Thresholds;
   readonly openHours: OpenHours;

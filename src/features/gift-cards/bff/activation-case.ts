@@ -14,9 +14,9 @@ export interface ActivationCaseDeps {
 }
 
 /**
- * Takes over activations that a server left behind. The issuer cannot be asked, because its search
- * does not show activations. The range that was at the issuer is unknown, for a person to resolve;
- * waiting ranges wait until a person resumes the activation.
+ * Takes over activations that a server left behind. Asking the issuer is impossible, because its
+ * search does not show activations. The range that was at the issuer is unknown, for a person to
+ * resolve; waiting ranges wait until a person resumes the activation.
  */
 export function activationCases({ shop, journal, serverId, goOn }: ActivationCaseDeps): CaseKind {
   async function putToRest(activation: ActivationRecord): Promise<void> {

@@ -114,7 +114,6 @@ export interface RangeStanding extends CardRange {
   /** Why it was not sent or is unknown, for logs and managers. */
   readonly reason: string | null;
   readonly changedAt: number;
-  /** True if the issuer offered to deactivate it. */
   readonly deactivatable: boolean;
   readonly deactivation: DeactivationStanding | null;
   /** True if it comes from a range that was refused whole. If refused, it is halved again. */

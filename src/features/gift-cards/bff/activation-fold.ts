@@ -25,7 +25,6 @@ function begin({ ranges, server }: FactOf<'intent'>, at: number): ActivationStan
   return { state: 'running', changedAt: at, ranges: fresh, run: 1, server, stop: null, silent: 0, setAside: 0 };
 }
 
-/** The initial state of a range. */
 const UNSENT = {
   state: 'waiting',
   uncertain: false,

@@ -165,7 +165,6 @@ async function moveRanges(
   }
 }
 
-/** Activations with a range that includes the card with this number. */
 function rangesWith(db: Kysely<Schema>, shop: Scope, sequence: string) {
   return db
     .selectFrom('activation_range')

@@ -19,7 +19,6 @@ export interface ActivationIdentity {
   readonly ranges: readonly CardRange[];
 }
 
-/** Cards that belong to an activation, and its person. */
 export interface TakenCards extends CardSpan {
   readonly person: string;
   readonly at: number;

@@ -73,14 +73,13 @@ export interface Activations {
    * {@link Activations.get}
    */
   deactivate(caller: Caller, id: string, request: DeactivateRequest): Promise<ActivationView>;
-  /** Continues an open activation for which this server is responsible. */
   goOn(activation: ActivationRecord): void;
 }
 
 export function createActivations(deps: ActivationDeps): Activations {
   const { journal, clock, runs, serverId } = deps;
   /**
-   * Activations for which a deactivation is being written, so that they are not mistaken for ones
+   * Activations with a deactivation that is being written, so that they are not mistaken for ones
    * left behind.
    */
   const beginning = new Set<string>();

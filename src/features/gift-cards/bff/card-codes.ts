@@ -12,12 +12,11 @@ import { badRange, cardCode } from './problems.ts';
 /**
  * Checks ranges before they are sent to the issuer. A number that may be the code of a card is
  * looked up: if the issuer knows a voucher by it, it is one, even if a person confirmed otherwise.
- * If the issuer cannot be asked, a person has to have confirmed it.
+ * Without an answer of the issuer, a person has to have confirmed it.
  * @throws Problem 400 `card-code`
  */
 export type RefuseCardCodes = (ranges: readonly CardSpan[], isConfirmed: boolean) => Promise<void>;
 
-/** Lookups that run at a time. */
 const AT_ONCE = 4;
 
 export function createRefuseCardCodes({ issuer }: { readonly issuer: Pick<Issuer, 'checkByRef'> }): RefuseCardCodes {

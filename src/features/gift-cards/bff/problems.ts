@@ -1,7 +1,6 @@
 import { type Problem, refuse } from '../../../bff/platform/http/problem.ts';
 import type { Overlapping } from './activation-store.ts';
 
-/** Largest number of overlaps in a response. */
 const OVERLAPS_TOLD = 20;
 
 /** @param fault its place: the field, and the position of the range if it is about one */

@@ -17,19 +17,18 @@ export function isActivationOpen(state: ActivationState): boolean {
   return ACTIVATION_STATES[state].open;
 }
 
-/** True while a server sends one range after the other. */
 export function isSending(state: ActivationState): boolean {
   return ACTIVATION_STATES[state].sending;
 }
 
-/** States of ranges for which it is unknown whether their cards are active. */
+/** States of ranges with cards that may or may not be active. */
 export const UNANSWERED_RANGE_STATES = statesWhere(RANGE_STATES, ({ forManager }) => forManager);
 /** States that reserve the cards of a range. Its activation may be open or not. */
 export const TAKEN_RANGE_STATES = statesWhere(RANGE_STATES, ({ taken }) => taken);
 
 /**
  * Why ranges were left waiting. A person stopped it, the server stopped, the issuer did not answer
- * several in a row, or so many single cards were set aside that the box itself is in doubt.
+ * several in a row, or too many single cards were set aside, which puts the box itself in doubt.
  */
 export const stopReasonSchema = z.enum(['asked', 'server-stopped', 'issuer-silent', 'many-refused']);
 export type StopReason = z.infer<typeof stopReasonSchema>;
@@ -59,11 +58,9 @@ export const deactivationSchema = z.object({
   reason: z.string(),
   /** Time of the request, ISO 8601 UTC. */
   at: z.string(),
-  /** Why the issuer refused it. */
   refusal: z.nullable(refusalSchema),
 });
 
-/** A range in the journal. */
 export const rangeViewSchema = z.object({
   ...cardRangeSchema.shape,
   state: rangeStateSchema,

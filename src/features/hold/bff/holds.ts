@@ -170,7 +170,6 @@ function viewOf({ id, last4, reason, person, at, let_go_at: letGoAt, ender, devi
   };
 }
 
-/** The voucher is on hold, since when. */
 function voucherHeld(since: number): Problem {
   return refuse('voucher-held', { details: { since: new Date(since).toISOString() } });
 }

@@ -4,13 +4,11 @@ import type { PrinterState, PrintoutReason } from '../contract/printing.ts';
 import type { Dots } from './raster.ts';
 
 export interface Extras {
-  /** Cuts the paper at the end. */
   readonly cutter: boolean;
   /** Opens the drawer first, so that the cashier does not wait for it. */
   readonly drawer: boolean;
 }
 
-/** The printer's answers so far. */
 export interface PrinterSaid {
   /** Answers to `askStatus`, in order of arrival. */
   readonly status: readonly number[];
@@ -35,6 +33,7 @@ export interface PrinterLanguage {
   stateOf(answers: readonly number[]): PrinterState;
 }
 
+/** Time limits in milliseconds. */
 export interface ConversationTimes {
   readonly connect: number;
   /** For immediate answers. Many printers never answer. */

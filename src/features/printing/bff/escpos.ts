@@ -89,7 +89,7 @@ const BITS: Readonly<Record<Question, readonly (readonly [mask: number, state: P
   4: [[0x60, 'paper-out']],
 };
 /**
- * In the order in which a person fixes them: an open cover also reports "no paper", and everything
+ * Problems in the order of fixing them: an open cover also reports "no paper", and everything
  * reports "offline".
  */
 const FIRST: readonly PrinterState[] = ['cover-open', 'paper-out', 'fault'];

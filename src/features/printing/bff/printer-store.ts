@@ -13,12 +13,11 @@ export interface PrinterStoreDeps extends Pick<Ports, 'db' | 'clock'> {
 
 export type PrinterStore = ReturnType<typeof createPrinterStore>;
 
-/** Stores the printers of a shop. */
 export function createPrinterStore({ db, clock, printouts }: PrinterStoreDeps) {
   return {
     find: (id: string): Promise<PrinterRow | undefined> =>
       db.selectFrom('printer').selectAll().where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst(),
-    /** The same for one shop, in the order in which they were added. */
+    /** The printers of one shop, in the order of adding. */
     async list(shop: Scope): Promise<PrinterView[]> {
       const rows = await db
         .selectFrom('printer')

@@ -17,7 +17,6 @@ export interface PrintersDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'a
   readonly addresses: AddressRules;
 }
 
-/** A manager's actions on printers. */
 export interface Printers {
   list(shop: Scope): Promise<PrinterView[]>;
   /**

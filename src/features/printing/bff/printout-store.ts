@@ -20,14 +20,14 @@ export interface PrintoutStep {
 
 export type PrintoutStore = ReturnType<typeof createPrintoutStore>;
 
-/** States in which the document itself is stored, because it may still be needed. */
+/** States that keep the document itself, because it may still be needed. */
 const KEEPS_PAPER: readonly PrintoutState[] = ['queued', 'sending', 'unsure'];
 /** Unsettled, and without a decision to make. */
 export const OPEN: readonly PrintoutState[] = ['queued', 'sending'];
 
 /**
- * The queue in the database. Every step is one statement that names the states in which it is
- * allowed, so that of two concurrent steps only one succeeds.
+ * The queue in the database. Every step is one statement that names the states that allow it, so
+ * that of two concurrent steps only one succeeds.
  */
 export function createPrintoutStore({ db, clock, servers, changes }: PrintoutStoreDeps) {
   /** Notifies the pages of this server, and the other servers, of a change. */
@@ -35,7 +35,7 @@ export function createPrintoutStore({ db, clock, servers, changes }: PrintoutSto
     await tellAll({ db, servers, changes }, 'printing', id);
   }
 
-  /** @returns true if it was in one of the states in which the step is allowed */
+  /** @returns true if its state allowed the step */
   async function stepWithin(
     tx: Transaction<Schema>,
     id: string,
@@ -89,7 +89,6 @@ export function createPrintoutStore({ db, clock, servers, changes }: PrintoutSto
         .orderBy('created_at')
         .orderBy('id')
         .executeTakeFirst(),
-    /** The next printout of a printer, sent by this server. */
     next: (printerId: string): Promise<PrintoutRow | undefined> =>
       db
         .selectFrom('printout')

@@ -42,7 +42,6 @@ export interface Queue {
 const AGAIN_MS = 3_000;
 /** How often to check for printouts that other servers left. */
 const ADOPT_EVERY_MS = 5_000;
-/** The protocol of each kind. */
 const LANGUAGES: Readonly<Record<ReachedKind, PrinterLanguage>> = { network: ESC_POS };
 
 export function createQueue(deps: QueueDeps): Queue {

@@ -13,7 +13,6 @@ export function isReached(kind: PrinterKind): kind is ReachedKind {
   return REACHED_KINDS.some((reached) => reached === kind);
 }
 
-/** Width of the roll in millimetres. */
 export const paperWidthSchema = z.union([z.literal(58), z.literal(80)]);
 export type PaperWidth = z.infer<typeof paperWidthSchema>;
 
@@ -38,7 +37,6 @@ const hostSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(253), 
 const settingsShape = {
   name: nameSchema,
   width: paperWidthSchema,
-  /** True to cut the paper after each printout. */
   cutter: z.boolean(),
   /** True if receipts of redemptions open the connected drawer. */
   drawer: z.boolean(),
@@ -66,7 +64,6 @@ export const printerSchema = z.object({
   state: printerStateSchema,
   /** Since when; ISO 8601 UTC, null for `unknown`. */
   stateAt: z.nullable(z.string()),
-  /** Devices that use it. */
   devices: z.array(z.string()),
 });
 export type PrinterView = z.infer<typeof printerSchema>;
@@ -75,7 +72,6 @@ export type PrinterView = z.infer<typeof printerSchema>;
 export const printerAnswerSchema = z.object({ printer: printerSchema, path: z.nullable(z.string()) });
 export type PrinterAnswer = z.infer<typeof printerAnswerSchema>;
 
-/** Kinds of documents. */
 export const paperKindSchema = z.enum(['receipt', 'refund', 'certificate', 'closing', 'story', 'voucher', 'test']);
 export type PaperKind = z.infer<typeof paperKindSchema>;
 

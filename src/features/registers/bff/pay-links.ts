@@ -165,8 +165,8 @@ interface Said extends SaleOutcome {
 }
 
 /**
- * `asked` is the amount with which the sale was opened: the register compares it with its own,
- * because a person who opens a link may alter it.
+ * `asked` is the amount in the opened link: the register compares it with its own, because a person
+ * who opens a link may alter it.
  */
 async function signedAddress(
   row: LinkRow,

@@ -12,7 +12,6 @@ export function linkNotSigned(): Problem {
   return refuse('link-not-signed', { message, details: { field: 'sig' } });
 }
 
-/** The return address of a link is invalid. */
 export function badReturnUrl(): Problem {
   const message = '"returnUrl" is no address that a browser may go back to.';
   return refuse('bad-register', { message, details: { field: 'returnUrl' } });

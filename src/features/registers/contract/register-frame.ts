@@ -6,22 +6,23 @@ import { linkSignatureSchema, registerOriginOf } from './register.ts';
 
 /** The request of a register's page to the frame that it opens. */
 export interface FrameAsked {
-  /** Of the register's page, the only one to exchange messages with. */
+  /** Origin of the register's page, the only one to exchange messages with. */
   readonly origin: string;
   /** The register's own identifier; returned unchanged. */
   readonly registerId: string;
+  /** Minor units. */
   readonly amount: number;
-  /** The register's number of the sale; null if its page has to be asked. */
+  /** The register's number of the sale; null if its page provides it later. */
   readonly reference: string | null;
   /** True if the register accepts a smaller amount than requested. */
   readonly partial: boolean;
   /**
-   * The register's signature, see `signedLink`; null if its page has to be asked, or signs nothing.
+   * The register's signature, see `signedLink`; null if its page provides it later, or signs
+   * nothing.
    */
   readonly sig: string | null;
 }
 
-/** The invalid part of a frame's address. */
 export type FrameFault = 'amount' | 'origin' | 'register' | 'reference' | 'signature';
 
 /**
@@ -93,9 +94,10 @@ export interface FrameTold {
   /** The sale's id, under the name that Lightspeed X stores. */
   readonly transaction_id: string;
   readonly sale: string;
+  /** Minor units. */
   readonly taken: number;
   /**
-   * The amount with which the sale was opened. If the register requested another one, the address
+   * The amount of the sale when it was opened. If the register requested another one, the address
    * was altered.
    */
   readonly asked: number;

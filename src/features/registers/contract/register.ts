@@ -83,6 +83,7 @@ export const linkSignatureSchema = z.string().check(z.regex(/^[\w-]{1,100}$/));
 
 /** Body of `PUT /api/pay-links/:id`: the request in a register's link. */
 export const payLinkSchema = z.strictObject({
+  /** Minor units. */
   amount: z.int().check(z.minimum(1), z.maximum(AMOUNT_MAX)),
   currency: currencySchema,
   /** The register's number of the sale. */
@@ -148,7 +149,6 @@ export const publicKeysSchema = z.object({
 });
 export type PublicKeys = z.infer<typeof publicKeysSchema>;
 
-/** The invalid part of a link. */
 export type LinkFault = 'amount' | 'currency' | 'reference' | 'return' | 'state' | 'signature';
 
 /**

@@ -33,7 +33,6 @@ export function writeVouchers(journal: IssueJournal, issue: IssueRecord, answer:
   );
 }
 
-/** A voucher with all data for its holder. */
 function issuedVoucher(voucher: ClientVoucher): IssuedVoucher {
   const { ref, voucherId, name, product, remaining, status, expiresAt, url, shortUrl, shortUrlPin } = voucher;
   return {

@@ -85,7 +85,6 @@ export function issueCases(deps: IssueCaseDeps): CaseKind {
   };
 }
 
-/** True for a request whose answer was lost. */
 function isAskable(request: OpenRequest | null): request is OpenRequest {
   return request?.state === 'unknown' || request?.state === 'manager';
 }

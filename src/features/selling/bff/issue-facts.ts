@@ -115,7 +115,6 @@ export interface IssueStanding {
   readonly state: IssueState;
   readonly changedAt: number;
   readonly quantity: number;
-  /** How many vouchers have arrived. */
   readonly issued: number;
   /** The request without an answer; null for none. */
   readonly request: OpenRequest | null;
@@ -136,7 +135,6 @@ export interface IssueStanding {
   readonly sent: readonly Sending[];
 }
 
-/** How many vouchers are still to be issued. */
 export function remainderOf({ quantity, issued }: Pick<IssueStanding, 'quantity' | 'issued'>): number {
   return Math.max(0, quantity - issued);
 }

@@ -23,7 +23,7 @@ interface IssueWish extends AskedBy {
 export interface NewIssue extends IssueWish {
   readonly id: string;
   readonly shop: Scope;
-  /** What the customer was shown and asked. */
+  /** The notice and the answers of the customer. */
   readonly care?: SaleCare | undefined;
 }
 

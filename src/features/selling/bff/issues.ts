@@ -38,7 +38,7 @@ export interface IssueDeps extends ProductDeps, Pick<Ports, 'log' | 'audit'> {
   readonly saleLimits: SaleLimits;
   /** Nothing begins while the journal may lack operations. */
   readonly gate: Pick<Gate, 'assertOpen' | 'assertNeverArrived'>;
-  /** Sends the next request of an issue for which this server is responsible, if there is one. */
+  /** Sends the next request of an issue of this server, if there is one. */
   readonly goOn: (issue: IssueRecord) => void;
 }
 

@@ -115,7 +115,7 @@ function keyOfNext(keys: Pick<Keys, 'hash'>, { id, facts }: IssueRecord): string
   return hashedUuid(keys, `issue ${id} ${answers}`);
 }
 
-/** Sends the next request of an issue for which this server is responsible, if there is one. */
+/** Sends the next request of an issue of this server, if there is one. */
 export type GoOn = (issue: IssueRecord, lookAfter: LookAfter) => void;
 
 export interface GoOnDeps extends Omit<MakeRequestsDeps, 'lookAfter' | 'stopping'> {

@@ -7,7 +7,7 @@ import type { SetSaleLimits } from '../../../contract/access/sale-limit.ts';
 import type { Print } from './issue-facts.ts';
 import type { IssueRecord } from './issue-store.ts';
 
-/** What a caller may print, by position in the issue; `to` is exclusive. */
+/** Permission to print, by position in the issue; `to` is exclusive. */
 export type MayPrint =
   /** The first response may have been lost: the same again, with nothing new to record. */
   | { readonly kind: 'same-again'; readonly from: number; readonly to: number }

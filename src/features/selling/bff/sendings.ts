@@ -20,8 +20,8 @@ interface SendDeps extends Pick<Ports, 'clock' | 'audit'> {
 }
 
 /**
- * What a caller may do about sending a voucher. `same-again`: the first response may have been
- * lost, and there is nothing new to record.
+ * Permission to send a voucher. `same-again`: the first response may have been lost, and there is
+ * nothing new to record.
  */
 export type MaySend = 'same-again' | 'first' | 'again' | 'manager-needed' | 'reason-needed';
 

@@ -42,7 +42,6 @@ export type ProductView = z.infer<typeof productViewSchema>;
 
 /** An issued voucher: all data for its holder, and as good as money. */
 export const issuedVoucherSchema = z.object({
-  /** The code for redeeming it. */
   code: z.string(),
   voucherId: z.string(),
   name: z.nullable(z.string()),
@@ -63,7 +62,10 @@ export type IssuedVoucher = z.infer<typeof issuedVoucherSchema>;
  */
 export const shownVoucherSchema = z.object({
   ...issuedVoucherSchema.shape,
-  /** When its link was last released for sending, and to whom. Null if it was not. */
+  /**
+   * The latest release of its link for sending: the time and the person who sent it. Null if it was
+   * not released.
+   */
   sent: z.catch(z.nullable(z.object({ at: z.string(), person: z.string() })), null),
   last4: z.string(),
   code: z.nullable(z.string()),
@@ -87,7 +89,7 @@ export const issueSummarySchema = z.object({
   refusal: z.nullable(refusalSchema),
   /** Why it is `stopped`; null in other states. */
   stopReason: z.nullable(issueStopReasonSchema),
-  /** How many of its vouchers, from the first, were printed; and by whom last. */
+  /** How many of its vouchers, from the first, were printed; and the person who printed last. */
   printed: z.int(),
   lastPrint: z.nullable(z.object({ at: z.string(), person: z.string() })),
   createdAt: z.string(),

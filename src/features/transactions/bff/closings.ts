@@ -20,9 +20,7 @@ import { badRequest, closingTaken } from './problems.ts';
 const LISTED = 186;
 
 export interface ClosingsDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'> {
-  /** Called when a day was closed. */
   readonly onClosed: () => void;
-  /** Writes webhook messages. */
   readonly outbox: Pick<Outbox, 'tell'>;
   readonly days: () => Promise<DayTerms>;
   /**

@@ -64,8 +64,8 @@ export function createCsv(timeZone: string): (row: Transaction) => string {
 }
 
 /**
- * Data of the sale from the journal; amounts as in the columns for money and items, of which a
- * voucher has one.
+ * Data of the sale from the journal. Amounts have separate columns for money and items; a voucher
+ * uses one of them.
  */
 function saleColumns({ by, currency }: Transaction): Cell[] {
   const sale = by?.sale;

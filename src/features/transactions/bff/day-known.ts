@@ -72,7 +72,6 @@ async function unsettledIn(db: Database, shop: Scope, { from, to }: Period) {
 
 const IDS_AT_ONCE = 500;
 
-/** Rows of the day that refund redemptions of earlier days. */
 async function refundsOfOlder(db: Database, shop: Scope, { from }: Period, rows: readonly Transaction[]) {
   const ours = rows.filter(({ type, by }) => type === 'refund' && by?.operation === 'refund');
   const ids = ours.flatMap(({ by }) => by?.id ?? []);

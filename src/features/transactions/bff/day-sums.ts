@@ -10,7 +10,6 @@ export interface DayRange {
   readonly last: number;
 }
 
-/** A query over days of a shop. */
 export interface DaysAsked {
   readonly days: DayRange;
   /** When these days begin, `HH:MM`. */

@@ -5,7 +5,6 @@ import { receiptNumberOf } from '../../../bff/redemption/journal/late-receipt.ts
 import { isKeyId } from '../../../contract/access/key.ts';
 import type { Explained, SaleFacts } from '../contract/transaction.ts';
 
-/** Ids in one query to the journal. */
 const IDS_AT_ONCE = 500;
 const OPERATIONS: readonly string[] = ['tender', 'refund', 'orphan'] satisfies Explained['operation'][];
 
@@ -65,7 +64,6 @@ function claimsOf(db: Kysely<Schema>, shop: Scope, ids: readonly string[]) {
     .execute();
 }
 
-/** Marks operations that a program requested. */
 export function keyMark(deviceId: string | null): Pick<Explained, 'key'> {
   return deviceId !== null && isKeyId(deviceId) ? { key: true } : {};
 }

@@ -13,7 +13,6 @@ export interface ListScope extends Pick<Ports, 'shop' | 'reads'> {
    * The shop's own mid; until it is known, only rows that the journal explains are certainly ours.
    */
   readonly mid: string | null;
-  /** Names of the shop's people by id. */
   readonly people: ReadonlyMap<string, string>;
   /** Only activations, for stock staff. */
   readonly onlyActivations: boolean;
@@ -125,8 +124,8 @@ function isBy(row: Row, people: ListScope['people'], name: string) {
 }
 
 /**
- * Returns a page of lines, each by its main row: a capture also stands for its authorization,
- * unless authorizations are requested.
+ * Returns a page of lines, each by its main row: a capture includes its authorization, unless
+ * authorizations are requested.
  */
 export async function pageOfRows(
   scope: ListScope,

@@ -37,8 +37,8 @@ export interface OwnRowsDeps extends Pick<Ports, 'shop' | 'db'> {
 }
 
 /**
- * Returns a person's redemptions and refunds begun within a period, from the journal, because only
- * the journal knows the person.
+ * Returns a person's redemptions and refunds begun within a period. They come from the journal,
+ * because only the journal knows the person.
  */
 export async function doneBy(deps: OwnRowsDeps, personId: string, period: Period): Promise<Transaction[]> {
   const [tenders, refunds] = await Promise.all([tendersOf(deps, personId, period), refundsOf(deps, personId, period)]);

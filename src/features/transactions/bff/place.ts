@@ -4,6 +4,7 @@ import { badRequest } from './problems.ts';
 /** The position of a row in the list: its sort value, and the tie-breakers. */
 export interface ListPlace {
   readonly sorted: string | number | null;
+  /** Milliseconds UTC. */
   readonly at: number;
   readonly id: string;
 }

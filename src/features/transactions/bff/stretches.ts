@@ -30,7 +30,6 @@ export interface StretchDeps extends LinesDeps {
   readonly scope: () => Promise<ListScope>;
 }
 
-/** Returns the position at the end of a period. */
 export function firstPosition({ to }: Period): Position {
   return { before: to, lengthMs: FIRST_MS };
 }
@@ -136,7 +135,6 @@ export async function* readAll(
   }
 }
 
-/** Returns the length of the next stretch, given the number of rows in this one. */
 export function nextStretchLength(lengthMs: number, rows: number): number {
   const factor = rows === 0 ? GROWTH_MAX : ROWS_WANTED / rows;
   return clamp(Math.round(lengthMs * Math.min(GROWTH_MAX, Math.max(1 / GROWTH_MAX, factor))));

@@ -33,7 +33,6 @@ export interface TransactionsDeps extends Pick<Ports, 'shop' | 'db' | 'reads' | 
   /** IANA name; times of an export are also given in the shop's local time. */
   readonly timeZone: string;
   readonly isBlind: ListDeps['isBlind'];
-  /** When the shop's days begin. */
   readonly days: () => Promise<DayTerms>;
 }
 

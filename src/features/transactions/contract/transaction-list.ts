@@ -65,7 +65,6 @@ const sumsSchema = z.object({
       refunds: z.int(),
     }),
   ),
-  /** Lines of each kind. */
   byType: z.object({ capture: z.int(), refund: z.int(), authorization: z.int(), activation: z.int(), other: z.int() }),
   count: z.int(),
   withoutAmount: z.int(),
@@ -78,7 +77,7 @@ export type Bars = z.infer<typeof barsSchema>;
 
 /** How much of a period the server has read from the issuer's search. */
 export const coverageSchema = z.object({
-  /** Of the period, 0 to 1; 1 if nothing is missing. */
+  /** Share of the period, 0 to 1; 1 if nothing is missing. */
   share: z.number().check(z.minimum(0), z.maximum(1)),
   /** Parts that were never read completely, newest first. They are being read. */
   gaps: z.array(z.object({ from: instantSchema, to: instantSchema })),

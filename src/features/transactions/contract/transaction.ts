@@ -129,7 +129,6 @@ export const transactionFilterSchema = z.strictObject({
   max: z.optional(z.int()),
   /** Name of a person; empty: rows that the journal does not explain. */
   person: z.optional(shortText),
-  /** The register's number of the sale. */
   receiptNo: z.optional(receiptNoSchema),
   entry: z.optional(entrySchema),
 });
@@ -168,7 +167,6 @@ export const transactionDetailSchema = z.object({
   records: z.array(z.object({ transaction: transactionSchema, vouchers: z.array(trailSchema) })),
   tender: z.nullable(tenderViewSchema),
   refund: z.nullable(refundViewSchema),
-  /** How often it was sent. */
   attempts: z.nullable(z.int()),
   evidence: z.array(evidenceSchema),
 });
@@ -254,5 +252,4 @@ export type Closing = z.infer<typeof closingSchema>;
 
 /** A longer period is refused: two years cover every comparison with the year before. */
 export const PERIOD_DAYS_MAX = 2 * 366;
-/** Listed explanations of one difference. */
 export const EXPLANATIONS_MAX = 5;

@@ -16,7 +16,7 @@ export interface Move {
   readonly after: number | null;
 }
 
-/** What is known besides the changes. */
+/** Known balances besides the changes. */
 export interface Ends {
   /** The balance before all of them; null if unknown. */
   readonly first: number | null;
@@ -87,7 +87,7 @@ function knownOf(moves: readonly Move[], ends: Ends): Known[] {
 
 /**
  * Returns the current balance, after all changes; null if that information may be older than the
- * last of them. A balance and a clock may both be late, by no more than search may be.
+ * last of them. A balance and a clock may both be late, at most as much as search.
  */
 function nowOf(moves: readonly Move[], before: readonly Known[], { now }: Ends): Known | null {
   if (now === null) return null;

@@ -40,7 +40,7 @@ export interface StoryEvent {
   readonly by: StoryBy | null;
   /** The capture that our refund reverses. */
   readonly givesBack: string | null;
-  /** What is known about the balance around it. */
+  /** The known balance just before. */
   readonly before: number | null;
   readonly beforeAt: number | null;
   readonly after: number | null;
@@ -50,7 +50,7 @@ export interface StoryEvent {
   readonly wasFoundLate: boolean;
   /** The voucher was known to be used up by it, whatever was captured. */
   readonly singleUse: boolean;
-  /** What a single-use voucher lost besides the capture. */
+  /** A single-use voucher's loss besides the capture. */
   readonly forfeited: number | null;
   readonly cards: { readonly start: string; readonly end: string } | null;
 }
@@ -132,7 +132,6 @@ function lateness(rows: readonly IssuerTransaction[]): ReadonlyMap<string, numbe
   );
 }
 
-/** The journal's data about one voucher. */
 export interface OwnOperations {
   readonly tenders: readonly TenderRecord[];
   readonly refunds: readonly RefundRecord[];

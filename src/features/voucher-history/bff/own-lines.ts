@@ -8,7 +8,6 @@ import { listed, looksLikeRef } from '../../gift-cards/contract/card-code.ts';
 import type { IssueJournal } from '../../selling/bff/issue-store.ts';
 import { PLAIN_EVENT, type StoryEvent } from './events.ts';
 
-/** The journals with the origin of a voucher. */
 export interface StockJournals {
   readonly activations: Pick<ActivationJournal, 'withCard'>;
   readonly issues: Pick<IssueJournal, 'ofVoucher'>;

@@ -31,7 +31,6 @@ export interface StoriesDeps
   readonly timeZone: string;
   /** Shops with a predefined name, by their numbers. */
   readonly knownShops: ReadonlyMap<string, string>;
-  /** The sequence number of a practice card. */
   readonly sequenceOf: (ref: string) => string | null;
 }
 

@@ -4,7 +4,7 @@ import type { StoryCause, StoryFact } from '../contract/story.ts';
 import { type Balance, followBalance, type Move } from './balance.ts';
 import type { StoryEvent } from './events.ts';
 
-/** What is known about a voucher besides its events. Times are the issuer's. */
+/** Data about a voucher besides its events. Times are the issuer's. */
 export interface StoryGround {
   /** The issuer's answer; `absent` if it does not know the voucher, null without an answer. */
   readonly now: StoryVoucher | 'absent' | null;
@@ -23,7 +23,6 @@ export interface StoryVoucher {
   readonly isConfirmed: boolean;
   readonly unit: string | null;
   readonly singleUse: boolean | null;
-  /** Time of the answer. */
   readonly at: number;
 }
 

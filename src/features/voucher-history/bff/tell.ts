@@ -26,7 +26,6 @@ export async function goneOn(deps: TellDeps, looked: Looked, carried: ToldSoFar,
   return { carried: { ...carried, events: inStoryOrder(all), readFrom, lengthMs: read.lengthMs }, isAway };
 }
 
-/** How long to wait for missing rows. */
 const READS_MS = 2_000;
 
 export interface GatheredStory {
@@ -38,8 +37,7 @@ export interface GatheredStory {
 
 /**
  * Builds a history from the stored data. If the last days have not been read yet, or something is
- * missing that the newest rows may explain, the issuer is asked once for that, and it is built
- * again.
+ * missing that the newest rows may explain, it queries the issuer once and is built again.
  */
 export async function toldWith(
   deps: TellDeps,

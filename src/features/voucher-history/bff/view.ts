@@ -8,7 +8,7 @@ import { type StoryFormat, sentenceOf, type Untold } from '../contract/story-sen
 import type { Gathered } from './gather.ts';
 import type { StoryGround, ToldEvent, ToldStory } from './story.ts';
 
-/** What the caller may see of each line. */
+/** Details of each line that the caller may see. */
 export interface Sight {
   /** The person and the device; unknown for other shops. */
   readonly who: boolean;
@@ -19,6 +19,7 @@ export interface Sight {
 export interface ViewTerms extends Sight {
   /** Returns the name of a shop; null if it has none. */
   readonly nameOf: (mid: string, own: boolean) => string | null;
+  /** IANA name. */
   readonly timeZone: string;
 }
 
@@ -91,7 +92,7 @@ function lineOf({ event, left }: ToldEvent, unit: string | null, { nameOf, who, 
 
 const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-/** Formats a duration in the largest unit of which there are at least one and a half. */
+/** Units of durations. The largest unit with at least one and a half is used. */
 const UNITS = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

@@ -2,7 +2,6 @@ import type { Worth } from '../../../contract/money/money.ts';
 import type { Story, StoryFact, StoryLine } from './story.ts';
 import type { StorySentences } from './story-english.ts';
 
-/** Formats amounts, instants and durations. */
 export interface StoryFormat {
   readonly worth: (worth: Worth) => string;
   readonly dateTime: (iso: string) => string;
@@ -18,9 +17,7 @@ export function placeInWords({ own, shop }: Pick<StoryLine, 'own' | 'shop'>, wor
   return shop === null ? words.elsewhere : words.at(shop);
 }
 
-/**
- * Returns the cause in one sentence, for reading aloud. It states no more than the history knows.
- */
+/** Returns the cause in one sentence, for reading aloud. It states only what the history knows. */
 export function sentenceOf(story: Untold, words: StorySentences, format: StoryFormat): string {
   const { cause, lines, voucher, unexplained, surplus, open } = story;
   const uses = lines.filter(({ what }) => what === 'redeemed');

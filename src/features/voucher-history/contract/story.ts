@@ -7,9 +7,8 @@ import { entrySchema } from '../../../contract/redemption/sale-facts.ts';
 import { codeSchema, voucherStatusSchema } from '../../../contract/voucher/voucher.ts';
 
 /**
- * Why a voucher has its balance. `unknown`: the cause is unknown, because the issuer does not know
- * the voucher, cannot be asked, or an operation on it is unsettled. `unexplained`: the balance and
- * the visible events disagree.
+ * Why a voucher has its balance. `unknown`: the issuer does not know the voucher or did not answer,
+ * or an operation on it is unsettled. `unexplained`: the balance and the visible events disagree.
  */
 export const storyCauseSchema = z.enum([
   'untouched',
@@ -106,12 +105,15 @@ export const storySchema = z.object({
   unexplained: z.nullable(worthSchema),
   /** True if the balance is higher than the lines explain, not lower. */
   surplus: z.boolean(),
-  /** The period for which every use in this merchant's shops is among the lines; null for never. */
+  /**
+   * The period with complete data: every use in this merchant's shops is among the lines; null for
+   * never.
+   */
   completeSince: z.nullable(z.string()),
   completeUntil: z.nullable(z.string()),
   /** Earlier rows were not read, but can be; null if there is nothing to read. */
   more: z.nullable(z.object({ before: z.string() })),
-  /** True if the issuer could not be asked now, or stopped answering while it was read back. */
+  /** True if the issuer did not answer now, or stopped answering while it was read back. */
   away: z.boolean(),
   /** An operation on it here is unsettled, since then. */
   open: z.nullable(z.object({ since: z.string() })),

@@ -18,7 +18,6 @@ import { keyHashOf, makeToken, sameHash, startOf } from './token.ts';
 const USED_EVERY_MS = 60_000;
 /** How long a replaced secret is valid together with the new one. */
 const OLD_SECRET_MS = 24 * 60 * 60_000;
-/** How long a revoked key is listed. */
 const SHOWN_AFTER_MS = 30 * 24 * 60 * 60_000;
 
 export interface AccessKeys {
@@ -242,7 +241,6 @@ async function assertNameIsFree(tx: Transaction<Schema>, shop: Scope, name: stri
   if (await alive.where('name', '=', name).executeTakeFirst()) throw nameTaken();
 }
 
-/** A key as it appears in other tables. */
 interface Namesake {
   readonly id: string;
   readonly shop: Scope;

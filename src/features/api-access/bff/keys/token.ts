@@ -10,7 +10,6 @@ const SHAPE = /^(ts_[\w-]{12})_[\w-]{43}$/;
 
 export interface Token {
   readonly key: string;
-  /** The public part. */
   readonly start: string;
 }
 

@@ -39,7 +39,7 @@ function blockOf(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockLis
 
 /**
  * This machine, and networks of shops and companies. Link-local addresses are excluded, and so is
- * the IPv6 address at which a cloud provides its secrets.
+ * the IPv6 address of a cloud's secrets.
  */
 const PRIVATE_V4 = ['10.0.0.0/8', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'];
 const PRIVATE_V6 = ['::1/128', 'fc00::/7'];
@@ -52,7 +52,6 @@ const closedV4 = blockOf(CLOSED_V4, 'ipv4');
 const openV6 = blockOf(OPEN_V6, 'ipv6');
 const closedV6 = blockOf(CLOSED_V6, 'ipv6');
 
-/** True if an IP address is on the internet. */
 export function isPublic(ip: string): boolean {
   if (isIP(ip) === 4) return !closedV4.check(ip, 'ipv4');
   return isIP(ip) === 6 && openV6.check(ip, 'ipv6') && !closedV6.check(ip, 'ipv6');

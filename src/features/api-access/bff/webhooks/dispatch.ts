@@ -35,7 +35,6 @@ const HELD_MS = MINUTE_MS;
  */
 const LOOK_EVERY_MS = 2_000;
 const LOOK_FOR_WEBHOOKS_MS = 10_000;
-/** Messages of one webhook per check. */
 const AT_ONCE = 20;
 /** How long finished messages are stored. */
 const KEPT_MS = 30 * DAY_MS;
@@ -117,7 +116,6 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   };
 }
 
-/** Returns the ids of webhooks with a due message. */
 async function withSomethingDue(db: Kysely<Schema>, now: number): Promise<string[]> {
   const rows = await db
     .selectFrom('webhook')

@@ -15,7 +15,6 @@ import type { TenderState } from '../../../../contract/redemption/tender.ts';
  * that did not happen, and no event is lost.
  */
 export interface Outbox extends OperationNews {
-  /** Checks whether there are any webhooks. */
   refresh(): Promise<void>;
   /** Writes any other event. @param data ids and words, never a ref */
   tell(tx: Transaction<Schema>, shop: Scope, news: News, data: Readonly<Record<string, string>>): Promise<void>;

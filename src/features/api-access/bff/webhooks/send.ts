@@ -32,7 +32,6 @@ export interface Sender {
 
 export interface SenderOptions {
   readonly clock: Clock;
-  /** True to allow addresses in private networks. */
   readonly allowPrivate: boolean;
   readonly resolve?: Resolve;
 }

@@ -13,7 +13,6 @@ import type { Outbox } from './outbox.ts';
 import type { Sender } from './send.ts';
 import { makeSecret } from './signature.ts';
 
-/** Listed messages of one webhook. */
 const SHOWN = 50;
 /** How long the previous secret signs together with a new one. */
 const OLD_SECRET_MS = 24 * 60 * 60_000;

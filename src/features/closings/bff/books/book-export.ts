@@ -116,7 +116,6 @@ export function createBookExports(deps: BookExportDeps): BookExports {
   };
 }
 
-/** Rows written in one statement. */
 const AT_ONCE = 500;
 
 /** When the shifts of some days opened, milliseconds UTC, inclusive. */
@@ -124,14 +123,12 @@ type Opened = NonNullable<TakenAsked['opened']>;
 
 type ExportsOfZ = ReadonlyMap<string, BookedClosing['exports']>;
 
-/** The data of the requested closings. */
 interface Candidates {
   readonly zs: readonly ZView[];
   readonly lines: ReadonlyMap<string, readonly TakenLine[]>;
   readonly exported: ExportsOfZ;
 }
 
-/** Returns the requested ones as entries. */
 function entriesFor(
   { zs, lines, exported }: Candidates,
   { format, currency, again }: BookExport,

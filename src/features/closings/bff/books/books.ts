@@ -11,7 +11,6 @@ export interface BooksDeps extends Pick<Ports, 'shop' | 'db' | 'reads' | 'clock'
   readonly days: () => Promise<DayTerms>;
 }
 
-/** A shop's accounting settings, and statements. */
 export interface BookKeeping {
   read(): Promise<Books>;
   /** Replaces all settings, and records who did. */

@@ -10,6 +10,7 @@ export interface DatevTerms extends Pick<Books, 'datev' | 'clearing'> {
   /** Days of the shop, inclusive. */
   readonly from: string;
   readonly to: string;
+  /** Milliseconds UTC. */
   readonly now: number;
 }
 
@@ -91,7 +92,6 @@ export const DATEV_COLUMNS: readonly string[] = [
   'Abw. Skontokonto',
 ];
 
-/** Longest texts that DATEV accepts. */
 const TEXT_MAX = 60;
 const NUMBER_MAX = 36;
 const ID_END = 6;

@@ -2,7 +2,6 @@ import { grouped } from '../../../../contract/money/grouped.ts';
 import { isItemsCurrency } from '../../../transactions/contract/transaction-amount.ts';
 import { type Books, classOf, type VoucherClass } from '../../contract/books.ts';
 
-/** A line of a closing, as far as accounting needs it. */
 export interface BookedLine {
   readonly kind: 'redeemed' | 'refunded';
   readonly product: string;
@@ -63,7 +62,7 @@ export function entriesOf(closings: readonly BookedZ[], books: Books, currency: 
   });
 }
 
-/** Returns the classes that need an account and have none; null stands for the register. */
+/** Returns the classes that need an account and have none; null means the register. */
 export function withoutAccount(entries: readonly BookEntry[]): (VoucherClass | null)[] {
   const lacking = entries.flatMap(({ postings }) => postings.filter(({ account }) => account === ''));
   return [...new Set(lacking.map((one) => one.class))];

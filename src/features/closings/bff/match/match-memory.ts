@@ -12,7 +12,7 @@ export interface MatchMemoryDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | '
   readonly journal: Pick<TenderJournal, 'mid'>;
 }
 
-/** What is remembered about imported lists. The lists themselves are not stored. */
+/** Remembers columns and notes of imported lists. The lists themselves are not stored. */
 export interface MatchKeeping {
   read(): Promise<MatchMemory>;
   /** Remembers the columns of lists with the same layout. */
@@ -27,7 +27,7 @@ const NOTES_MAX = 10_000;
 
 const columnsIn = (text: string) => z.parse(listColumnsSchema, JSON.parse(text));
 
-/** What is remembered about imported lists, without our number at the issuer. */
+/** Reads the stored columns and notes, without our number at the issuer. */
 export async function readMemory(db: Kysely<Schema>, shop: Scope): Promise<Omit<MatchMemory, 'mid'>> {
   const layouts = await db
     .selectFrom('match_layout')

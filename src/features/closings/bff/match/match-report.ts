@@ -21,7 +21,6 @@ const SKIPPED: Readonly<Record<SkippedLine['why'], string>> = {
   'no-time': 'has no time that can be read',
   'no-type': 'is of a type that nobody confirmed',
 };
-/** Printed lines of each list. */
 const TOLD_MAX = 200;
 
 /** True for a line that should have been compared and could not be read. */

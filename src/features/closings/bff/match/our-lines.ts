@@ -55,7 +55,6 @@ export async function ourPart(deps: OurLinesDeps, period: OursPeriod, after: str
   return { lines, next: last === undefined ? null : `${last.at} ${last.seq}` };
 }
 
-/** Reads all parts. */
 export async function ourLines(deps: OurLinesDeps, period: OursPeriod): Promise<OurLine[]> {
   const all: OurLine[] = [];
   for (let after: string | null = ''; after !== null; ) {

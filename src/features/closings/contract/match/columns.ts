@@ -20,7 +20,6 @@ const columnSchema = z.union([
 ]);
 const valueSchema = z.string().check(z.maxLength(200));
 
-/** The meaning of a line, according to its column *type*. */
 export const LINE_TYPES = ['payment', 'refund', 'none'] as const;
 export type LineType = (typeof LINE_TYPES)[number];
 /** A column with more distinct values is no type of a line. */
@@ -42,7 +41,6 @@ export const listColumnsSchema = z.strictObject({
   /** The shop of a line, if the list has several, and the value for ours. */
   shop: z.optional(columnSchema),
   shopValue: z.optional(valueSchema),
-  /** The decimal separator. */
   decimal: z.optional(z.enum(['.', ','])),
   /** The order of day, month and year in digits. */
   dates: z.optional(z.enum(['ymd', 'dmy', 'mdy'])),

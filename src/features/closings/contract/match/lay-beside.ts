@@ -2,7 +2,6 @@ import type { ListColumns } from './columns.ts';
 import { lineReader, type ShopDays, type ShopTerms, type SkippedLine, type TheirLine } from './lines.ts';
 import { type CsvLine, csvLines } from './read-csv.ts';
 
-/** A parsed list: its headings, and its lines. */
 export interface ReadList {
   readonly header: readonly string[];
   readonly lines: readonly CsvLine[];

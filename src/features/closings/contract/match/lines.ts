@@ -7,7 +7,7 @@ import type { CsvLine } from './read-csv.ts';
 
 /** A redemption or refund here. */
 export const ourLineSchema = z.object({
-  /** Of the operation, such as the tender. */
+  /** Id of the operation, such as the tender. */
   id: z.string(),
   /** Minor units or items; negative for a refund. */
   amount: z.int(),
@@ -31,7 +31,6 @@ export const ourLineSchema = z.object({
 });
 export type OurLine = z.infer<typeof ourLineSchema>;
 
-/** A line of the imported list. */
 export interface TheirLine extends Pick<OurLine, 'amount' | 'currency' | 'receiptNo' | 'last4' | 'transactionId'> {
   /** Its line in the file, from 1. */
   readonly line: number;
@@ -68,7 +67,6 @@ interface ReadTerms extends ShopTerms {
 /** Longest number that is compared; no receipt or transaction has a longer one. */
 const NUMBER_MAX = 100;
 
-/** Creates a function that parses a line of a list. */
 export function lineReader({ columns, header, days, ...shop }: ReadTerms): (line: CsvLine) => TheirLine | SkippedLine {
   const places = Object.fromEntries(
     ['amount', 'currency', 'receiptNo', 'at', 'time', 'last4', 'transactionId', 'type', 'shop'].map((kind) => {

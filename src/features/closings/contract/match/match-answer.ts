@@ -13,7 +13,7 @@ export const matchNoteSchema = z.strictObject({
   note: z.string().check(z.trim(), z.maxLength(300), z.overwrite(withoutCodes)),
 });
 
-/** What is remembered about lists with the same layout. */
+/** Stored columns of lists with the same layout. */
 export const listLayoutSchema = z.strictObject({
   layout: z.string().check(z.minLength(1), z.maxLength(500)),
   columns: listColumnsSchema,

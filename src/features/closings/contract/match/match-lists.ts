@@ -36,7 +36,7 @@ const AT_ONCE = 2_000;
 
 /**
  * Compares our lines with another list, by the rules of `match-rules.ts`. Settled lines come first
- * in each rule, and the time at which a line began before the one at which it was settled.
+ * in each rule, and the time when a line began before the one when it was settled.
  * @param theirs in the order of the file
  * @returns every line of both lists once, except ours of other days without a match; each yield is
  * the progress, 0 to 1
@@ -89,7 +89,7 @@ function memoised(dayOf: MatchTerms['dayOf']): MatchTerms['dayOf'] {
   };
 }
 
-/** Our lines, each with a time at which a list may book it. */
+/** Our lines, each with a time when a list may book it. */
 type Pool = readonly (readonly [line: OurLine, at: number])[];
 
 function poolsOf(ours: readonly OurLine[], windowMs: number): Pool[] {

@@ -10,7 +10,7 @@ export interface MatchTerms {
 
 /** One rule for pairing lines: equal keys, and similar times. */
 export interface MatchRule {
-  /** Returns null for a line to which the rule does not apply. */
+  /** Returns null if the rule does not apply to the line. */
   readonly ownKey: (line: OurLine, at: number) => string | null;
   readonly theirKey: (line: TheirLine) => string | null;
   /** The largest distance between the times, milliseconds. */
@@ -106,8 +106,8 @@ function named(field: Field, { ownKey, theirKey }: Keys): Keys {
 }
 
 /**
- * The same rules for lines of which at most one has a field, so that they cannot contradict each
- * other in it.
+ * The same rules for pairs with the field in at most one line, so that the lines cannot contradict
+ * each other in it.
  */
 function silentOn([field, ...others]: readonly Field[], rules: readonly MatchRule[]): MatchRule[] {
   if (field === undefined) return [...rules];

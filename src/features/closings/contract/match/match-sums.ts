@@ -1,7 +1,6 @@
 import type { OurLine } from './lines.ts';
 import type { Matched } from './match-lists.ts';
 
-/** The totals of both lists in one currency. */
 export interface MatchSum {
   /** Empty for items. */
   readonly currency: string;
@@ -28,7 +27,6 @@ export function matchSums(all: readonly Matched[]): MatchSum[] {
     .sort((a, b) => a.currency.localeCompare(b.currency));
 }
 
-/** Largest number of suggested lines. */
 const SUGGESTED_MAX = 3;
 
 /**

@@ -38,7 +38,6 @@ const BACK = /refund|return|reversal|storno|gutschr|rück|rueck|retour|rembours|
 const MOVES_NOTHING =
   /^auth|^other$|^check|void|fail|decline|cash|\bbar\b|visa|master|amex|credit|debit|nets|paynow|tunai|现金|esp[eè]ces/i;
 
-/** Lines that are inspected. */
 const LOOKED_AT = 1_000;
 
 /** Proposes the columns of a list. A person confirms or changes them. */

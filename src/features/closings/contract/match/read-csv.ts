@@ -7,7 +7,7 @@ const LOOKED_AT = 20;
 /** Longest cell; longer text is truncated, because no list has any. */
 const CELL_MAX = 500;
 
-/** One line of a list: its cells, and the line of the file in which it began, from 1. */
+/** One line of a list: its cells, and its first line in the file, from 1. */
 export interface CsvLine {
   readonly line: number;
   readonly cells: readonly string[];
@@ -24,7 +24,6 @@ export function decodeList(bytes: Uint8Array): string {
   }
 }
 
-/** Returns the delimiter of a list. */
 export function delimiterOf(text: string): string {
   const lines = text.slice(0, 20_000).split(/\r?\n/).filter(Boolean).slice(0, LOOKED_AT);
   const scores = DELIMITERS.map((sign) => {
@@ -67,7 +66,7 @@ export function* csvLines(text: string, delimiter = delimiterOf(text)): Generato
 
 interface Cell {
   readonly text: string;
-  /** Where it ends: at a delimiter, a line end or the end of the text. */
+  /** The end of the cell: at a delimiter, a line end or the end of the text. */
   readonly end: number;
   /** Line ends inside of it. */
   readonly lines: number;
