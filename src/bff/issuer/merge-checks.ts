@@ -71,9 +71,8 @@ function merged(legacy: VoucherState, merchant: VoucherState, numbers: LegacyNum
     ref,
     status: state.status,
     rawStatus: state.rawStatus,
-    /*
-     * A number that v2 alone gave has the unit of the shop's setting, or none if that is not set.
-     */
+    /* A number that v2 alone gave has the unit of the shop's setting, or none if that is not
+       set. */
     remaining: number.by === 'legacy' && unit !== legacy.unit ? null : worthIn(unit, number.holds),
     holds: number.holds,
     unit,

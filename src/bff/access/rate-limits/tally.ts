@@ -25,10 +25,8 @@ export const NEVER = Number.POSITIVE_INFINITY;
 export const GUESS_RULES = {
   person: { slowFrom: 5, lockAt: 10, forgetMs: NEVER, pastLock: 0 },
   device: { slowFrom: 5, lockAt: 10, forgetMs: DAY_MS, pastLock: 3 },
-  /*
-   * `at` counts wrong PINs of one person on one device, so that a correct PIN resets only those for
-   * the device; `locks` counts people who were locked on a device.
-   */
+  /* `at` counts wrong PINs of one person on one device, so that a correct PIN resets only those for
+     the device; `locks` counts people who were locked on a device. */
   at: { slowFrom: NEVER, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
   locks: { slowFrom: NEVER, lockAt: NEVER, forgetMs: 30 * DAY_MS, pastLock: 0 },
   shop: { slowFrom: 50, lockAt: 100, forgetMs: DAY_MS, pastLock: NEVER },

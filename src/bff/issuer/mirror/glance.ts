@@ -52,10 +52,8 @@ export async function glance(
     const isMoving = progress.stale >= STALE_PAGES_MAX;
     const isMuch = size === 'few' && size !== pages.largest && index === 0 && !isShort(rows);
     if (isMoving || isMuch) {
-      /*
-       * Starts again at the first page. If there are more new rows than usual, pages are larger,
-       * because pages are counted by their size.
-       */
+      /* Starts again at the first page. If there are more new rows than usual, pages are larger,
+         because pages are counted by their size. */
       if (isMuch) size = pages.largest;
       index = -1;
       progress = beginning();

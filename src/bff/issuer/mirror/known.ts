@@ -34,9 +34,8 @@ export function createKnown(): Known {
   const entries = new Map<string, Entry>();
   const byHash = new Map<string, Set<string>>();
   let readings = 0;
-  /*
-   * A row without a time gets the time of the youngest row that has one, so that it is removed too.
-   */
+  /* A row without a time gets the time of the youngest row that has one, so that it is removed
+     too. */
   let youngest = 0;
 
   function drop(id: string, { hashes }: Entry): void {

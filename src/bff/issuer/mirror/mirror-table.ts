@@ -92,10 +92,8 @@ export function createMirrorTable(db: Kysely<Schema>, { shop, account }: Whose, 
         .execute();
       const ids = old.map(({ transaction_id }) => transaction_id);
       for (const some of inPieces(ids)) {
-        /*
-         * Both or neither: a row without its link to the voucher would not be found but would count
-         * as stored.
-         */
+        /* Both or neither: a row without its link to the voucher would not be found but would count
+           as stored. */
         await db.transaction().execute(async (tx) => {
           for (const table of ['issuer_row_voucher', 'issuer_row'] as const)
             await tx.deleteFrom(table).where('account', '=', account).where('transaction_id', 'in', some).execute();

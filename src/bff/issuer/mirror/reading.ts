@@ -189,10 +189,8 @@ export async function pageOf(
   const isEnd = asked.outcome === 'found' ? asked.value.length === 0 : asked.outcome === 'absent' && index > 0;
   if (isEnd) return { outcome: 'end' };
   if (asked.outcome !== 'found') {
-    /*
-     * A page of that many rows may be more than the issuer can deliver or we accept, so the next
-     * reading uses smaller pages.
-     */
+    /* A page of that many rows may be more than the issuer can deliver or we accept, so the next
+       reading uses smaller pages. */
     if (size === 'many' && asked.outcome === 'unclear' && TOO_MUCH.has(asked.reason)) pages.largest = 'few';
     return failed(asked);
   }

@@ -8,10 +8,8 @@ export async function readText(request: Request, bytesMax: number): Promise<stri
   const announced = request.headers.get('content-length');
   if (Number(announced ?? 0) > bytesMax) throw tooLarge();
   if (request.method === 'GET' || request.method === 'HEAD') return '';
-  /*
-   * The HTTP parser passes on no more bytes than declared, and reading them as a whole costs a
-   * fraction of a stream.
-   */
+  /* The HTTP parser passes on no more bytes than declared, and reading them as a whole costs a
+     fraction of a stream. */
   const bytes = await (announced === null
     ? readStream(request, bytesMax)
     : request.arrayBuffer().then(Buffer.from)

@@ -48,10 +48,8 @@ export function createBackups({ to, everyMs, keep, make, clock, log }: BackupsOp
   let failedAt: number | null = null;
 
   function look(): void {
-    /*
-     * If the folder were created here, it would be an empty one in place of a disk that is not
-     * mounted.
-     */
+    /* If the folder were created here, it would be an empty one in place of a disk that is not
+       mounted. */
     if (!existsSync(to)) throw new UnfitBackup(`the folder of BACKUP_TO is not there`);
     last = newestMadeAt(to, clock.now());
   }

@@ -48,10 +48,8 @@ export async function closeDoors(
       .where('device_id', 'is', null)
       .where('ended_at', 'is', null)
       .execute();
-    /*
-     * A document that waited for a printer may have been printed since: a person checks, and
-     * nothing is printed a second time automatically.
-     */
+    /* A document that waited for a printer may have been printed since: a person checks, and
+       nothing is printed a second time automatically. */
     const stopped = { state: 'unsure', reason: 'server-stopped', changed_at: now } as const;
     await tx.updateTable('printout').set(stopped).where('state', 'in', ['queued', 'sending']).execute();
     const devices = await tx.selectFrom('device').select('id').where('revoked_at', 'is', null).execute();

@@ -36,10 +36,8 @@ export async function takeKeys(db: Kysely<Schema>, dataKey: Buffer): Promise<Key
  */
 export async function openKeys(db: Kysely<Schema>, dataKey: Buffer): Promise<KeyRing> {
   if (!(await hasTables(db)) || !(await isMarked(db))) return deriveKeys(dataKey);
-  /*
-   * Rotations are read first: a sealing key is wrapped before it is used, so a rotation that
-   * proceeds meanwhile names no key that is not read.
-   */
+  /* Rotations are read first: a sealing key is wrapped before it is used, so a rotation that
+     proceeds meanwhile names no key that is not read. */
   const rotations = await readRotations(db);
   const keys = await readWrapped(db, dataKey);
   const root = keys.get(FIRST_SEALING_KEY);

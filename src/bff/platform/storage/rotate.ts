@@ -96,10 +96,8 @@ async function begin({ db, dataKey, keep, clock }: Rotating): Promise<Rotation> 
   const another = new RotationStopped('Another command has begun to rotate the keys: run this again');
   if (from_key === to_key)
     throw new RotationStopped('The new data key is the one that is used already: name a file that is not there yet');
-  /*
-   * One command at a time: otherwise a key created by another one between these queries would be
-   * mistaken for an older one, and a second rotation would begin.
-   */
+  /* One command at a time: otherwise a key created by another one between these queries would be
+     mistaken for an older one, and a second rotation would begin. */
   await exclusively(db, 'rotation', async (tx) => {
     if (await openRotation(tx)) throw another;
     const known = await readWrapped(tx, dataKey);

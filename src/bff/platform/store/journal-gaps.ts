@@ -130,10 +130,8 @@ export function createGapStore(db: Kysely<Schema>, shop: Scope): GapStore {
     async note({ id, reason, fromAt, foundAt }) {
       const before = await latest();
       if (before?.endedAt === null) return before;
-      /*
-       * The newest gap counts, and everything in the journal is from before it. That must hold even
-       * if a clock was set back, or the previous server's clock was ahead.
-       */
+      /* The newest gap counts, and everything in the journal is from before it. That must hold even
+         if a clock was set back, or the previous server's clock was ahead. */
       const at = Math.max(foundAt, (before?.foundAt ?? 0) + 1, ((await latestFact()) ?? 0) + 1);
       const row = { id, reason, from_at: fromAt, found_at: at, ended_at: null, ended_by: null };
       await db.insertInto('journal_gap').values(row).execute();

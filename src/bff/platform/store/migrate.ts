@@ -23,10 +23,8 @@ export const MIGRATIONS: Record<string, Migration> = {
  */
 export async function migrate(db: Kysely<Schema>, migrations: Record<string, Migration> = MIGRATIONS): Promise<void> {
   if (isPostgres(db)) return run(db, migrations);
-  /*
-   * The migrator uses no transaction for SQLite, although SQLite can undo these changes too: an
-   * interruption would leave half a version.
-   */
+  /* The migrator uses no transaction for SQLite, although SQLite can undo these changes too: an
+     interruption would leave half a version. */
   await db.connection().execute(async (connection) => {
     await sql`begin immediate`.execute(connection);
     try {

@@ -96,10 +96,8 @@ export async function openPostgres({
   });
   const lost = (error: Error) => log.warn(describeError(error), 'a connection to the database was lost');
   pool.on('error', lost);
-  /*
-   * While a connection is lent out, the pool does not listen, and an unhandled error ends the
-   * process.
-   */
+  /* While a connection is lent out, the pool does not listen, and an unhandled error ends the
+     process. */
   pool.on('connect', (client) => client.on('error', lost));
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: lendingFrom(pool, createPulse(connectionConfig(url))) }),
@@ -121,10 +119,8 @@ export async function prepareSession(client: ClientBase, statementMs = STATEMENT
     statement_timeout: statementMs,
     lock_timeout: Math.min(LOCK_MS, statementMs),
     idle_in_transaction_session_timeout: statementMs,
-    /*
-     * Locks, claims and uniqueness are constraints; a stricter level would refuse what they have
-     * already decided.
-     */
+    /* Locks, claims and uniqueness are constraints; a stricter level would refuse what they have
+       already decided. */
     default_transaction_isolation: 'read committed',
     /* A server whose machine is gone is noticed within half a minute. */
     tcp_keepalives_idle: 10,

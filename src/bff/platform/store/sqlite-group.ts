@@ -40,10 +40,8 @@ interface Waiting {
 /** @param isShared false commits each transaction separately */
 export function createGroup(database: DatabaseSyncInstance, isShared: boolean, files: JournalFiles): DurableGroup {
   const say = (text: string) => database.prepare(text);
-  /*
-   * Takes the write lock at once: another program that writes in between would otherwise make later
-   * statements fail instead of wait.
-   */
+  /* Takes the write lock at once: another program that writes in between would otherwise make later
+     statements fail instead of wait. */
   const beginAll = say('begin immediate');
   const commitAll = say('commit');
   const begin = say('savepoint one');

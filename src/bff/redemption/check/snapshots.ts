@@ -62,9 +62,8 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
     const alone = checked.then((state) => takenOf(clock, state, null));
     const entry: Kept = { at: clock.monotonic(), snapshot: snap(deps, ref, checked), checked: alone };
     const key = refIdentity(ref);
-    /*
-     * Errors are handled where the snapshot is taken; until then they must not count as unhandled.
-     */
+    /* Errors are handled where the snapshot is taken; until then they must not count as
+       unhandled. */
     entry.snapshot.catch(() => undefined);
     entry.checked.catch(() => undefined);
     kept.delete(key);

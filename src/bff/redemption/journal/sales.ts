@@ -64,10 +64,8 @@ const OPEN_REFUNDS = statesWhere(REFUND_STATES, ({ open }) => open);
 export function createSales(db: Kysely<Schema>): Sales {
   const linkOf = prepared((from, of: { id: string }) => {
     const link = from.selectFrom('pay_link').select('id').where('id', '=', of.id);
-    /*
-     * On PostgreSQL, two transactions would run concurrently. The lock makes a report to a register
-     * and the start of a redemption wait for each other.
-     */
+    /* On PostgreSQL, two transactions would run concurrently. The lock makes a report to a register
+       and the start of a redemption wait for each other. */
     return isPostgres(from) ? link.forShare() : link;
   });
 
@@ -75,10 +73,8 @@ export function createSales(db: Kysely<Schema>): Sales {
     within.selectFrom('pay_link_told').select('number').where('link_id', '=', id);
 
   async function mark(shop: Scope, saleId: string, within: Kysely<Schema> = db): Promise<SaleMark> {
-    /*
-     * The refunds are read first. A refund that ends between the two reads is then either open here
-     * or counted by the facts. In the opposite order it could be neither.
-     */
+    /* The refunds are read first. A refund that ends between the two reads is then either open here
+       or counted by the facts. In the opposite order it could be neither. */
     const refunds = await within
       .selectFrom('refund')
       .innerJoin('operation', 'operation.id', 'refund.id')

@@ -79,10 +79,8 @@ async function standingsOf(
     const standingOf = await judge(tx, some);
     return some.map(({ id }) => [id, standingOf(id) ?? TOMBSTONE] as const);
   };
-  /*
-   * The caller names what cannot be folded. If the database is unavailable, the next query fails on
-   * it.
-   */
+  /* The caller names what cannot be folded. If the database is unavailable, the next query fails on
+     it. */
   const alone = (operation: Kept) => ask([operation]).catch(() => []);
   return new Map(await ask(operations).catch(async () => (await Promise.all(operations.map(alone))).flat()));
 }

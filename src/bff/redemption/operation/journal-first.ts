@@ -17,10 +17,8 @@ export function createOrClosed(log: Logger, kind: OperationKind): OrClosed {
     try {
       return await asked;
     } catch (error) {
-      /*
-       * These are answers of the journal. The route decides whether a request may be repeated while
-       * the database is unavailable.
-       */
+      /* These are answers of the journal. The route decides whether a request may be repeated while
+         the database is unavailable. */
       if (error instanceof Problem || error instanceof Stale || error instanceof StoreAway) throw error;
       log.error(
         { operationId: id, kind, ...describeError(error) },

@@ -213,10 +213,8 @@ export function journalOf<
     if (known.outcome !== 'none') return known;
     if (lockHash === null) throw new Error('An id is taken by nothing');
     const holder = await operations.holder(shop, lockHash);
-    /*
-     * The lock was released between the two reads. The voucher is free now, so the second try
-     * succeeds or finds a new holder.
-     */
+    /* The lock was released between the two reads. The voucher is free now, so the second try
+       succeeds or finds a new holder. */
     return holder ? { outcome: 'voucher-open', holder } : begin(beginning);
   }
 

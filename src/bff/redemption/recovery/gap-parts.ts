@@ -39,10 +39,8 @@ export function createGapParts(deps: GapPartsDeps): GapParts {
     doubt: createDoubt({ ...deps, isThrough: opening.isThrough }),
   });
   const tags = createTags(deps);
-  /*
-   * Every tag contains the journal's id. It is read once, so that no response needs a database for
-   * it.
-   */
+  /* Every tag contains the journal's id. It is read once, so that no response needs a database for
+     it. */
   async function start(): Promise<void> {
     await deps.journalId();
     await opening.start();

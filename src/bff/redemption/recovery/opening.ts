@@ -81,10 +81,8 @@ export function createOpening(deps: OpeningDeps): Opening {
   async function end(gap: Gap): Promise<void> {
     isListing = true;
     try {
-      /*
-       * If the gap lost our own mid, no row is known to be ours. They are listed once the next
-       * answer contains the mid.
-       */
+      /* If the gap lost our own mid, no row is known to be ours. They are listed once the next
+         answer contains the mid. */
       await deps.sweepNow();
       if (!(await gaps.end(gap.id, clock.now(), null))) return;
     } finally {
@@ -110,10 +108,8 @@ export function createOpening(deps: OpeningDeps): Opening {
     if (actsForMs() > 0) return GAP_ASKED_MS;
     if (!(await reread.late(gap))) return AGAIN_MS;
     await recovery.explain(gap);
-    /*
-     * An operation that still has no row keeps its voucher and is settled. No other customer has to
-     * wait.
-     */
+    /* An operation that still has no row keeps its voucher and is settled. No other customer has to
+       wait. */
     await end(gap);
     return GAP_ASKED_MS;
   }

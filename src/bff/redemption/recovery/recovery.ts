@@ -85,10 +85,8 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       await contest(deps, tender.ref, 'a program may have redeemed this voucher too');
       return;
     }
-    /*
-     * A redemption that another till remembers was not restored, because this one had the voucher's
-     * lock. Nothing else shows whether that one captured this row.
-     */
+    /* A redemption that another till remembers was not restored, because this one had the voucher's
+       lock. Nothing else shows whether that one captured this row. */
     if (row !== undefined && (await isOtherContested(deps, tender))) {
       await contest(deps, tender.ref);
       return;
@@ -114,10 +112,8 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       const common = { id, shop: caller.shop, code, ref, saleId, receiptNo, entry, requested: requestedWorth(body) };
       const tender: NewTender = { ...common, ...askerOf(caller), returnVouchersInfo: body.returnVouchersInfo ?? true };
       const datedBy = dating.clocks();
-      /*
-       * The clock offset at sending is unknown. Settling alone then accepts no row for it until a
-       * person decides or all tills have reported.
-       */
+      /* The clock offset at sending is unknown. Settling alone then accepts no row for it until a
+         person decides or all tills have reported. */
       const begun = await journal.recover(tender, sentSince(clock.now(), sentAgoMs, gap), null, null);
       if (begun?.outcome === 'voucher-open') return contest(deps, ref);
       if (begun?.outcome !== 'new') return true;

@@ -119,10 +119,8 @@ export function createRemembering(deps: RememberingDeps): Remembering {
       const taken = remembered.taken.filter(({ id }) => heard.has(id));
       const { isAll, isEarly } = await recover(caller, { wishes: remembered.wishes, taken }, gap, isAwaited);
       told.note(gap, caller.device.id);
-      /*
-       * A till also reports for a gap that a manager ended. Until then, no id that it queries is
-       * declared as never arrived.
-       */
+      /* A till also reports for a gap that a manager ended. Until then, no id that it queries is
+         declared as never arrived. */
       if (isAll || (gap.endedAt === null && hasRead && !isEarly))
         await gaps.cameBack(gap.id, caller.device.id, clock.now());
       return standing(caller);

@@ -91,10 +91,8 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
   async function begin(gap: Gap): Promise<Work | null> {
     if (work?.gapId === gap.id) return work;
     const glanced = await mirror.after(clock.monotonic());
-    /*
-     * A merchant may have more rows than can be read in time. A glance that was answered but not
-     * completed still shows the issuer's time.
-     */
+    /* A merchant may have more rows than can be read in time. A glance that was answered but not
+       completed still shows the issuer's time. */
     if (glanced.outcome === 'failed' && glanced.trouble === null) return null;
     const beganAt = theirs(clock.now());
     const from = Math.max(before(gap.fromAt), beganAt - BACK_MS);

@@ -60,10 +60,8 @@ function parse(text: string): Seen | null {
   try {
     return seenSchema.safeParse(JSON.parse(text)).data ?? null;
   } catch {
-    /*
-     * The file is written whole or not at all, so a person changed it. Without it, the journal's
-     * own marks decide.
-     */
+    /* The file is written whole or not at all, so a person changed it. Without it, the journal's
+       own marks decide. */
     return null;
   }
 }

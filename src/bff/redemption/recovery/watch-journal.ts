@@ -182,10 +182,8 @@ function tryToOpen(directory: string, log: Logger): SeenFile | null {
     accessSync(directory, constants.W_OK);
     return openSeenFile(directory);
   } catch (error) {
-    /*
-     * A server of a shared database may have no folder of its own. The journal's own notes then
-     * decide.
-     */
+    /* A server of a shared database may have no folder of its own. The journal's own notes then
+       decide. */
     log.info(describeError(error), 'DATA_DIR cannot remember what the journal confirmed');
     return null;
   }

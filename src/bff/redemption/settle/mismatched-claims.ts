@@ -36,9 +36,8 @@ export async function reportMismatchedClaims(
       at: new Date(at).toISOString(),
       mid,
     };
-    /*
-     * The id is deterministic, so that a capture is reported once, even after its case was closed.
-     */
+    /* The id is deterministic, so that a capture is reported once, even after its case was
+       closed. */
     const operationId = uuidOf(`mismatched claim ${shop} ${id}`);
     const claimedBy = { tenderId, last4 };
     const found = await orphans.found({ id: operationId, shop, row, ref: tails.trim().split(' ')[0] ?? '', claimedBy });

@@ -97,10 +97,8 @@ export async function settleOnce(
   /* A reading is as old as its question. Otherwise a process that slept would treat it as new. */
   const askedMs = clock.monotonic();
   const sinceMs = askedMs - watch.startedMs;
-  /*
-   * An attempt is made within W, by a clock that is wrong by the pad at most: no later row belongs
-   * to it.
-   */
+  /* An attempt is made within W, by a clock that is wrong by the pad at most: no later row belongs
+     to it. */
   const proveTo = sinceMs >= settleWindowMs ? latestNow(deps) - sinceMs + settleWindowMs + LIMITS.candidatePadMs : null;
   const evidence = await gather(deps, unsettled, proveTo);
   const clockGapMs = clock.now() - clock.monotonic();

@@ -147,9 +147,8 @@ export function createTenders(deps: TenderDeps): Tenders {
         begin: (ready) => begin(plan, ready),
         release: ({ tried }) => tried.end(),
         run,
-        /*
-         * The newest tender belongs to the latest sale, so its right to be undone needs no query.
-         */
+        /* The newest tender belongs to the latest sale, so its right to be undone needs no
+           query. */
         view: (tender, isNew) =>
           isNew
             ? tagged(deps, caller, tenderView(tender, undoEnds(tender, person.id, clock.now())))

@@ -45,10 +45,8 @@ export function openShifts(facts: readonly Counted[], dayOf: (at: number) => str
     const day = dayOf(operation.createdAt);
     return { id: operation.id, till, person, day, openedAt, begun: own, ended: ended.get(key) ?? [] };
   });
-  /*
-   * Late outcomes are in one shift: the person's oldest at that till, which stays the same while
-   * others open.
-   */
+  /* Late outcomes are in one shift: the person's oldest at that till, which stays the same while
+     others open. */
   const oldest = grouped(shifts.sort(byOpening), placeOf);
   const left = [...carried].flatMap(([place, [first]]) => (oldest.has(place) ? [] : [leftOver(first, dayOf)]));
   return [...shifts, ...left]

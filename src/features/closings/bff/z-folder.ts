@@ -36,10 +36,8 @@ function read(directory: string): File | null {
   try {
     return fileSchema.parse(JSON.parse(readFileSync(join(directory, Z_FILE), 'utf8')));
   } catch (error) {
-    /*
-     * The file is written whole or not at all, so a person changed it: the devices still know the
-     * numbers.
-     */
+    /* The file is written whole or not at all, so a person changed it: the devices still know the
+       numbers. */
     if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '') || isUnreadable(error)) return null;
     throw error;
   }

@@ -35,10 +35,8 @@ export function createDisplayEvents({ streams, journal, displays, sessions }: Di
         const tender = journal.told(change) ?? (await journal.read(shop, id));
         return tender !== null && tender.device.id === (await shownTill());
       };
-      /*
-       * If a till locks or its session expires, there is no change event: it is noticed with the
-       * next heartbeat.
-       */
+      /* If a till locks or its session expires, there is no change event: it is noticed with the
+         next heartbeat. */
       const standing = async () => {
         const till = await shownTill();
         return `${till} ${await sessions.isOpenOn(till)}`;

@@ -103,9 +103,8 @@ export function createAsking({ db, keys, clock, servers, audit, seenBy, printout
     const sealed = keys.seal(JSON.stringify(await packRaster(stacked(mark, first))));
     const given = { id: request.id, printer_id, what, subject, copy_of: id, drawer: 0, asked_hash: asked, sealed };
     await db.transaction().execute(async (tx) => {
-      /*
-       * The repeat removes the old document, so concurrent requests for it produce only one copy.
-       */
+      /* The repeat removes the old document, so concurrent requests for it produce only one
+         copy. */
       const { numUpdatedRows } = await tx
         .updateTable('printout')
         .set({ sealed: null, state: 'repeated', changed_at: clock.now() })

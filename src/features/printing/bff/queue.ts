@@ -75,9 +75,8 @@ export function createQueue(deps: QueueDeps): Queue {
       return false;
     }
     log.info({ operationId: next.id, kind: 'printout', state: ended.kind }, 'a paper was sent to a printer');
-    /*
-     * Other servers may have considered this one dead meanwhile; its own result is more reliable.
-     */
+    /* Other servers may have considered this one dead meanwhile; its own result is more
+       reliable. */
     if (ended.kind === 'printed')
       await printouts.step(next.id, { from: ['sending', 'unsure'], to: 'printed', asOwner: true });
     else await printouts.step(next.id, { from: ['sending'], to: 'unsure', reason: ended.reason, asOwner: true });

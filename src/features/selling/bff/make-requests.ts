@@ -55,10 +55,8 @@ function makeRequests(deps: MakeRequestsDeps, { id, shop, standing: { run } }: I
     const { request } = issue.standing;
     if (request?.key !== key) return Promise.resolve(issue);
     if (answer.outcome === 'succeeded' || answer.outcome === 'partial') return writeVouchers(journal, issue, answer);
-    /*
-     * Another server took it over meanwhile and repeats the request; from a call that ran
-     * concurrently, only vouchers are accepted.
-     */
+    /* Another server took it over meanwhile and repeats the request; from a call that ran
+       concurrently, only vouchers are accepted. */
     if (request.state !== 'sent') return Promise.resolve(issue);
     switch (answer.outcome) {
       case 'declined':

@@ -21,10 +21,8 @@ const FRESH_MS = 4_000;
 export async function coverageOf({ mirror, upkeep, clock }: CoverageDeps, period: Period): Promise<Coverage> {
   const now = clock.now();
   if (period.to >= now - FRESH_MS) {
-    /*
-     * Rows that cannot be stored appear as missing in `until`; the reason is logged by the reader
-     * of the last minutes.
-     */
+    /* Rows that cannot be stored appear as missing in `until`; the reason is logged by the reader
+       of the last minutes. */
     mirror.after(clock.monotonic() - FRESH_MS).catch(() => undefined);
   }
   const { gaps, share, keptFrom } = await upkeep.progressOf(period);

@@ -71,10 +71,8 @@ export function createDaySums<G extends { readonly bar: number | null }>(): DayS
 
   return {
     async of({ reads, shop, mid, onlyActivations }, { days: { first, last }, dayBegins, filter, signal }, ask) {
-      /*
-       * Read before the rows: a change in between is included in the sum, and stored with a version
-       * that is not current.
-       */
+      /* Read before the rows: a change in between is included in the sum, and stored with a version
+         that is not current. */
       const isCalendar = dayBegins === MIDNIGHT;
       const { before, versions } = await settledDays(reads, shop, { first, last: isCalendar ? last : last + 1 });
       const days = daysKept(JSON.stringify([mid, onlyActivations, dayBegins, filter]));

@@ -5,10 +5,8 @@ import { fitsFilter } from '../contract/transaction-sums.ts';
 import { placeText, readListPlace } from './place.ts';
 import type { RowGroup } from './totals.ts';
 
-/*
- * One person has so few rows that they are sorted and added up here; the results equal those of the
- * database for the whole shop.
- */
+/* One person has so few rows that they are sorted and added up here; the results equal those of the
+   database for the whole shop. */
 
 interface PageAsked {
   readonly filter: TransactionFilter;

@@ -47,9 +47,8 @@ export function createOpenings({ db, clock, random, audit, settings }: OpeningsD
       await db.transaction().execute(async (tx) => {
         await audit.write({ by: caller, action: 'story.opened', subject: hash, details }, tx);
         if (!isCounted) return;
-        /*
-         * The trail is locked from here to the end: concurrent requests cannot share what is left.
-         */
+        /* The trail is locked from here to the end: concurrent requests cannot share what is
+           left. */
         const now = clock.now();
         const times = await tx
           .selectFrom('audit')

@@ -69,10 +69,8 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
     const [row] = start === null ? [] : (await byStart(db, { start })).rows;
     if (start === null || !row || !isSecretOf(row, { start, hash: keyHashOf(keys, key), now: clock.now() }))
       throw refuse('wrong-key');
-    /*
-     * The key's own name is no person who could be disabled. Its row is disabled from the start, so
-     * that no one can sign in with it.
-     */
+    /* The key's own name is no person who could be disabled. Its row is disabled from the start, so
+       that no one can sign in with it. */
     if (row.person_id !== row.id && row.disabled_at !== null) throw refuse('wrong-key');
     return row;
   }
