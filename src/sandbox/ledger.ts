@@ -20,8 +20,8 @@ export interface StoredIssue {
 }
 
 /**
- * The voucher service's own records, in SQLite. Every method is one durable step; {@link
- * Ledger.atomically} combines several into one.
+ * The voucher service's own records, in SQLite. Every method is one durable step;
+ * {@link Ledger.atomically} combines several into one.
  */
 export interface Ledger extends TransactionBook {
   atomically<T>(work: () => T): T;

@@ -26,8 +26,8 @@ export interface HostOptions {
 }
 
 /**
- * One call. `name` is for the log; `path` begins with the version, its segments made by {@link
- * pathSegment}.
+ * One call. `name` is for the log; `path` begins with the version, its segments made by
+ * {@link pathSegment}.
  */
 export interface IssuerCall {
   readonly name: string;

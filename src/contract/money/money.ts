@@ -74,8 +74,8 @@ export function isItems(worth: Worth): worth is Items {
 }
 
 /**
- * The bare number: minor units, or items. Only compare numbers of the same kind, see {@link
- * sameKind}.
+ * The bare number: minor units, or items. Only compare numbers of the same kind, see
+ * {@link sameKind}.
  */
 export function magnitude(worth: Worth): number {
   return isItems(worth) ? worth.items : worth.amount;

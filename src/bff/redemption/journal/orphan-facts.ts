@@ -34,7 +34,7 @@ const STEPS: Steps<OrphanStanding['state'], OrphanFact['kind']> = { found: ['clo
 
 /**
  * Folds the facts of one orphan, oldest first.
- * @throws Error if this program never writes such a sequence
+ * @throws Error if the sequence is one that this program never writes
  */
 export function foldOrphan(facts: readonly DatedFact<OrphanFact>[]): OrphanStanding {
   const [first, ...rest] = facts;

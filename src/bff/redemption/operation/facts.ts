@@ -36,7 +36,7 @@ export function assertMayFollow<State extends string>(
 
 /**
  * Folds the facts of one operation, oldest first.
- * @throws Error if this program never writes such a sequence
+ * @throws Error if the sequence is one that this program never writes
  */
 export function foldFacts<F extends AnyFact, S>(
   facts: readonly DatedFact<F>[],

@@ -49,7 +49,7 @@ export interface OperationKindOf<
   readonly name: OperationKind;
   readonly table: OwnTable;
   readonly schema: z.ZodMiniType<F>;
-  /** @throws Error if this program never writes such a sequence */
+  /** @throws Error if the sequence is one that this program never writes */
   readonly fold: (facts: readonly DatedFact<F>[]) => S;
   /** @throws Error if the fact cannot follow */
   readonly step: (standing: S, next: DatedFact<F>) => S;

@@ -53,8 +53,8 @@ export interface AskedWish<R, Asked, Ready, View> {
   /** Releases what `prepare` reserved if nothing new begins. */
   readonly release?: (ready: Ready) => void;
   /**
-   * Starts a new operation, which runs on even if no caller waits. Defaults to {@link
-   * OnceDeps.goOn}.
+   * Starts a new operation, which runs on even if no caller waits. Defaults to
+   * {@link OnceDeps.goOn}.
    */
   readonly run?: (record: R, ready: Ready) => void;
   readonly view: (record: R, isNew: boolean) => View | Promise<View>;

@@ -49,8 +49,8 @@ export interface OperationPlace {
 /** Writes operations for all journals. The caller's transaction makes several steps atomic. */
 export interface Operations {
   /**
-   * Takes the id and the lock; returns false if either is taken. The facts follow with {@link
-   * Operations.write}, once the rows that they refer to exist.
+   * Takes the id and the lock; returns false if either is taken. The facts follow with
+   * {@link Operations.write}, once the rows that they refer to exist.
    */
   insert(tx: Tx, operation: NewOperation, to: { state: string; open: boolean; version: number }): Promise<boolean>;
   /** Writes the first facts of an operation that {@link Operations.insert} just added. */

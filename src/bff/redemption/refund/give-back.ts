@@ -20,8 +20,8 @@ export interface GiveBack {
    */
   refund(caller: Caller, order: GivenBack): Promise<void>;
   /**
-   * Must be called before anything else is done for the refund: see {@link
-   * Refunds.assertApprovedFor}.
+   * Must be called before anything else is done for the refund: see
+   * {@link Refunds.assertApprovedFor}.
    */
   assertApproved(caller: Caller, order: GivenBack, tender: TenderRecord, captured: number): Promise<void>;
 }
